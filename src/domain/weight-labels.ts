@@ -1,0 +1,26 @@
+/** The weight labels an admin can choose from (specification §3); "none" is the absence of one and stored as null. */
+export const WEIGHT_LABELS = [
+  'Gram',
+  'Two Grams',
+  'Eighth',
+  'Quarter',
+  'Half Ounce',
+  'Ounce',
+  'Pound',
+  '0.5g Cart',
+  '1g Cart',
+  '2g Cart',
+  'Pre-Roll',
+  '2-Pack',
+  '5-Pack',
+  '10-Pack',
+  '100mg',
+  '250mg',
+  '500mg',
+  '1000mg',
+] as const;
+
+export type WeightLabel = (typeof WEIGHT_LABELS)[number];
+
+/** Whether a text is one of the options. */
+export const isWeightLabel = (text: string): text is WeightLabel => (WEIGHT_LABELS as readonly string[]).includes(text);
