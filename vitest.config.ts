@@ -1,0 +1,42 @@
+import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+// Tests read the sources, never an old build: `#domain/x.ts` is src/domain/x.ts here as it is for the compiler.
+const sources = {
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['source', ...defaultServerConditions], externalConditions: ['node', 'source'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...sources,
+        test: {
+          name: 'rules',
+          environment: 'node',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'tests/rules/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['src/server/*.test.ts', 'src/server/!(demo)/**'],
+        },
+      },
+      {
+        ...sources,
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['src/server/**/*.test.ts'],
+          exclude: ['src/server/demo/**'],
+          // Starts a throw-away PostgreSQL server; runs only when an API test was chosen.
+          globalSetup: ['tests/setup/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
