@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, moment, publicIdParam, text, trimmedText } from './values.ts';
+
+const USERNAME_SHORT = 'Username must be at least 3 characters';
+const USERNAME_LETTERS = 'Username may only contain letters, digits, dots, dashes and underscores';
+const PASSWORD_NEEDED = 'Password is required';
+const PASSWORD_SHORT = 'Password must be at least 8 characters';
+const EMAIL_INVALID = 'Invalid email address';
+
+const username = z
+  .string(USERNAME_SHORT)
+  .check(
+    z.trim(),
+    z.minLength(3, USERNAME_SHORT),
+    z.maxLength(32, 'Username must be at most 32 characters'),
+    z.regex(/^[A-Za-z0-9_.-]+$/, USERNAME_LETTERS),
+  );
+const email = z.string(EMAIL_INVALID).check(z.trim(), z.maxLength(254, EMAIL_INVALID), z.email(EMAIL_INVALID));
+const newPassword = text(200, PASSWORD_SHORT).check(z.minLength(8, PASSWORD_SHORT));
+const signalUsername = trimmedText(64);
+
+/** A user as the user sees it (specification §3); the admin's view is in admin.ts. */
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  /** The Telegram name; the field keeps the name of the specification. */
+  signalUsername: z.string(),
+  isAdmin: z.boolean(),
+  memberType: z.string(),
+  status: z.enum(['active', 'suspended']),
+  verified: z.boolean(),
+  createdAt: moment,
+});
+export type User = z.infer<typeof user>;
+
+/** The login form (specification §5). */
+export const loginInput = z.object({
+  username: text(200, USERNAME_SHORT).check(z.trim(), z.minLength(3, USERNAME_SHORT)),
+  password: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'public',
+  summary: 'Sign in; answers the user fields plus token',
+  input: loginInput,
+  output: z.extend(user, { token: z.string() }),
+  errors: ['wrong_credentials', 'suspended'],
+});
+
+/** Registration as it travels. `ageConfirmed` may be absent; false is refused (decisions §3). */
+export const registerInput = z.object({
+  username,
+  email,
+  password: newPassword,
+  signalUsername: z._default(signalUsername, ''),
+  ageConfirmed: z.optional(z.boolean()),
+});
+
+/** The browser's form: the same fields, the password twice, and the age tick (specification §5, decisions §3). */
+export const registerForm = (minimumAge: number) =>
+  z
+    .object({
+      username,
+      email,
+      signalUsername,
+      password: newPassword,
+      confirmPassword: z.string(),
+      ageConfirmed: z.boolean().check(z.refine((ticked) => ticked, ageMessage(minimumAge))),
+    })
+    .check(
+      z.refine((form) => form.password === form.confirmPassword, {
+        message: 'Passwords do not match',
+        path: ['confirmPassword'],
+        // Said as soon as both are typed, not only when all other fields are right.
+        when: () => true,
+      }),
+    );
+
+/** The words at the age tick (decisions §8). */
+export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/register',
+  access: 'gate',
+  summary: 'Create an account and sign in',
+  input: registerInput,
+  output: z.object({ user, token: z.string() }),
+  errors: ['username_taken', 'email_taken'],
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'member',
+  summary: 'The signed-in user',
+  output: z.object({ user }),
+  errors: [],
+});
+
+/** Profile fields; a new password needs the current one and ends the user's other sessions (decisions §3, §8). */
+export const updateUserInput = z.object({
+  username: z.optional(username),
+  email: z.optional(email),
+  signalUsername: z.optional(signalUsername),
+  currentPassword: z.optional(text(200)),
+  newPassword: z.optional(newPassword),
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  access: 'member',
+  summary: 'Change profile or password',
+  input: updateUserInput,
+  output: user,
+  errors: ['username_taken', 'email_taken', 'wrong_current_password'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'member',
+  summary: 'End this session',
+  output: done,
+  errors: [],
+});
+
+export const session = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  userAgent: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'member',
+  summary: 'Where this user is signed in',
+  output: z.object({ sessions: z.array(session) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: 'member',
+  summary: 'End one of the own sessions',
+  params: publicIdParam,
+  output: done,
+  errors: ['not_found'],
+});
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  access: 'member',
+  summary: 'All the shop holds about this user, as JSON',
+  output: z.looseObject({}),
+  errors: [],
+});
+
+/** Deletes the account; receipts stay, anonymised (issue: members). The password is asked again. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  access: 'member',
+  summary: 'Delete the own account',
+  input: z.object({ password: text(200, PASSWORD_NEEDED) }),
+  output: done,
+  errors: ['wrong_current_password', 'last_admin'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset',
+  access: 'public',
+  summary: 'Set a new password with a one-time link',
+  input: z.object({ token: text(200), password: newPassword }),
+  output: done,
+  errors: ['reset_link_gone'],
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { amount, idParam, trimmedText } from './values.ts';
+
+export const shippingOption = z.enum(['standard', 'express']);
+export type ShippingOption = z.infer<typeof shippingOption>;
+
+/** One line (specification §3), with what stands in its way (decisions §8 "a cart line"). */
+export const cartItem = z.object({
+  id: z.number(),
+  productId: z.number(),
+  productName: z.string(),
+  productBrand: z.string(),
+  productStrain: z.nullable(z.string()),
+  productCategory: z.string(),
+  productImage: z.nullable(z.string()),
+  unitPrice: amount,
+  /** The price when the line was put in the cart, so that a change can be said in words. */
+  unitPriceWhenAdded: amount,
+  quantity: z.number(),
+  totalPrice: amount,
+  problem: z.nullable(z.enum(['gone', 'short'])),
+  /** How many this member can have in all. */
+  available: z.number(),
+});
+export type CartItem = z.infer<typeof cartItem>;
+
+export const cart = z.object({
+  subtotal: amount,
+  total: amount,
+  shippingCost: amount,
+  notes: z.string(),
+  shippingOption,
+});
+
+/** Every cart call answers the whole cart as it is now. */
+export const cartResponse = z.object({ cart, items: z.array(cartItem) });
+export type CartResponse = z.infer<typeof cartResponse>;
+
+/** A product id as number or as text of one. */
+const productId = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\s*[1-9]\d{0,14}\s*$/))], 'A product is needed'),
+  z.transform((id) => Number(id)),
+);
+const quantity = z
+  .number('Quantity must be a whole number')
+  .check(
+    z.int('Quantity must be a whole number'),
+    z.minimum(1, 'Quantity must be at least 1'),
+    z.maximum(100_000, 'Quantity is too large'),
+  );
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/api/cart',
+  access: 'member',
+  summary: "The member's cart",
+  output: cartResponse,
+  errors: [],
+});
+
+export const addToCart = endpoint({
+  method: 'POST',
+  path: '/api/cart/add',
+  access: 'member',
+  summary: 'Put a product in the cart',
+  input: z.object({ productId, quantity: z._default(quantity, 1) }),
+  output: cartResponse,
+  errors: ['not_found', 'not_enough_stock'],
+});
+
+export const updateCartItem = endpoint({
+  method: 'PATCH',
+  path: '/api/cart/items/:id',
+  access: 'member',
+  summary: "Change a line's quantity",
+  params: idParam,
+  input: z.object({ quantity }),
+  output: cartResponse,
+  errors: ['not_found', 'not_enough_stock'],
+});
+
+export const removeCartItem = endpoint({
+  method: 'DELETE',
+  path: '/api/cart/items/:id',
+  access: 'member',
+  summary: 'Remove a line',
+  params: idParam,
+  output: cartResponse,
+  errors: ['not_found'],
+});
+
+export const clearCart = endpoint({
+  method: 'DELETE',
+  path: '/api/cart',
+  access: 'member',
+  summary: 'Empty the cart, notes included',
+  output: cartResponse,
+  errors: [],
+});
+
+export const setCartShipping = endpoint({
+  method: 'PATCH',
+  path: '/api/cart/shipping',
+  access: 'member',
+  summary: 'Choose standard or express shipping',
+  input: z.object({ shippingOption }),
+  output: cartResponse,
+  errors: [],
+});
+
+export const setCartNotes = endpoint({
+  method: 'PATCH',
+  path: '/api/cart/notes',
+  access: 'member',
+  summary: 'Notes to the seller',
+  input: z.object({ notes: trimmedText(2000) }),
+  output: cartResponse,
+  errors: [],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** domain/product.ts as a schema; the browser does not parse 15,000 of them, the server's tests do. */
+export const product = z.object({
+  id: z.number(),
+  externalId: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  brand: z.string(),
+  category: z.string(),
+  price: z.number(),
+  finalPrice: z.number(),
+  quantity: z.number(),
+  images: z.array(z.string()),
+  tags: z.array(z.string()),
+  size: z.nullable(z.string()),
+  weightLabel: z.nullable(z.string()),
+  labelDoubtful: z.boolean(),
+  isActive: z.boolean(),
+  lastSynced: z.nullable(z.string()),
+});
+
+/** The customer catalogue as a snapshot with an ETag, in brotli or gzip (decisions §8 "catalogue bytes"). */
+export const getInventoryData = endpoint({
+  method: 'GET',
+  path: '/api/inventory-data',
+  access: 'catalogue',
+  summary: 'All active products',
+  output: z.object({ inventory: z.array(product) }),
+  errors: [],
+});
+
+/** Product images; bytes, not JSON. */
+export const getProxyImage = endpoint({
+  method: 'GET',
+  path: '/api/proxy-image/*',
+  access: 'catalogue',
+  summary: 'A product image, in the width its name asks for',
+  errors: ['image_missing', 'image_refused', 'image_origin_failed'],
+});
+
+/**
+ * One event of GET /api/events: the catalogue went from one version to the next. A page whose own version is `from`
+ * patches what it has; any other refetches the snapshot. `version` is the snapshot's ETag without quotes.
+ */
+export const catalogueEvent = z.object({
+  from: z.nullable(z.string()),
+  version: z.string(),
+  changed: z.array(product),
+  removed: z.array(z.number()),
+});
+export type CatalogueEvent = z.infer<typeof catalogueEvent>;
+
+/** A stream of server-sent events named "catalogue"; the first tells the version only (`from` null, nothing changed). */
+export const getEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'catalogue',
+  summary: 'Server-sent events: the catalogue changed',
+  errors: [],
+});

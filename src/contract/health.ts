@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const state = z.object({ status: z.string() });
+
+export const healthz = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  summary: 'The process lives',
+  output: state,
+  errors: [],
+});
+export const readyz = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  summary: 'The database answers',
+  output: state,
+  errors: ['unavailable'],
+});
+export const metrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  summary: 'Prometheus text; loopback or METRICS_TOKEN only',
+  errors: ['forbidden'],
+});

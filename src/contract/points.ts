@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, moment, page, trimmedText } from './values.ts';
+
+export const pointsKind = z.enum(['earned', 'granted', 'deducted', 'reversed', 'test']);
+
+export const pointsTransaction = z.object({
+  id: z.number(),
+  /** Whole points, negative where they were taken. */
+  points: z.number(),
+  kind: pointsKind,
+  reason: z.string(),
+  createdAt: moment,
+});
+
+export const getPoints = endpoint({
+  method: 'GET',
+  path: '/api/points',
+  access: 'member',
+  summary: "The member's balance",
+  output: z.object({ balance: z.number() }),
+  errors: [],
+});
+
+export const listPointsTransactions = endpoint({
+  method: 'GET',
+  path: '/api/points/transactions',
+  access: 'member',
+  summary: "The member's ledger, newest first",
+  query: z.object({ ...page }),
+  output: z.object({ transactions: z.array(pointsTransaction), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+});
+
+const POINTS_FORM = 'Please enter a valid username and points';
+
+/** The test page's call (specification §5, §7): no token, and there only with TEST_POINTS=on. */
+export const issueTestPoints = endpoint({
+  method: 'POST',
+  path: '/api/test/issue-points',
+  access: 'public',
+  summary: 'Add points to a user (test shops only)',
+  input: z.object({
+    username: trimmedText(200, POINTS_FORM).check(z.minLength(1, POINTS_FORM)),
+    points: z
+      .number(POINTS_FORM)
+      .check(z.int(POINTS_FORM), z.minimum(1, POINTS_FORM), z.maximum(1_000_000, POINTS_FORM)),
+  }),
+  output: done,
+  errors: ['not_found'],
+});

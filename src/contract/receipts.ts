@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { shippingOption } from './cart.ts';
+import { endpoint } from './endpoint.ts';
+import { amount, moment, page, publicIdParam } from './values.ts';
+
+export const receiptStatus = z.enum(['awaiting_payment', 'paid', 'shipped', 'completed', 'cancelled', 'expired']);
+export type ReceiptStatus = z.infer<typeof receiptStatus>;
+
+/** A receipt (decisions §8 "receipts"): lines, prices and shipping as they were when it was made. */
+export const receipt = z.object({
+  id: z.string(),
+  number: z.number(),
+  status: receiptStatus,
+  lines: z.array(
+    z.object({
+      productId: z.number(),
+      productName: z.string(),
+      productBrand: z.string(),
+      quantity: z.number(),
+      unitPrice: amount,
+      totalPrice: amount,
+    }),
+  ),
+  subtotal: amount,
+  shippingOption,
+  shippingCost: amount,
+  total: amount,
+  notes: z.string(),
+  createdAt: moment,
+  /** When the held stock is let go if nobody pays; null once that is settled. */
+  expiresAt: z.nullable(moment),
+  /** `by` is a user name, or "system". */
+  events: z.array(z.object({ status: receiptStatus, at: moment, by: z.string(), note: z.nullable(z.string()) })),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/**
+ * Confirms the order: one transaction makes the receipt, holds the stock and empties the cart (decisions §6). With an
+ * `Idempotency-Key` header the same key again answers the same receipt with 200. `chatUrl` opens the chat with the
+ * message filled in; null without a seller.
+ */
+export const confirmOrder = endpoint({
+  method: 'POST',
+  path: '/api/receipts',
+  access: 'member',
+  summary: 'Confirm the order',
+  input: z.object({}),
+  output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
+  status: 201,
+  errors: ['cart_empty', 'cart_blocked', 'not_enough_stock', 'not_verified'],
+});
+
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/api/receipts',
+  access: 'member',
+  summary: "The member's receipts, newest first",
+  query: z.object({ ...page }),
+  output: z.object({ receipts: z.array(receipt), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+});
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/:id',
+  access: 'member',
+  summary: 'One receipt of the member',
+  params: publicIdParam,
+  output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What every page needs to know of the shop: nothing secret. Unset values are null and their control is not shown. */
+export const shopInfo = z.object({
+  name: z.string(),
+  minimumAge: z.number(),
+  telegramSeller: z.nullable(z.string()),
+  telegramGroupUrl: z.nullable(z.string()),
+  btcAddress: z.nullable(z.string()),
+  ltcAddress: z.nullable(z.string()),
+  /** Dollars as text. */
+  shipping: z.object({ standard: z.string(), express: z.string() }),
+  /** Dollars. */
+  defaultMarkup: z.number(),
+  syncIntervalSeconds: z.number(),
+  pointsPerDollar: z.number(),
+  testPoints: z.boolean(),
+  catalogueNeedsGate: z.boolean(),
+});
+export type ShopInfo = z.infer<typeof shopInfo>;
+
+export const getShop = endpoint({
+  method: 'GET',
+  path: '/api/shop',
+  access: 'public',
+  summary: 'Name, addresses and terms of the shop',
+  output: shopInfo,
+  errors: [],
+});
