@@ -1,0 +1,41 @@
+/*
+ * The fixed numbers of the specification (§9) and of the decisions that more than one place needs. What the operator
+ * can set (shipping costs, default markup, sync interval) stands here as the default.
+ */
+
+/** How an order can travel, the default first. */
+export const SHIPPING_OPTIONS = ['standard', 'express'] as const;
+export type ShippingOption = (typeof SHIPPING_OPTIONS)[number];
+export const DEFAULT_SHIPPING_OPTION: ShippingOption = 'standard';
+export const SHIPPING_CENTS: Readonly<Record<ShippingOption, number>> = { standard: 1500, express: 2500 };
+export const SHIPPING_DAYS: Readonly<Record<ShippingOption, string>> = {
+  standard: '4-6 business days',
+  express: '2-3 business days',
+};
+export const TAX_CENTS = 0;
+
+export const DEFAULT_MARKUP_CENTS = 1500;
+export const MARKUP_STEP_DOLLARS = 5;
+export const MARKUP_MAX_DOLLARS = 100_000;
+export const BULK_MARKUP_PERCENTAGE = 35;
+export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
+
+export const ACCESS_CODE_MIN_LENGTH = 1;
+export const USERNAME_MIN_LENGTH = 3;
+export const USERNAME_MAX_LENGTH = 32;
+export const PASSWORD_MIN_LENGTH = 8;
+export const VARIANT_NAME_MIN_LENGTH = 2;
+
+export const UPLOAD_MAX_BYTES = 10_485_760;
+export const UPLOAD_TIMEOUT_MS = 300_000;
+export const RELOAD_AFTER_UPLOAD_MS = 10_000;
+export const SYNC_INTERVAL_SECONDS = 120;
+
+export const ADMIN_REDIRECT_DELAY_MS = 500;
+export const QUERY_FRESH_MS = 300_000;
+export const TOAST_MS = 5000;
+export const TOAST_SWIPE_PX = 50;
+export const TOAST_HOTKEY = 'F8';
+
+/** From here down the shop says how few are left. */
+export const LOW_STOCK = 4;
