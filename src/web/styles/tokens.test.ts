@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contrast, type Oklch } from './testing/oklch-contrast.ts';
+
+const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+/** The declarations of the first block that opens with `opening`, by name. */
+function declarations(opening: string): Map<string, string> {
+  const start = source.indexOf(`${opening} {`);
+  if (start < 0) throw new Error(`tokens.css has no block ${opening}`);
+  const block = source.slice(start, source.indexOf('\n}', start));
+  return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1]!, match[2]!.trim()]));
+}
+
+const dark = new Map([...declarations('@theme'), ...declarations('\n:root')]);
+const light = new Map([...dark, ...declarations('\n:root[data-theme="light"]')]);
+
+function colour(theme: Map<string, string>, name: string): Oklch {
+  const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(theme.get(`--color-${name}`) ?? '');
+  if (!numbers) throw new Error(`--color-${name} is not a plain oklch colour`);
+  return { l: Number(numbers[1]), c: Number(numbers[2]), h: Number(numbers[3]) };
+}
+
+function categoryColour(theme: Map<string, string>, role: string, hue: string): Oklch {
+  const chroma = hue === 'neutral' ? 0.2 : 1;
+  return {
+    l: Number(theme.get(`--category-${role}-l`)),
+    c: Number(theme.get(`--category-${role}-c`)) * chroma,
+    h: Number(theme.get(`--hue-${hue}`)),
+  };
+}
+
+const grounds = ['ground', 'well', 'surface', 'raised'];
+const tones = ['accent', 'danger', 'warning', 'good', 'notice'];
+const hues = [...dark.keys()].filter((name) => name.startsWith('--hue-')).map((name) => name.slice(6));
+
+const textPairs: [string, string][] = [
+  ...['text', 'muted', ...tones.map((tone) => `${tone}-text`)].flatMap((ink) =>
+    grounds.map((ground): [string, string] => [ink, ground]),
+  ),
+  ...tones.flatMap((tone): [string, string][] => [
+    [`${tone}-text`, `${tone}-wash`],
+    ['text', `${tone}-wash`],
+    ['muted', `${tone}-wash`],
+  ]),
+  ['accent-ink', 'accent'],
+  ['accent-ink', 'accent-strong'],
+  ['danger-ink', 'danger'],
+  ['danger-ink', 'danger-strong'],
+  ['warning-ink', 'warning'],
+  ['good-ink', 'good'],
+  ['tip-ink', 'tip'],
+  ['shade-ink', 'shade'],
+];
+
+const edgePairs: [string, string][] = [
+  ...['edge', 'accent', 'danger', 'good', 'notice'].flatMap((edge) =>
+    grounds.map((ground): [string, string] => [edge, ground]),
+  ),
+  ['edge', 'accent-wash'],
+];
+
+describe.each([
+  { theme: 'dark', tokens: dark },
+  { theme: 'light', tokens: light },
+])('in the $theme theme', ({ tokens }) => {
+  test.each(textPairs)('%s can be read on %s', (ink, ground) => {
+    expect(contrast(colour(tokens, ink), colour(tokens, ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(edgePairs)('%s can be told from %s', (edge, ground) => {
+    expect(contrast(colour(tokens, edge), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(hues)('the category colour %s can be read on every ground and on its own wash', (hue) => {
+    const ink = categoryColour(tokens, 'text', hue);
+    for (const ground of grounds) {
+      expect(contrast(ink, colour(tokens, ground)), ground).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const role of ['wash', 'deep']) {
+      expect(contrast(ink, categoryColour(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colour(tokens, 'text'), categoryColour(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+test('the light theme redefines every colour of the dark one, so none leaks through by accident', () => {
+  const redefined = declarations('\n:root[data-theme="light"]');
+  const leaking = [...declarations('@theme').keys()].filter(
+    (name) => name.startsWith('--color-') && name !== '--color-*' && !redefined.has(name),
+  );
+  expect(leaking).toEqual([]);
+});
+
+test('each of the ten designated categories and the default has a hue of its own name', () => {
+  expect(hues).toHaveLength(11);
+});

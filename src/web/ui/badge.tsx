@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+import type { Hue } from './hue.ts';
+
+export type Tone = 'plain' | 'accent' | 'good' | 'warning' | 'danger' | 'notice';
+
+type BadgeProps = ComponentProps<'span'> & {
+  tone?: Tone;
+  /** A category's colour instead of a tone. */
+  hue?: Hue;
+  /** Filled: shouts. For the one thing that must be seen, such as the last pieces. */
+  loud?: boolean;
+  /** Darkened glass, readable on any picture. */
+  onPicture?: boolean;
+};
+
+const quiet: Record<Tone, string> = {
+  plain: 'border-line bg-raised text-muted',
+  accent: 'border-transparent bg-accent-wash text-accent-text',
+  good: 'border-transparent bg-good-wash text-good-text',
+  warning: 'border-transparent bg-warning-wash text-warning-text',
+  danger: 'border-transparent bg-danger-wash text-danger-text',
+  notice: 'border-transparent bg-notice-wash text-notice-text',
+};
+
+const filled: Record<Tone, string> = {
+  plain: 'border-transparent bg-tip text-tip-ink',
+  accent: 'border-transparent bg-accent text-accent-ink',
+  good: 'border-transparent bg-good text-good-ink',
+  warning: 'border-transparent bg-warning text-warning-ink',
+  danger: 'border-transparent bg-danger text-danger-ink',
+  notice: 'border-transparent bg-notice-wash text-notice-text',
+};
+
+export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) {
+  const look = onPicture
+    ? 'border-transparent bg-shade/80 text-shade-ink backdrop-blur-sm'
+    : hue
+      ? 'border-transparent bg-category-wash text-category-text'
+      : (loud ? filled : quiet)[tone];
+  return (
+    <span
+      {...rest}
+      data-hue={hue}
+      className={cx(
+        'inline-flex h-6 max-w-full items-center gap-1 rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap [&>svg]:size-3.5',
+        look,
+        className,
+      )}
+    />
+  );
+}

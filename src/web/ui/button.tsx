@@ -1,0 +1,81 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+interface ButtonLook {
+  /** primary: the one thing to do here. danger: destroys, and its words name what. */
+  variant?: ButtonVariant;
+  /** sm 36 px (44 on touch), md 44, lg 52. */
+  size?: ButtonSize;
+  /** As wide as its place. */
+  wide?: boolean;
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-accent-ink border-transparent font-semibold shadow-glow hover:bg-accent-strong',
+  secondary: 'bg-raised text-text border-edge hover:border-text',
+  ghost: 'bg-transparent text-muted border-transparent hover:bg-raised hover:text-text',
+  danger: 'bg-danger text-danger-ink border-transparent font-semibold hover:bg-danger-strong',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-9 pointer-coarse:h-11 px-3 text-sm gap-1.5',
+  md: 'h-11 px-4 text-base gap-2',
+  lg: 'h-13 px-6 text-base gap-2.5',
+};
+
+/** The look of a button, for an anchor that leads somewhere else. */
+export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}): string =>
+  cx(
+    'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
+    'transition-[background-color,border-color,color,transform] active:scale-[0.98] motion-reduce:active:scale-100',
+    'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none aria-disabled:opacity-70',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  );
+
+type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Shows a spinner and takes no further press, yet keeps the focus. Say in the words what is going on. */
+    busy?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // A disabled button would lose the focus; a busy one keeps it and swallows presses, submits included.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+      className={cx(buttonClass({ variant, size, wide }), className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** An anchor that looks like a button. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
+  return <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />;
+}

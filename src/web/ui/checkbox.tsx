@@ -1,0 +1,76 @@
+import { Check, CircleAlert, Minus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { cx } from './cx.ts';
+
+type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> & {
+  /** Some of many are ticked. */
+  indeterminate?: boolean;
+  ref?: React.Ref<HTMLInputElement>;
+};
+
+/** Only the box; for table rows. Give it an aria-label. */
+export function CheckboxBox({ indeterminate = false, className, ref, ...input }: BoxProps) {
+  const own = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (own.current) own.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  return (
+    <span className={cx('group relative inline-flex size-5 shrink-0', className)}>
+      <input
+        {...input}
+        ref={(element) => {
+          own.current = element;
+          if (typeof ref === 'function') ref(element);
+          else if (ref) ref.current = element;
+        }}
+        type="checkbox"
+        className={cx(
+          'peer size-5 appearance-none rounded-small border border-edge bg-well transition-colors forced-colors:appearance-auto',
+          'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-invalid:border-danger',
+          // The finger's target is 44 px though the box is 20.
+          'after:absolute after:-inset-2 pointer-coarse:after:-inset-3 after:content-[""]',
+        )}
+      />
+      <Check
+        aria-hidden
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-0.5 size-4 text-accent-ink opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0 forced-colors:hidden"
+      />
+      <Minus
+        aria-hidden
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-0.5 size-4 text-accent-ink opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
+      />
+    </span>
+  );
+}
+
+/** A tick with its words; the words are part of the target. */
+export function Checkbox({
+  label,
+  error,
+  className,
+  ...box
+}: BoxProps & { label: ReactNode; error?: string | undefined }) {
+  const ownId = useId();
+  const id = box.id ?? ownId;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm text-text">
+        <CheckboxBox
+          {...box}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+interface ChoiceProps<Value extends string> {
+  /** What is chosen; the accessible name of the group. */
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+}
+
+/** Two or three large cards of which one holds: shipping, for example. */
+export function RadioCards<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  disabled,
+  className,
+}: ChoiceProps<Value> & {
+  options: readonly { value: Value; title: ReactNode; text?: ReactNode; figure?: ReactNode }[];
+  disabled?: boolean;
+}) {
+  const name = useId();
+  return (
+    <fieldset disabled={disabled} className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
+            'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:cursor-default has-disabled:opacity-60',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only forced-colors:not-sr-only"
+          />
+          <span className="font-semibold text-text">{option.title}</span>
+          {option.text && <span className="text-sm text-muted">{option.text}</span>}
+          {option.figure && <span className="mt-1 font-semibold text-text">{option.figure}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A few icons or words in one frame, of which one is pressed: grid or list. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  className,
+}: ChoiceProps<Value> & { options: readonly { value: Value; label: string; icon?: ReactNode }[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one frame
+    <div
+      role="group"
+      aria-label={label}
+      className={cx(
+        'inline-flex h-11 items-center gap-0.5 rounded-control border border-edge bg-well p-0.5',
+        className,
+      )}
+    >
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-label={option.icon ? option.label : undefined}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={cx(
+            'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted transition-colors hover:text-text [&>svg]:size-4.5',
+            'aria-pressed:bg-raised aria-pressed:text-accent-text forced-colors:aria-pressed:border',
+          )}
+        >
+          {option.icon ?? option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import { type ModalProps, ModalSurface } from './modal.tsx';
+
+interface PanelProps extends ModalProps {
+  title: ReactNode;
+  /** Keeps the title for screen readers where the content shows it itself. */
+  hideTitle?: boolean;
+  /** Beside the title, in quiet: a count. */
+  aside?: ReactNode;
+  /** Stays at the foot while the body scrolls. */
+  footer?: ReactNode;
+  /** Classes of the scrolling body, e.g. other padding. */
+  bodyClassName?: string;
+}
+
+/** Head, scrolling body and foot, the same in every kind of modal. */
+function Panel({
+  titleId,
+  title,
+  hideTitle,
+  aside,
+  footer,
+  bodyClassName,
+  onClose,
+  children,
+  className,
+}: Omit<PanelProps, 'open'> & { titleId: string; className: string }) {
+  return (
+    <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
+      <header
+        className={cx(
+          'flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5',
+          hideTitle && 'absolute top-0 right-0 z-10 p-3',
+        )}
+      >
+        <h2 id={titleId} className={cx('min-w-0 flex-1 text-lg font-semibold', hideTitle && 'sr-only')}>
+          {title}
+          {aside && <span className="ml-2 text-sm font-medium text-muted">{aside}</span>}
+        </h2>
+        <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
+        {children}
+      </div>
+      {footer && (
+        <footer className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+interface DialogProps extends PanelProps {
+  size?: 'sm' | 'md' | 'lg';
+  /** What it becomes on a phone: stays a dialog, rises as a sheet, or fills the screen. */
+  phone?: 'dialog' | 'sheet' | 'full';
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
+const phones = {
+  dialog: {
+    surface: 'modal-dialog m-auto w-[calc(100%-2rem)]',
+    panel: 'max-h-[calc(100dvh-4rem)] rounded-panel border border-line',
+  },
+  sheet: {
+    surface: 'modal-dialog max-sm:modal-sheet mt-auto w-full sm:m-auto sm:w-[calc(100%-2rem)]',
+    panel:
+      'max-h-[92dvh] rounded-t-panel border border-line max-sm:border-x-0 max-sm:border-b-0 sm:max-h-[calc(100dvh-4rem)] sm:rounded-panel',
+  },
+  full: {
+    surface: 'modal-dialog max-sm:modal-sheet w-full max-sm:h-dvh sm:m-auto sm:w-[calc(100%-2rem)]',
+    panel: 'border-line max-sm:h-full sm:max-h-[calc(100dvh-4rem)] sm:rounded-panel sm:border',
+  },
+};
+
+/** A question or a thing looked at closely, in the middle of the page. */
+export function Dialog({ size = 'md', phone = 'dialog', open, ...panel }: DialogProps) {
+  const titleId = useId();
+  return (
+    <ModalSurface
+      open={open}
+      onClose={panel.onClose}
+      labelledBy={titleId}
+      className={cx(phones[phone].surface, widths[size])}
+    >
+      <Panel titleId={titleId} {...panel} className={cx('shadow-float', phones[phone].panel)} />
+    </ModalSurface>
+  );
+}
+
+/** Slides in from the right in 0.3 s; full width on small screens, 24rem on larger ones. */
+export function Drawer({ open, ...panel }: PanelProps) {
+  const titleId = useId();
+  return (
+    <ModalSurface
+      open={open}
+      onClose={panel.onClose}
+      labelledBy={titleId}
+      className="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
+    >
+      <Panel titleId={titleId} {...panel} className="h-full border-l border-line shadow-float" />
+    </ModalSurface>
+  );
+}
+
+/** Rises from the foot of the screen: filters and menus on a phone. */
+export function Sheet({ open, ...panel }: PanelProps) {
+  const titleId = useId();
+  return (
+    <ModalSurface
+      open={open}
+      onClose={panel.onClose}
+      labelledBy={titleId}
+      className="modal-sheet mx-auto mt-auto w-full sm:max-w-xl"
+    >
+      <Panel titleId={titleId} {...panel} className="max-h-[92dvh] rounded-t-panel border-t border-line shadow-float" />
+    </ModalSurface>
+  );
+}
+
+interface ConfirmDialogProps extends ModalProps {
+  title: string;
+  /** Names what is done or destroyed. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be taken back lightly. */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger,
+  busy,
+  onConfirm,
+  ...modal
+}: ConfirmDialogProps) {
+  const titleId = useId();
+  return (
+    <ModalSurface
+      {...modal}
+      role="alertdialog"
+      labelledBy={titleId}
+      describedBy={`${titleId}-text`}
+      className="modal-dialog m-auto w-[calc(100%-2rem)] sm:max-w-md"
+    >
+      <div className="flex flex-col gap-5 rounded-panel border border-line bg-surface p-6 shadow-float">
+        <div>
+          <h2 id={titleId} className="text-lg font-semibold">
+            {title}
+          </h2>
+          <div id={`${titleId}-text`} className="mt-2 text-muted">
+            {modal.children}
+          </div>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button data-autofocus onClick={modal.onClose}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </ModalSurface>
+  );
+}

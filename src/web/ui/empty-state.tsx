@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface EmptyStateProps {
+  /** A lucide icon or a small drawing. */
+  icon?: ReactNode;
+  title: string;
+  /** What to do next. */
+  text?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+  className?: string;
+}
+
+export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('appear flex flex-col items-center gap-2 px-6 py-16 text-center', className)}>
+      {icon && (
+        <span
+          aria-hidden
+          className="mb-2 flex size-16 items-center justify-center rounded-full bg-accent-wash text-accent-text [&>svg]:size-7"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="text-lg font-semibold text-text">{title}</p>
+      {text && <p className="max-w-sm text-muted">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

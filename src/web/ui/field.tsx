@@ -1,0 +1,72 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+export interface FieldProps {
+  /** The visible label and accessible name. */
+  label: string;
+  /** Keeps the label for screen readers only, where the place speaks for itself. */
+  hideLabel?: boolean;
+  /** Behind the label, in quiet: "optional". */
+  aside?: ReactNode;
+  /** One quiet sentence under the control. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; turns the edge red and is tied to the control. */
+  error?: string | undefined;
+}
+
+/** What a control needs to be tied to its label, hint and error. */
+export interface ControlTies {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, control, hint and error in one column. The error's line stands only when there is one. */
+export function Field({
+  label,
+  hideLabel,
+  aside,
+  hint,
+  error,
+  id: givenId,
+  className,
+  children,
+}: FieldProps & {
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (ties: ControlTies) => ReactNode;
+}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = cx(error && `${id}-error`, hint && `${id}-hint`);
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={cx('flex items-baseline justify-between gap-2', hideLabel && !aside && 'sr-only')}>
+        <label htmlFor={id} className={cx('text-sm font-medium text-text', hideLabel && 'sr-only')}>
+          {label}
+        </label>
+        {aside && <span className="text-xs text-muted">{aside}</span>}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The box of every text-like control: 44 px, an edge of 3:1, red when wrong. */
+export const controlClass = cx(
+  'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text transition-colors',
+  'hover:border-muted focus-visible:border-accent-text',
+  'disabled:opacity-60 aria-invalid:border-danger',
+);

@@ -1,0 +1,98 @@
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { LayerContext } from './layer.ts';
+import { Toaster } from './toaster.tsx';
+
+export interface ModalProps {
+  open: boolean;
+  /** Escape, the backdrop and the close button ask for this; the owner decides. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+interface ModalSurfaceProps extends ModalProps {
+  labelledBy: string;
+  describedBy?: string | undefined;
+  role?: 'dialog' | 'alertdialog';
+  className: string;
+}
+
+/**
+ * The native modal dialog under Dialog, Drawer and Sheet. The browser itself makes the rest of the page
+ * inert, keeps the focus inside, hands it back to where it was, and needs no style element, so it stands
+ * under the strict content policy. The first focus goes to `[data-autofocus]`, else to the dialog, so
+ * that its title is read.
+ */
+export function ModalSurface({ open, onClose, labelledBy, describedBy, role, className, children }: ModalSurfaceProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  const [present, setPresent] = useState(open);
+  const pressedOutside = useRef(false);
+  if (open && !present) setPresent(true);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || !present) return;
+    if (open) {
+      if (!element.open) {
+        element.showModal();
+        (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus();
+      }
+      return;
+    }
+    let staying = false;
+    element.close();
+    // What it shows must stay until it has left the screen.
+    Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished)).then(() => {
+      if (!staying) setPresent(false);
+    });
+    return () => {
+      staying = true;
+    };
+  }, [open, present]);
+
+  // Taken out of the page while open: closing first gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
+
+  if (!present) return null;
+
+  const ownEvent = (event: SyntheticEvent) => event.target === event.currentTarget;
+  const outside = (event: MouseEvent<HTMLDialogElement>) => ownEvent(event);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape comes as the cancel event
+    <dialog
+      ref={(element) => {
+        dialog.current = element;
+        setLayer(element);
+      }}
+      role={role}
+      tabIndex={-1}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        if (!ownEvent(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // A browser may close it without asking after a second Escape; the owner's state must follow.
+        if (ownEvent(event) && open) onClose();
+      }}
+      onMouseDown={(event) => {
+        pressedOutside.current = outside(event);
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && outside(event)) onClose();
+      }}
+      className={cx('modal max-h-none max-w-none bg-transparent p-0 text-text outline-none', className)}
+    >
+      <LayerContext value={layer}>
+        {children}
+        {open && <Toaster />}
+      </LayerContext>
+    </dialog>
+  );
+}

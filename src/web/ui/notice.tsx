@@ -1,0 +1,51 @@
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+type NoticeTone = 'notice' | 'warning' | 'danger' | 'good' | 'accent';
+
+const icons = { notice: Info, warning: TriangleAlert, danger: CircleX, good: CircleCheck, accent: Info };
+const looks: Record<NoticeTone, { box: string; icon: string }> = {
+  notice: { box: 'bg-notice-wash border-notice/30', icon: 'text-notice-text' },
+  warning: { box: 'bg-warning-wash border-warning/30', icon: 'text-warning-text' },
+  danger: { box: 'bg-danger-wash border-danger/40', icon: 'text-danger-text' },
+  good: { box: 'bg-good-wash border-good/30', icon: 'text-good-text' },
+  accent: { box: 'bg-accent-wash border-accent/30', icon: 'text-accent-text' },
+};
+
+interface NoticeProps {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Takes the place of the tone's icon. */
+  icon?: ReactNode;
+  /** At the end: a link or a small button. */
+  action?: ReactNode;
+  /** Announces itself when it appears: failures. */
+  alert?: boolean;
+  className?: string;
+}
+
+/** Something to know before going on: an icon, words, perhaps a way further. Never small print. */
+export function Notice({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={alert ? 'alert' : 'note'}
+      className={cx(
+        'flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text',
+        looks[tone].box,
+        className,
+      )}
+    >
+      <span aria-hidden className={cx('mt-px shrink-0 [&>svg]:size-4.5', looks[tone].icon)}>
+        {icon ?? <Icon />}
+      </span>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className={cx(title && 'mt-0.5')}>{children}</div>}
+      </div>
+      {action && <div className="shrink-0 self-center">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import type { FieldProps } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
+
+/**
+ * A password that can be shown, and that says when Caps Lock is on.
+ * Give `autoComplete` ("current-password", "new-password") so that password managers know it.
+ */
+export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  // Events that a password manager makes up carry no modifier state.
+  const watch = (event: KeyboardEvent<HTMLInputElement>) =>
+    setCapsLock(event.nativeEvent instanceof globalThis.KeyboardEvent && event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      type={shown ? 'text' : 'password'}
+      hint={capsLock ? 'Caps Lock is on' : hint}
+      onKeyDown={(event) => {
+        watch(event);
+        onKeyDown?.(event);
+      }}
+      onKeyUp={(event) => {
+        watch(event);
+        onKeyUp?.(event);
+      }}
+      onBlur={(event) => {
+        setCapsLock(false);
+        onBlur?.(event);
+      }}
+      trailing={
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+        >
+          {shown ? <EyeOff aria-hidden className="size-4.5" /> : <Eye aria-hidden className="size-4.5" />}
+        </button>
+      }
+    />
+  );
+}

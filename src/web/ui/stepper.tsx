@@ -1,0 +1,65 @@
+import { Minus, Plus } from 'lucide-react';
+import { cx } from './cx.ts';
+
+interface StepperProps {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+  /** The names of the two buttons. */
+  increaseLabel?: string;
+  decreaseLabel?: string;
+  disabled?: boolean;
+  /** sm 36 px (44 on touch), md 44. */
+  size?: 'sm' | 'md';
+  className?: string;
+}
+
+/** A small whole number, one step at a time. */
+export function Stepper({
+  value,
+  onChange,
+  min = 1,
+  max = Number.POSITIVE_INFINITY,
+  increaseLabel = 'Increase quantity',
+  decreaseLabel = 'Decrease quantity',
+  disabled,
+  size = 'md',
+  className,
+}: StepperProps) {
+  const button = cx(
+    'flex items-center justify-center text-muted transition-colors hover:text-text disabled:opacity-40 disabled:hover:text-muted',
+    size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
+  );
+  return (
+    <div
+      className={cx(
+        'inline-flex items-center rounded-control border border-edge bg-well',
+        disabled && 'opacity-60',
+        className,
+      )}
+    >
+      <button
+        type="button"
+        aria-label={decreaseLabel}
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+        className={cx(button, 'rounded-l-control')}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <output aria-live="polite" className="min-w-8 text-center text-base font-semibold text-text">
+        {value}
+      </output>
+      <button
+        type="button"
+        aria-label={increaseLabel}
+        disabled={disabled || value >= max}
+        onClick={() => onChange(value + 1)}
+        className={cx(button, 'rounded-r-control')}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field, type FieldProps } from './field.tsx';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
+  FieldProps & {
+    /** A lucide icon at the start of the box. */
+    icon?: ReactNode;
+    /** At the end of the box: a button or a Kbd, at most 44 px wide. */
+    trailing?: ReactNode;
+    /** Classes of the box, where a place needs another size. */
+    boxClassName?: string;
+  };
+
+export function TextField({
+  label,
+  hideLabel,
+  aside,
+  hint,
+  error,
+  icon,
+  trailing,
+  className,
+  boxClassName,
+  id,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
+      {(ties) => (
+        <div className="relative">
+          {icon && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5"
+            >
+              {icon}
+            </span>
+          )}
+          <input
+            type="text"
+            {...input}
+            {...ties}
+            className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
+          />
+          {trailing && (
+            <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldProps & { boxClassName?: string };
+
+export function TextArea({
+  label,
+  hideLabel,
+  aside,
+  hint,
+  error,
+  className,
+  boxClassName,
+  id,
+  ...area
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
+      {(ties) => (
+        <textarea
+          rows={3}
+          {...area}
+          {...ties}
+          className={cx(controlClass, 'h-auto min-h-20 resize-y py-2.5', boxClassName)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+import { CircleCheck, CircleX, X } from 'lucide-react';
+import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { dismissToast, openOutlet, pauseToast, resumeToast, type ShownToast, useToasts } from './toast.ts';
+
+/** Pixels to the right that dismiss a toast (specification §9). */
+const SWIPE = 50;
+
+/**
+ * Where toasts appear: one in the page, one in every open modal (what is outside of a modal is inert).
+ * F8 brings the focus here from anywhere.
+ */
+export function Toaster() {
+  const id = useId();
+  const region = useRef<HTMLElement>(null);
+  const shown = useToasts((state) => (state.outlets.at(-1) === id ? state.shown : null));
+  const cameFrom = useRef<Element | null>(null);
+
+  useEffect(() => openOutlet(id), [id]);
+
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || useToasts.getState().outlets.at(-1) !== id) return;
+      event.preventDefault();
+      cameFrom.current = document.activeElement;
+      region.current?.focus();
+    };
+    document.addEventListener('keydown', jump);
+    window.addEventListener('blur', pauseToast);
+    window.addEventListener('focus', resumeToast);
+    return () => {
+      document.removeEventListener('keydown', jump);
+      window.removeEventListener('blur', pauseToast);
+      window.removeEventListener('focus', resumeToast);
+    };
+  }, [id]);
+
+  const dismiss = () => {
+    const held = region.current?.contains(document.activeElement);
+    dismissToast();
+    if (held && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Notifications (F8)"
+      onFocus={pauseToast}
+      onBlur={resumeToast}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !shown) return;
+        // Not also the dialog beneath.
+        event.preventDefault();
+        dismiss();
+      }}
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:w-96 print:hidden"
+    >
+      <div role="status" aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
+        {shown && <ToastCard key={shown.id} toast={shown} onDismiss={dismiss} />}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const [pulled, setPulled] = useState(0);
+  const start = useRef<number | null>(null);
+  const drop = (event: PointerEvent) => {
+    if (start.current === null) return;
+    if (event.clientX - start.current >= SWIPE) onDismiss();
+    start.current = null;
+    setPulled(0);
+  };
+  return (
+    <div
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onPointerDown={(event) => {
+        if ((event.target as Element).closest('button')) return;
+        start.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) setPulled(Math.max(0, event.clientX - start.current));
+      }}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      style={pulled ? { transform: `translateX(${pulled}px)`, opacity: Math.max(0.3, 1 - pulled / 240) } : undefined}
+      className={cx(
+        'rise pointer-events-auto flex touch-pan-y items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 shadow-float select-none',
+        toast.kind === 'error' ? 'border-danger' : 'border-line',
+      )}
+    >
+      {toast.kind === 'error' && <CircleX aria-hidden className="size-5 shrink-0 text-danger-text" />}
+      {toast.kind === 'success' && <CircleCheck aria-hidden className="size-5 shrink-0 text-good-text" />}
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-semibold text-text">{toast.title}</p>
+        {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.onSelect();
+            onDismiss();
+          }}
+          className="h-11 shrink-0 rounded-control px-3 font-semibold text-accent-text transition-colors hover:bg-accent-wash"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss notification"
+        onClick={onDismiss}
+        className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:text-text pointer-coarse:size-11"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
