@@ -1,0 +1,167 @@
+/**
+ * Keeps one throw-away PostgreSQL server for the process that started this one. It answers with one line of JSON on
+ * standard output (`{"url": …}` or `{"error": …}`) and stops the server when its standard input ends. That happens
+ * on every way out of the parent, a crash and SIGKILL included, so no server is ever left behind.
+ *
+ * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const programs = process.argv[2] ?? '';
+const owner = unprivilegedUser();
+// As root the files belong to another user, who may not be able to enter a temporary folder of root's own.
+const folder = mkdtempSync(join(owner ? '/tmp' : tmpdir(), 'greenroom-postgres-'));
+const data = join(folder, 'data');
+const password = randomBytes(16).toString('hex');
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+let leaving = false;
+
+process.stdin.resume();
+process.stdin.on('end', leave);
+process.stdin.on('error', leave);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+try {
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  createCluster();
+  answer({ url: await start() });
+} catch (problem) {
+  answer({ error: problem instanceof Error ? problem.message : String(problem) });
+  leave();
+}
+
+/** Makes the cluster. Language-aware sorting, as real servers have it, where this build of PostgreSQL knows ICU. */
+function createCluster() {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid);
+  const common = ['-D', data, '-U', 'greenroom', '-A', 'password', '--pwfile', passwordFile];
+  const settings = [...common, '--no-sync', '--encoding=UTF8', '--locale=C'];
+  const icu = run('initdb', [...settings, '--locale-provider=icu', '--icu-locale=en-US']);
+  if (icu.status === 0) return;
+  rmSync(data, { recursive: true, force: true });
+  const plain = run('initdb', settings);
+  if (plain.status !== 0) throw new Error(`initdb failed: ${plain.stderr || plain.error?.message}`);
+}
+
+/**
+ * Starts the server and waits until it accepts connections. A port taken between the choice and the start is chosen
+ * anew.
+ *
+ * @returns {Promise<string>} the address of its database `postgres`
+ */
+async function start() {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      // Some distributions log to a file from the start; the line that says "ready" is read from here.
+      logging_collector: 'off',
+      log_destination: 'stderr',
+      port,
+      unix_socket_directories: folder,
+      max_connections: 300,
+      shared_buffers: '64MB',
+      // Nothing here has to outlive a power cut.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // It would hold the template database open just when a test file copies it.
+      autovacuum: 'off',
+      jit: 'off',
+    };
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+      ...owner,
+      cwd: folder,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: only this process decides when it stops.
+      detached: true,
+    });
+    const output = await readyOrEnded(server);
+    if (output === null) return `postgres://greenroom:${password}@127.0.0.1:${port}/postgres`;
+    if (attempt === 5 || !/already in use/i.test(output)) throw new Error(`PostgreSQL did not start:\n${output}`);
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<string | null>} null once it accepts connections, what it wrote if it ended before
+ */
+function readyOrEnded(child) {
+  let output = '';
+  return new Promise((resolve) => {
+    const read = (/** @type {string} */ part) => {
+      output += part;
+      if (/ready to accept connections/.test(output)) {
+        resolve(null);
+        output = '';
+      }
+      if (output.length > 100_000) output = output.slice(-50_000);
+    };
+    for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding('utf8').on('data', read);
+    child.once('error', (problem) => resolve(problem.message));
+    child.once('exit', () => resolve(output || 'it ended without a word'));
+  });
+}
+
+function leave() {
+  if (leaving) return;
+  leaving = true;
+  if (!server || server.exitCode !== null || server.signalCode !== null) process.exit();
+  server.once('exit', () => process.exit());
+  server.kill('SIGINT');
+  setTimeout(() => server?.kill('SIGQUIT'), 3_000);
+}
+
+/**
+ * PostgreSQL refuses to run as root; root lends it to the user that its package made, else to `nobody`.
+ *
+ * @returns {{uid: number, gid: number} | null} null where this process is not root
+ */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534) };
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function run(program, args) {
+  return spawnSync(join(programs, program), args, { ...owner, cwd: folder, env: environment(), encoding: 'utf8' });
+}
+
+/** Settings of the caller's own database (PGDATA, PGPORT …) and languages that are not installed stay out. */
+function environment() {
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** @param {{url: string} | {error: string}} message */
+function answer(message) {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
