@@ -1,0 +1,48 @@
+import cookie from '@fastify/cookie';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Deps } from './deps.ts';
+import { registerHealth } from './features/health/health.routes.ts';
+import { registerShop } from './features/shop/shop.routes.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerRateLimits } from './http/rate-limits.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { createServe, type Feature } from './http/serve-endpoint.ts';
+import { registerStatic } from './http/static.ts';
+
+/** Every feature of the shop, in one visible list. */
+const FEATURES: readonly Feature[] = [registerHealth, registerShop];
+
+/** JSON bodies are small; the one upload has a limit of its own. */
+const BODY_BYTES = 1024 * 1024;
+
+/** Builds the server without starting anything: no port, no timers that outlive `close`. */
+export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const app = fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.settings.TRUST_PROXY,
+    bodyLimit: BODY_BYTES,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  registerErrorHandler(app);
+  acceptEmptyJson(app);
+  await registerSecurityHeaders(app);
+  await registerOpenApi(app, deps.settings.SHOP_NAME);
+  await app.register(cookie);
+  await registerRateLimits(app, deps.settings);
+  const serve = createServe(app, deps);
+  for (const feature of FEATURES) await feature(serve, deps, app);
+  await registerStatic(app, deps.settings);
+  return app;
+};
+
+/** An empty JSON body counts as {} (decisions §8 "sizes"). */
+const acceptEmptyJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else parse(request, body as string, done);
+  });
+};

@@ -1,0 +1,55 @@
+import SqliteDatabase from 'better-sqlite3';
+import postgres from 'postgres';
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** Broken constraints that are expected failures, by the name of the constraint or index. */
+const EXPECTED: Record<string, ErrorCode> = {
+  users_username_key: 'username_taken',
+  users_email_key: 'email_taken',
+  users_points_not_below_zero: 'not_enough_points',
+};
+
+/**
+ * The error code a broken database constraint stands for, or null. SQLite names an index or check only in its message,
+ * PostgreSQL in a field of its own: this is the one place that looks.
+ */
+export const constraintErrorCode = (error: unknown): ErrorCode | null => {
+  const name = brokenConstraint(error);
+  return name ? (EXPECTED[name] ?? null) : null;
+};
+
+/** The name of the constraint that refused a statement, or null when the error is something else. */
+export const brokenConstraint = (error: unknown): string | null => {
+  if (error instanceof postgres.PostgresError) return error.constraint_name ?? null;
+  if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
+    return /(?:index '|CHECK constraint failed: )(\w+)/.exec(error.message)?.[1] ?? null;
+  }
+  return null;
+};
+
+/** Failures that pass when the transaction is run again: PostgreSQL's deadlock and serialization failure. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01');
+
+/** The database cannot be reached or is locked for too long: 503, try again (decisions §2). */
+export const isUnreachable = (error: unknown): boolean => {
+  if (error instanceof SqliteDatabase.SqliteError) return error.code.startsWith('SQLITE_BUSY');
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && UNREACHABLE.has(code);
+};
+
+const UNREACHABLE = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bothDatabases } from '../testing/both-databases.ts';
+import { buildItem } from '../testing/factories.ts';
+
+bothDatabases((shop, kind) => {
+  test('a started shop says that it lives and that its database answers', async () => {
+    expect(await shop().call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await shop().call('GET', '/readyz')).toMatchObject({ status: 200 });
+  });
+
+  test('64-bit integers and sums come back as numbers', async () => {
+    await buildItem(shop(), { priceCents: 5_000_000_000 });
+    const row = await shop()
+      .deps.database.read.selectFrom('items')
+      .select([sql<number>`sum(price_cents)`.as('sum'), sql<number>`count(*)`.as('count'), 'id'])
+      .groupBy('id')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ sum: 5_000_000_000, count: 1, id: expect.any(Number) });
+  });
+
+  test('what a transaction touched is told after the commit, and not when it fails', async () => {
+    const { database } = shop().deps;
+    const heard: unknown[] = [];
+    const stop = database.onMoved((moved) => heard.push(moved));
+    await database.write(async (_tx, touch) => touch('catalogue', [7]));
+    await expect(
+      database.write(async (_tx, touch) => {
+        touch('receipts');
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    stop();
+    expect(heard).toEqual([{ topic: 'catalogue', ids: [7] }]);
+  });
+
+  test('a database of a newer version is refused and left as it is', async () => {
+    const { migrate, NewerDatabaseError } = await import('./migrate.ts');
+    const { open } = shop().deps.database;
+    const row = sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`;
+    await row.execute(open.kysely);
+    await expect(migrate(open)).rejects.toThrow(NewerDatabaseError);
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(open.kysely);
+    await migrate(open);
+  });
+
+  if (kind === 'sqlite') {
+    test('every SQLite connection keeps acknowledged orders through a power cut', () => {
+      const { sqlite } = shop().deps.database.open;
+      expect(sqlite?.pragma('synchronous', { simple: true })).toBe(2);
+      expect(sqlite?.pragma('journal_mode', { simple: true })).toBe('wal');
+      expect(sqlite?.pragma('foreign_keys', { simple: true })).toBe(1);
+      expect(sqlite?.pragma('busy_timeout', { simple: true })).toBe(10_000);
+    });
+  }
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { login, register, resetPassword } from '#contract/account.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ShopError } from '#contract/errors.ts';
+import { authenticate } from '#contract/gate.ts';
+import type { Settings } from '../settings.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Limits an address (decisions §3); everything else has 600 a minute a token or address. */
+const LIMITS = new Map<Endpoint, RateLimitOptions>([
+  [authenticate, { max: 10, timeWindow: MINUTE_MS }],
+  [login, { max: 10, timeWindow: MINUTE_MS }],
+  [register, { max: 5, timeWindow: HOUR_MS }],
+  [resetPassword, { max: 10, timeWindow: MINUTE_MS }],
+]);
+
+/** Public addresses behind one token or one network address; a token is hashed so that none lies in memory. */
+const tokenOrAddress = (request: FastifyRequest): string => {
+  const { authorization } = request.headers;
+  return authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
+};
+
+/** The limit of one endpoint, or false where limits are off. */
+export const endpointLimit = (endpoint: Endpoint, settings: Settings): RateLimitOptions | false => {
+  if (!settings.RATE_LIMITS) return false;
+  const own = LIMITS.get(endpoint);
+  return own ? { ...own, keyGenerator: (request) => `${endpoint.path} ${request.ip}` } : {};
+};
+
+export const registerRateLimits = async (app: FastifyInstance, settings: Settings): Promise<void> => {
+  if (!settings.RATE_LIMITS) return;
+  await app.register(rateLimit, {
+    global: true,
+    max: 600,
+    timeWindow: MINUTE_MS,
+    keyGenerator: tokenOrAddress,
+    // Thrown like any other failure, so that one handler formats it; the plugin has set Retry-After by then.
+    errorResponseBuilder: (_request, { ttl }) => new ShopError('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+};

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { sendNotFound } from './error-handler.ts';
+
+/** The built front end: dist/public beside the built server. */
+const PUBLIC = fileURLToPath(new URL('../../../dist/public/', import.meta.url));
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built front end: hashed assets for good, everything else checked anew. Any address that is neither a file
+ * nor a call is the customer flow (specification §2), so it gets the page; unknown calls and /test-points where it is
+ * switched off are a true 404 (decisions §8).
+ */
+export const registerStatic = async (app: FastifyInstance, settings: Settings): Promise<void> => {
+  const built = existsSync(PUBLIC);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: PUBLIC,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const forGood = path.includes('/assets/');
+        reply.header('Cache-Control', forGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const page = request.method === 'GET' || request.method === 'HEAD';
+    const unknownFile = /^\/(api|assets|healthz|readyz|metrics)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
+    const off = path.replace(/\/$/, '') === '/test-points' && !settings.TEST_POINTS;
+    if (!built || !page || unknownFile || off) return sendNotFound(reply);
+    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+  });
+};

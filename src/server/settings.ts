@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { bitcoinAddressProblem, litecoinAddressProblem } from './wallet-address.ts';
+
+/** A setting that stops the start; the message names it, in one line. */
+export class SettingsError extends Error {}
+
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a whole number from ${min} to ${max}`)
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+const number = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a number from ${min} to ${max}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+const dollars = number(0, 100_000).refine(
+  (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  'must have at most two decimals',
+);
+const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
+const address = (problem: (address: string) => string | null) =>
+  text.superRefine((value, context) => {
+    const wrong = problem(value);
+    if (wrong) context.addIssue({ code: 'custom', message: wrong });
+  });
+const url = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+/** Every setting there is (decisions §1), by its name in the environment. */
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+  DATABASE_URL: text.refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://').optional(),
+  SHOP_ACCESS_CODE: text.optional(),
+  SHOP_ADMIN_USERNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, dots, dashes or underscores')
+    .default('admin'),
+  SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
+  SHOP_NAME: text.max(60, 'is too long').default('Greenroom'),
+  SHIPPING_STANDARD: dollars.default(15),
+  SHIPPING_EXPRESS: dollars.default(25),
+  TELEGRAM_SELLER: z
+    .string()
+    .trim()
+    .transform((value) => value.replace(/^@/, ''))
+    .pipe(z.string().regex(/^[A-Za-z0-9_]{3,64}$/, 'must be a Telegram user name'))
+    .optional(),
+  TELEGRAM_GROUP_URL: url('https:', 'http:', 'tg:').optional(),
+  BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
+  LTC_ADDRESS: address(litecoinAddressProblem).optional(),
+  INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
+  INVENTORY_FEED_TOKEN: text.optional(),
+  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(120),
+  AUTO_SYNC: onOff.default(true),
+  DEMO: onOff.optional(),
+  IMAGE_ORIGIN: url('https:', 'http:').optional(),
+  TEST_POINTS: onOff.optional(),
+  RATE_LIMITS: onOff.default(true),
+  CATALOGUE_NEEDS_GATE: onOff.default(false),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
+    .default('warn'),
+  DEFAULT_MARKUP: dollars.default(15),
+  POINTS_PER_DOLLAR: number(0, 1000).default(1),
+  MINIMUM_AGE: whole(0, 99).default(21),
+  RESERVATION_HOURS: z.coerce
+    .number('must be a number of hours above 0')
+    .positive('must be above 0')
+    .max(8760, 'must be at most 8760')
+    .default(24),
+  MEMBERS_NEED_APPROVAL: onOff.default(false),
+  ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
+  ORDER_WEBHOOK_SECRET: text.optional(),
+  IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
+  METRICS_TOKEN: text.optional(),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/**
+ * Reads the settings from an environment; the only place that knows their names. An empty value counts as unset.
+ * @throws SettingsError naming the first setting that does not fit, or an unknown one beginning with SHOP_.
+ */
+export const readSettings = (environment: Record<string, string | undefined>) => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const unknown = Object.keys(given).find((name) => name.startsWith('SHOP_') && !(name in schema.shape));
+  if (unknown) throw new SettingsError(`${unknown} is not a setting of Greenroom. The README lists them all.`);
+
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    const name = String(issue.path[0]);
+    throw new SettingsError(`${name}=${shown(name, given[name])} is not usable: it ${issue.message}.`);
+  }
+  const { DEMO, TEST_POINTS, ...rest } = parsed.data;
+  const demo = DEMO ?? rest.NODE_ENV !== 'production';
+  return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
+};
+
+/** Secrets are never printed, not even wrong ones. */
+const shown = (name: string, value: string | undefined): string =>
+  /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL/.test(name) ? '…' : JSON.stringify(value);

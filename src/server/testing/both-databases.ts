@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { EngineKind } from '../db/engine-kind.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
+
+/**
+ * Runs the same tests on a real SQLite file and on a real PostgreSQL server, each with a shop of its own for the file.
+ * Tests make the members and items they need (factories.ts), so that none depends on another.
+ */
+export const bothDatabases = (
+  tests: (shop: () => TestShop, kind: EngineKind) => void,
+  options?: TestShopOptions,
+): void => {
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    describe(`[${kind}]`, () => {
+      let shop: TestShop | undefined;
+      let server: TestDatabase | undefined;
+      beforeAll(async () => {
+        server = kind === 'postgres' ? await createTestDatabase() : undefined;
+        shop = await startTestShop({ ...options, databaseUrl: server?.url });
+      });
+      afterAll(async () => {
+        await shop?.close();
+        await server?.drop();
+      });
+      tests(() => shop!, kind);
+    });
+  }
+};
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the test server (TEST_POSTGRES_URL, started by the test run). */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test` or `npx vitest`.');
+  const name = `shop_${randomBytes(6).toString('hex')}`;
+  const onServer = async (statement: string) => {
+    const sql = postgres(server, { max: 1, onnotice: () => {} });
+    await sql.unsafe(statement);
+    await sql.end();
+  };
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+};
