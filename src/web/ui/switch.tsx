@@ -11,10 +11,10 @@ export function Switch({ label, hideLabel, className, ...input }: SwitchProps) {
   return (
     <label className={cx('inline-flex min-h-11 items-center gap-3 text-sm text-text', className)}>
       <span className="relative inline-flex shrink-0">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox under the role says whether it is checked */}
         <input
           {...input}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox under the role says whether it is checked
           role="switch"
           className={cx(
             'peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-well transition-colors',

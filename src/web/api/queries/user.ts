@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getUser, type User } from '#contract/account.ts';
+import { forgetSignIn, rememberUser, storedToken, storedUser } from '../../app/storage.ts';
+import { call, isSignedOut } from '../client.ts';
+import { FIVE_MINUTES } from '../query-client.ts';
+
+/** Asks who is signed in; takes a bare user as well as `{user}` (specification §7). */
+export async function fetchUser(signal?: AbortSignal): Promise<User> {
+  const answer: { user: User } | User = await call(getUser, { ...(signal && { signal }) });
+  return 'user' in answer ? answer.user : answer;
+}
+
+/**
+ * The signed-in user, or null. A refused token clears the sign-in; no answer or a failing server leaves
+ * the user as last seen (decisions §8 "GET /api/user fails at load").
+ */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (!storedToken()) return null;
+    try {
+      const user = await fetchUser(signal);
+      rememberUser(user);
+      return user;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (isSignedOut(error)) forgetSignIn();
+      return storedUser();
+    }
+  },
+  staleTime: FIVE_MINUTES,
+  retry: false,
+});

@@ -1,0 +1,57 @@
+import { type User, user as userSchema } from '#contract/account.ts';
+
+/** What this browser keeps, by the names of specification §9. The theme's key is in theme.ts. */
+const GATE_FLAG = 'initialAuth';
+const USER = 'user';
+const TOKEN = 'authToken';
+export const CART_STORAGE = 'cart-storage';
+/** The token's key before it was called authToken. */
+const LEGACY_TOKEN = 'token';
+
+/** The two stores of a browser; tests bring their own. */
+export interface Stores {
+  session: Storage;
+  local: Storage;
+}
+
+const browser = (): Stores => ({ session: sessionStorage, local: localStorage });
+
+/** Whether this tab has passed the access code. */
+export const gatePassed = ({ session } = browser()): boolean => session.getItem(GATE_FLAG) !== null;
+export const rememberGate = ({ session } = browser()): void => session.setItem(GATE_FLAG, 'true');
+export const forgetGate = ({ session } = browser()): void => session.removeItem(GATE_FLAG);
+
+export const storedToken = ({ local } = browser()): string | null => local.getItem(TOKEN);
+
+/** The user as last seen; null where there is none or it cannot be read any more. */
+export function storedUser({ local } = browser()): User | null {
+  const text = local.getItem(USER);
+  if (!text) return null;
+  try {
+    return userSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the user as the server last told it, with the token beside it (specification §3). */
+export const rememberUser = (user: User, { local } = browser()): void =>
+  local.setItem(USER, JSON.stringify({ ...user, token: local.getItem(TOKEN) ?? undefined }));
+
+/** Keeps a sign-in: the token under its own key, and the user with it (specification §4). */
+export function rememberSignIn(user: User, token: string, stores: Stores = browser()): void {
+  stores.local.setItem(TOKEN, token);
+  rememberUser(user, stores);
+}
+
+/** Forgets the sign-in and what hangs on it; the gate flag stays (decisions §3). */
+export function forgetSignIn({ local } = browser()): void {
+  for (const key of [USER, TOKEN, CART_STORAGE]) local.removeItem(key);
+}
+
+/** An old "token" without "authToken" is removed along with the cached user, once at app start (specification §4). */
+export function cleanUpLegacy({ local } = browser()): void {
+  if (local.getItem(LEGACY_TOKEN) === null || local.getItem(TOKEN) !== null) return;
+  local.removeItem(LEGACY_TOKEN);
+  local.removeItem(USER);
+}
