@@ -19,11 +19,12 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Input extends Schema | undefined = Schema | undefined,
   Output extends Schema | undefined = Schema | undefined,
+  Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters and a closing `*` for the rest of the path. */
   path: string;
-  access: Access;
+  access: Who;
   summary: string;
   params?: Params;
   query?: Query;
@@ -37,8 +38,17 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
-type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-type Given<S> = S extends Schema ? z.input<S> : undefined;
+/** An endpoint without the schema in question gives undefined; the brackets keep `never` from being distributed away. */
+type Parsed<S> = [NonNullable<S>] extends [never]
+  ? undefined
+  : NonNullable<S> extends Schema
+    ? z.output<NonNullable<S>>
+    : undefined;
+type Given<S> = [NonNullable<S>] extends [never]
+  ? undefined
+  : NonNullable<S> extends Schema
+    ? z.input<NonNullable<S>>
+    : undefined;
 
 /** What a handler gets and a caller receives, after parsing. */
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
@@ -54,10 +64,11 @@ export type AnswerOf<E extends Endpoint> = Given<E['output']>;
 
 /** Declares an endpoint; a function only so that the schema types are kept. */
 export const endpoint = <
+  const Who extends Access,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Input extends Schema | undefined = undefined,
   Output extends Schema | undefined = undefined,
 >(
-  definition: Endpoint<Params, Query, Input, Output>,
-): Endpoint<Params, Query, Input, Output> => definition;
+  definition: Endpoint<Params, Query, Input, Output, Who>,
+): Endpoint<Params, Query, Input, Output, Who> => definition;

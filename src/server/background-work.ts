@@ -1,0 +1,18 @@
+import type { Deps } from './deps.ts';
+
+/** Something that goes on beside the requests until it is stopped. */
+export interface BackgroundWork {
+  stop(): void | Promise<void>;
+}
+
+/** Every timer of the shop, in one visible list; leases see to it that one process does each thing. */
+const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [];
+
+export const startBackgroundWork = (deps: Deps): BackgroundWork => {
+  const running = WORK.map((start) => start(deps));
+  return {
+    stop: async () => {
+      await Promise.all(running.map((work) => work.stop()));
+    },
+  };
+};
