@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './project.mjs';
+
+/** A command that ended badly; `output` holds all that it wrote. */
+export class CommandFailed extends Error {
+  /**
+   * @param {string} command
+   * @param {string} output
+   */
+  constructor(command, output) {
+    super(`${command} failed:\n${output}`);
+    this.output = output;
+  }
+}
+
+/**
+ * Runs a command in the project's folder without a word and answers what it wrote.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<string>}
+ * @throws {CommandFailed}
+ */
+export async function runQuietly(command, args, env = process.env) {
+  let output = '';
+  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe?.setEncoding('utf8').on('data', (part) => {
+      output += part;
+    });
+  }
+  const code = await ended(child).catch((problem) => {
+    throw new CommandFailed([command, ...args].join(' '), problem.message);
+  });
+  if (code !== 0) throw new CommandFailed([command, ...args].join(' '), output.trim());
+  return output;
+}
+
+/**
+ * Runs a command in the project's folder whose output the person sees; answers its exit code.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>}
+ */
+export function runVisibly(command, args, env = process.env) {
+  return ended(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+}
+
+/**
+ * Runs npm: the one that started this script, else the one on PATH.
+ *
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function runNpm(args, env) {
+  const starter = process.env.npm_execpath ?? '';
+  return starter.endsWith('npm-cli.js')
+    ? runQuietly(process.execPath, [starter, ...args], env)
+    : runQuietly('npm', args, env);
+}
+
+/**
+ * Writes one line for a step that takes its time: what it is, and how long it took.
+ *
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(label, work) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const { stderr } = process;
+  stderr.write(`${label} …`);
+  const ticker = stderr.isTTY ? setInterval(() => stderr.write(`\r${label} … ${seconds()}`), 1000) : undefined;
+  try {
+    const result = await work();
+    stderr.write(stderr.isTTY ? `\r${label} … ${seconds()}\n` : ` ${seconds()}\n`);
+    return result;
+  } catch (problem) {
+    stderr.write(' failed\n');
+    throw problem;
+  } finally {
+    clearInterval(ticker);
+  }
+}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** The signals that end this process and, before it, what it has started. */
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Starts a command that ends together with this process: a signal is passed on, its end awaited, and this process
+ * ends as by the signal. Once no command runs, signals mean again what they meant before.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+function start(command, args, options) {
+  const child = spawn(command, args, { cwd: root, ...options });
+  if (running.size === 0) for (const signal of endings) process.on(signal, passOn);
+  running.add(child);
+  const done = () => {
+    running.delete(child);
+    if (running.size === 0) for (const signal of endings) process.off(signal, passOn);
+  };
+  child.once('close', done).once('error', done);
+  return child;
+}
+
+/** @param {NodeJS.Signals} signal */
+async function passOn(signal) {
+  const children = [...running];
+  // Browser tests wind up on an interrupt only; a plain SIGTERM would leave their shops running.
+  for (const child of children) child.kill('SIGINT');
+  await Promise.race([
+    Promise.all(children.map((child) => new Promise((resolve) => child.once('close', resolve)))),
+    new Promise((resolve) => setTimeout(resolve, 15_000)),
+  ]);
+  process.exit(128 + constants.signals[signal]);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} its exit code; a signal counts as 1
+ */
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
