@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { categoryHue, categoryTiles, IN_HOUSE, shelfOf } from './categories.ts';
+import { aProduct, catalogues } from './testing/products.ts';
+
+describe('the category picker', () => {
+  test('shows In-House first, then the designated categories in their order, others by name and "Unknown" last', () => {
+    const names = ['Unknown', 'Tincture', 'Accessories', 'Flower', 'Vape Cartridges', 'Disposables', 'Munchies'].concat(
+      ['Carts', 'BYOB', 'Topical', 'Pre-rolls', 'Edibles', 'Concentrates'],
+    );
+    const products = [...names.map((category) => aProduct({ category })), aProduct({ brand: 'in house' })];
+    expect(categoryTiles(products).map((tile) => tile.name)).toEqual([
+      'In-House Products',
+      'Carts',
+      'Flower',
+      'Concentrates',
+      'Edibles',
+      'Pre-rolls',
+      'Topical',
+      'BYOB',
+      'Munchies',
+      'Accessories',
+      'Disposables',
+      'Tincture',
+      'Vape Cartridges',
+      'Unknown',
+    ]);
+  });
+
+  test('has no In-House tile without a product of that brand', () => {
+    expect(categoryTiles([aProduct()]).map((tile) => tile.name)).toEqual(['Flower']);
+    expect(categoryTiles([])).toEqual([]);
+  });
+
+  test('counts active products, those at 0 included', () => {
+    const products = [aProduct(), aProduct({ quantity: 0 }), aProduct({ isActive: false })];
+    expect(categoryTiles(products)).toMatchObject([{ name: 'Flower', count: 2 }]);
+  });
+
+  test('has no tile for a category without active products', () => {
+    expect(categoryTiles([aProduct({ isActive: false })])).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the first picture',
+      [
+        [5, 'a'],
+        [5, 'b'],
+      ],
+      'a',
+    ],
+    [
+      'one of a product in stock before one that is sold out',
+      [
+        [0, 'a'],
+        [5, 'b'],
+        [5, 'c'],
+      ],
+      'b',
+    ],
+    [
+      'one of a sold-out product if there is no other',
+      [
+        [5, null],
+        [0, 'b'],
+      ],
+      'b',
+    ],
+    ['none where no product has one', [[5, null]], null],
+  ] as const)('shows %s', (_, stock, picture) => {
+    const products = stock.map(([quantity, image]) => aProduct({ quantity, images: image === null ? [] : [image] }));
+    expect(categoryTiles(products)[0]?.image).toBe(picture);
+  });
+
+  test('counts every active product once', () => {
+    fc.assert(
+      fc.property(catalogues, (products) => {
+        const counted = categoryTiles(products).reduce((sum, tile) => sum + tile.count, 0);
+        expect(counted).toBe(products.filter((product) => product.isActive).length);
+      }),
+    );
+  });
+});
+
+test.each([
+  [{ brand: 'In-House', category: 'Carts' }, IN_HOUSE],
+  [{ brand: 'IN HOUSE', category: 'Carts' }, IN_HOUSE],
+  [{ brand: 'inhouse', category: 'Flower' }, IN_HOUSE],
+  [{ brand: 'Inhouse Labs', category: 'Carts' }, 'Carts'],
+  [{ brand: 'Unknown', category: 'Unknown' }, 'Unknown'],
+])('a product %j is found under %s', (stated, shelf) => {
+  expect(shelfOf(aProduct(stated))).toBe(shelf);
+});
+
+test.each([
+  [IN_HOUSE, 'in-house'],
+  ['Pre-rolls', 'pre-rolls'],
+  ['BYOB', 'byob'],
+  ['Vape Cartridges', 'neutral'],
+  ['Disposables', 'neutral'],
+  ['Unknown', 'neutral'],
+])('the category %s wears the hue "%s"', (category, hue) => {
+  expect(categoryHue(category)).toBe(hue);
+});

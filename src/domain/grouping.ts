@@ -1,0 +1,101 @@
+import type { Product } from './product.ts';
+import { compareNames, sharedWords } from './product-name.ts';
+import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
+import { toVariants } from './variants.ts';
+
+/** What one card shows (specification §3). Never empty. */
+export interface ProductGroup {
+  /** Unique, and the same as long as brand, formulation, category and words are. */
+  id: string;
+  name: string;
+  description: string | null;
+  brand: string;
+  category: string;
+  images: string[];
+  /** By name; names are unique ignoring case. */
+  variants: [Variant, ...Variant[]];
+}
+
+export const PRICE_SORTS = ['none', 'high-low', 'low-high'] as const;
+export type PriceSort = (typeof PRICE_SORTS)[number];
+
+/**
+ * Gathers products into groups, in the order in which each group first appears. One brand and one formulation inside a
+ * category is a group; without a formulation or a brand the first two words of the base name make it (decisions §4).
+ * Every product is in exactly one group.
+ */
+export function groupProducts(products: readonly Product[]): ProductGroup[] {
+  const byKey = new Map<string, Members>();
+  for (const product of products) {
+    const traits = traitsOf(product);
+    const members = byKey.get(traits.groupKey);
+    if (members === undefined) byKey.set(traits.groupKey, [traits]);
+    else members.push(traits);
+  }
+  return Array.from(byKey.values(), toGroup);
+}
+
+type Members = [ProductTraits, ...ProductTraits[]];
+
+function toGroup(members: Members): ProductGroup {
+  const [{ groupKey, variant: first }] = members;
+  return {
+    id: groupKey,
+    name: groupName(members),
+    description: members.find(({ variant }) => variant.description)?.variant.description ?? null,
+    brand: first.product.brand,
+    category: first.category,
+    images: members.find(({ variant }) => variant.product.images.length > 0)?.variant.product.images ?? [],
+    variants: toVariants(members),
+  };
+}
+
+/**
+ * A single product's own name, "{Brand} {Formulation}", or the words that all base names begin with (decisions §8
+ * "names").
+ */
+function groupName(members: Members): string {
+  const [{ formulation, baseName, variant: first }, ...others] = members;
+  if (others.length === 0) return first.product.name;
+  if (formulation !== null) return `${first.product.brand} ${formulation}`;
+  return sharedWords(
+    baseName,
+    others.map((other) => other.baseName),
+  );
+}
+
+/**
+ * What the detail dialog lets a member choose among, the product itself included: same brand and category, names that
+ * share the first two words of the base name (specification §5).
+ */
+export function siblingVariants(products: readonly Product[], product: Product): [Variant, ...Variant[]] {
+  const own = traitsOf(product);
+  const others = products.filter((other) => other.id !== product.id && traitsOf(other).siblingKey === own.siblingKey);
+  return toVariants([own, ...others.map(traitsOf)]);
+}
+
+/**
+ * Groups by the lowest price of their variants (low to high) or the highest (high to low), ties by name (decisions §4);
+ * unsorted they stay as they come.
+ */
+export function sortGroups(groups: readonly ProductGroup[], sort: PriceSort): readonly ProductGroup[] {
+  if (sort === 'none') return groups;
+  const direction = sort === 'low-high' ? 1 : -1;
+  return groups
+    .map((group) => ({ group, price: sortPrice(group, sort) }))
+    .sort((a, b) => direction * (a.price - b.price) || compareNames(a.group.name, b.group.name))
+    .map(({ group }) => group);
+}
+
+/** The price that places a group under a price sort. */
+function sortPrice({ variants }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number {
+  const prices = variants.map((variant) => variant.finalPrice);
+  return sort === 'low-high' ? Math.min(...prices) : Math.max(...prices);
+}
+
+/** The variant a card shows at first: under a price sort the one that sorted it, else the first in stock. */
+export function preselectedVariant(group: ProductGroup, sort: PriceSort): Variant {
+  const price = sort === 'none' ? null : sortPrice(group, sort);
+  const candidates = price === null ? group.variants : group.variants.filter((each) => each.finalPrice === price);
+  return candidates.find((each) => each.quantity > 0) ?? candidates[0] ?? group.variants[0];
+}
