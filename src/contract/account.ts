@@ -60,6 +60,12 @@ export const registerInput = z.object({
   ageConfirmed: z.optional(z.boolean()),
 });
 
+/** A password typed twice. Said as soon as both are typed, not only when all other fields are right. */
+const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
+  (form) => form.password === form.confirmPassword,
+  { message: 'Passwords do not match', path: ['confirmPassword'], when: () => true },
+);
+
 /** The browser's form: the same fields, the password twice, and the age tick (specification §5, decisions §3). */
 export const registerForm = (minimumAge: number) =>
   z
@@ -71,14 +77,10 @@ export const registerForm = (minimumAge: number) =>
       confirmPassword: z.string(),
       ageConfirmed: z.boolean().check(z.refine((ticked) => ticked, ageMessage(minimumAge))),
     })
-    .check(
-      z.refine((form) => form.password === form.confirmPassword, {
-        message: 'Passwords do not match',
-        path: ['confirmPassword'],
-        // Said as soon as both are typed, not only when all other fields are right.
-        when: () => true,
-      }),
-    );
+    .check(passwordsMatch);
+
+/** The form behind a one-time link: a new password, twice (decisions §3). */
+export const resetPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
 
 /** The words at the age tick (decisions §8). */
 export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;

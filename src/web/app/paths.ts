@@ -10,6 +10,8 @@ export const paths = {
   receiptPattern: '/receipts/:id',
   receipt: (id: string): string => `/receipts/${encodeURIComponent(id)}`,
   resetPattern: '/reset/:token',
+  /** The seller's chat, outside of the shop. */
+  sellerChat: (username: string): string => `https://t.me/${encodeURIComponent(username)}`,
 } as const;
 
 /** Leaves by a full-page navigation, as every way to and from the admin pages does (specification §2). */

@@ -9,11 +9,14 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 /** Title, an optional line under it, and what can be done at the right. */
 export function CardHeader({
   title,
+  heading: Heading = 'h2',
   text,
   actions,
   className,
 }: {
   title: ReactNode;
+  /** Its rank on the page. */
+  heading?: 'h1' | 'h2' | 'h3';
   text?: ReactNode;
   actions?: ReactNode;
   className?: string;
@@ -21,7 +24,7 @@ export function CardHeader({
   return (
     <header className={cx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5', className)}>
       <div className="min-w-0">
-        <h2 className="text-base font-semibold text-text">{title}</h2>
+        <Heading className="text-base font-semibold text-text">{title}</Heading>
         {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -38,7 +38,7 @@ export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: Pa
       trailing={
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? 'Hide characters' : 'Show characters'}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"

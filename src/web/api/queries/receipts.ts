@@ -1,0 +1,2 @@
+/** The member's receipts, the list and each one. */
+export const receiptsKey = ['receipts'] as const;

@@ -1,0 +1,15 @@
+const RELOADED = 'greenroom-reloaded-at';
+const ONCE_IN = 60_000;
+
+/**
+ * After an update of the shop, a page opened before asks for parts that no longer exist. It is reloaded
+ * once; if that does not help within a minute, the error page tells.
+ */
+export function reloadOnMissingPart(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED, String(Date.now()));
+    window.location.reload();
+  });
+}

@@ -1,0 +1,19 @@
+import './app/content-policy.ts';
+import './styles/main.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app/app.tsx';
+import { reloadOnMissingPart } from './app/missing-part.ts';
+import { cleanUpLegacy } from './app/storage.ts';
+import { showCarriedToast } from './ui/toast.ts';
+
+reloadOnMissingPart();
+cleanUpLegacy();
+showCarriedToast();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App queryClient={createQueryClient()} />
+  </StrictMode>,
+);

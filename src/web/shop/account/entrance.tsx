@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle } from '../../app/page-title.ts';
+import { forgetGate } from '../../app/storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { Door } from '../gate/door.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+type Form = 'login' | 'register';
+
+/** Behind the gate, not signed in: choose between login and registering (specification §2, stages 3 to 5). */
+export default function Entrance() {
+  const [form, setForm] = useState<Form | null>(null);
+  usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
+  const back = () => setForm(null);
+  return (
+    <Door>
+      {form === 'login' && <LoginForm onBack={back} />}
+      {form === 'register' && <RegisterForm onBack={back} />}
+      {form === null && <Chooser onChoose={setForm} />}
+    </Door>
+  );
+}
+
+function Chooser({ onChoose }: { onChoose: (form: Form) => void }) {
+  const backToGate = () => {
+    forgetGate();
+    window.location.reload();
+  };
+  return (
+    <div className="appear flex flex-col gap-3">
+      <p className="-mt-3 mb-3 text-center text-muted">Select an option to continue</p>
+      <Button variant="primary" size="lg" wide onClick={() => onChoose('login')}>
+        Login
+      </Button>
+      <Button size="lg" wide onClick={() => onChoose('register')}>
+        Register
+      </Button>
+      <Button variant="ghost" size="sm" className="mt-3 self-center" onClick={backToGate}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Go Back to Initial Auth
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useForm } from 'react-hook-form';
+import { login, loginInput } from '#contract/account.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ApiError, call, isSignedOut } from '../../api/client.ts';
+import { startSession } from '../../app/session.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { FormActions, FormFailure } from './form-parts.tsx';
+
+/** Stage 4 of the customer flow (specification §2, §5, §8). */
+export function LoginForm({ onBack }: { onBack: () => void }) {
+  const form = useForm({
+    resolver: standardSchemaResolver(loginInput),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const busy = isSubmitting || isSubmitSuccessful;
+
+  const signIn = form.handleSubmit(async (body) => {
+    try {
+      const { token, ...user } = await call(login, { body, fallback: 'Login failed' });
+      startSession(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
+    } catch (error) {
+      const said = error instanceof ApiError ? error.message : 'Login failed';
+      // The form says what to do; the toast repeats what the server said.
+      form.setError('root', { message: isSignedOut(error) ? ERRORS.wrong_credentials.text({}) : said });
+      toast({ title: 'Login Failed', description: said, kind: 'error' });
+      form.setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={signIn} className="appear flex flex-col gap-4">
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <FormFailure text={errors.root?.message} />
+      <FormActions busy={busy} label="Login" busyLabel="Logging in..." onBack={onBack} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { shopQuery } from '../api/queries/shop.ts';
+import { userQuery } from '../api/queries/user.ts';
+import { LoadingScreen } from '../app/loading-screen.tsx';
+import { gatePassed, storedToken } from '../app/storage.ts';
+import { stageOf } from './stage.ts';
+
+// Fetched with the page, beside the two questions below, and only the part this visitor will see.
+const entrance = () => import('./account/entrance.tsx');
+const gate = () => import('./gate/gate-page.tsx');
+const shop = () => import('./shop.tsx');
+const Entrance = lazy(entrance);
+const Gate = lazy(gate);
+const Shop = lazy(shop);
+
+/** Fetches ahead what comes first for this visitor. */
+function fetchFirstStage(): void {
+  void (gatePassed() ? (storedToken() ? shop() : entrance()) : gate());
+}
+
+/** From the loading screen to the shop (specification §2); every stage keeps the path the visitor came for. */
+export function CustomerFlow() {
+  useState(fetchFirstStage);
+  const user = useQuery(userQuery);
+  const shopInfo = useQuery(shopQuery);
+  const stage = stageOf({
+    checking: user.isPending || shopInfo.isPending,
+    gatePassed: gatePassed(),
+    signedIn: Boolean(user.data),
+    online: navigator.onLine,
+  });
+  if (stage === 'loading') return <LoadingScreen />;
+  if (stage === 'gate') return <Gate />;
+  if (stage === 'entrance' || !user.data) return <Entrance />;
+  return <Shop user={user.data} />;
+}
