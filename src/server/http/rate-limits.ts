@@ -32,6 +32,27 @@ export const endpointLimit = (endpoint: Endpoint, settings: Settings): RateLimit
   return own ? { ...own, keyGenerator: (request) => `${endpoint.path} ${request.ip}` } : {};
 };
 
+/**
+ * Counts sign-ins of one user name from one address: 50 an hour (decisions §3). The name counts with the address, so
+ * that nobody can lock an account out from elsewhere.
+ * @throws ShopError rate_limited (429)
+ */
+export const signInLimit = (app: FastifyInstance, settings: Settings) => {
+  if (!settings.RATE_LIMITS) return async () => {};
+  const name = (request: FastifyRequest) => String((request.body as { username?: unknown }).username ?? '').trim();
+  const limit = app.createRateLimit({
+    max: 50,
+    timeWindow: HOUR_MS,
+    keyGenerator: (request) => `sign-in ${request.ip} ${name(request).toLowerCase()}`,
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = await limit(request);
+    if (!state.isAllowed && state.isExceeded) {
+      throw new ShopError('rate_limited', { retryAfter: Math.ceil(state.ttl / 1000) });
+    }
+  };
+};
+
 export const registerRateLimits = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   if (!settings.RATE_LIMITS) return;
   await app.register(rateLimit, {

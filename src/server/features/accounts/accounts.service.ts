@@ -8,6 +8,7 @@ import type { SignedIn } from '../../http/request-context.ts';
 import { openSession } from '../../http/sessions.ts';
 import { hashPassword, verifyPassword } from '../../passwords.ts';
 import { createUser, endSessions, findUserById, findUserByName, type UserRow } from './accounts.queries.ts';
+import { redeemResetToken } from './reset-links.queries.ts';
 import { recordUserEvent } from './user-events.queries.ts';
 
 /** A hash that no password fits, so that an unknown name costs the same time as a wrong password (decisions §3). */
@@ -87,5 +88,22 @@ export const updateProfile = async (
     if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
     touch('users', [user.id]);
     return (await findUserById(tx, user.id))!;
+  });
+};
+
+/** Sets a new password with a one-time link and ends every session. @throws ShopError reset_link_gone (404) */
+export const resetPassword = async (
+  { database, clock }: Deps,
+  { token, password }: { token: string; password: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password);
+  const now = clock();
+  await database.write(async (tx, touch) => {
+    const link = await redeemResetToken(tx, { token, now });
+    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('reset_link_gone');
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', link.user_id).execute();
+    await endSessions(tx, { userId: link.user_id });
+    await recordUserEvent(tx, { userId: link.user_id, what: 'Password reset', actor: link.created_by, now });
+    touch('users', [link.user_id]);
   });
 };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/index.ts';
+import { bothDatabases } from '../testing/both-databases.ts';
+import { buildMember } from '../testing/factories.ts';
+
+/** A path with something in place of its parameters. */
+const concrete = (path: string): string => path.replace(/:\w+/g, '1').replace('*', 'x.jpg');
+
+bothDatabases((shop) => {
+  const guarded = ENDPOINTS.filter(({ access }) => access === 'member' || access === 'admin');
+
+  test.each(guarded.map(({ method, path }) => [method, path]))(
+    '%s %s answers 401 to a visitor',
+    async (method, path) => {
+      const answer = await shop().call(method!, concrete(path!));
+      expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+      const forged = await shop().call(method!, concrete(path!), { token: 'x'.repeat(43) });
+      expect(forged.status).toBe(401);
+    },
+  );
+
+  test('every admin call answers 403 to a member', async () => {
+    const member = await buildMember(shop());
+    for (const { method, path } of ENDPOINTS.filter(({ access }) => access === 'admin')) {
+      const answer = await shop().call(method, concrete(path), { token: member.token });
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, 'not_admin']);
+    }
+  });
+
+  test('the OpenAPI document lists every call of the contract', async () => {
+    const { body } = await shop().call('GET', '/api/openapi.json');
+    const listed = ENDPOINTS.map(({ method, path }) => [
+      method.toLowerCase(),
+      path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}'),
+    ]);
+    for (const [method, path] of listed) expect(body.paths[path!]?.[method!], `${method} ${path}`).toBeDefined();
+  });
+
+  test('an unknown call is a 404 in JSON, a malformed body a 400, a wrong kind of body a 415', async () => {
+    expect(await shop().call('GET', '/api/nothing-here')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const headers = { 'content-type': 'application/json' };
+    const broken = await shop().call('POST', '/api/login', { body: '{"username":', headers });
+    expect(broken).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    const xml = await shop().call('POST', '/api/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } });
+    expect(xml).toMatchObject({ status: 415, body: { code: 'wrong_kind' } });
+  });
+});

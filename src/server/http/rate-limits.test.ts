@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestShop, type TestShop } from '../testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
+});
+afterAll(() => shop.close());
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const tries = async (count: number, path: string, body: unknown, address: string) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++) {
+    statuses.push((await shop.call('POST', path, { body, ...from(address) })).status);
+  }
+  return statuses;
+};
+
+test('the eleventh guess of the access code in a minute is told to wait, from that address only', async () => {
+  const statuses = await tries(11, '/api/auth', { password: 'guess' }, '203.0.113.1');
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  const refused = await shop.call('POST', '/api/auth', { body: { password: 'guess' }, ...from('203.0.113.1') });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await tries(1, '/api/auth', { password: 'guess' }, '203.0.113.2')).toEqual([401]);
+});
+
+test('nobody can lock the admin out from elsewhere', async () => {
+  await tries(11, '/api/login', { username: 'admin', password: 'guess' }, '203.0.113.3');
+  expect(await tries(1, '/api/login', { username: 'admin', password: 'guess' }, '203.0.113.4')).toEqual([401]);
+});
+
+test('registering is limited to five an hour an address', async () => {
+  const statuses = await tries(6, '/api/register', {}, '203.0.113.5');
+  expect(statuses).toEqual([...Array(5).fill(403), 429]);
+});
