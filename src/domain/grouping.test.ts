@@ -169,7 +169,7 @@ describe('the variant a card shows first', () => {
     ['none', 'Beta', 'the first in stock'],
     ['low-high', 'Carob', 'the cheapest, in stock or not'],
     ['high-low', 'Elder', 'the dearest, one in stock before one sold out'],
-  ] as const)('sorted %s is %s: %s', (sort, name) => {
+  ] as const)('sorted %s is %s: %s', (sort, name, _reason) => {
     expect(preselectedVariant(group!, sort).name).toBe(name);
   });
 

@@ -47,7 +47,7 @@ export const catalogues: fc.Arbitrary<Product[]> = fc
       finalPrice: fc.constantFrom(20, 35, 50),
       quantity: fc.constantFrom(0, 3),
       isActive: fc.boolean(),
-      images: fc.constantFrom([], ['/api/proxy-image/a.jpg'], ['/api/proxy-image/b.jpg']),
+      images: fc.constantFrom<string[]>([], ['/api/proxy-image/a.jpg'], ['/api/proxy-image/b.jpg']),
     }),
     { maxLength: 40 },
   )

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canConfirm, canDecrease, cartTotals, lineChanges, lineProblem, lineTotalCents, orderable } from './cart.ts';
+import { SHIPPING_CENTS } from './constants.ts';
+
+const item = { listed: true, isActive: true, quantity: 5, reserved: 0 };
+const line = { quantity: 1, unitPriceCents: 3500, problem: null };
+const lines = fc.array(
+  fc.record({
+    quantity: fc.integer({ min: 1, max: 100_000 }),
+    unitPriceCents: fc.nat(10 ** 7),
+    problem: fc.constantFrom(null, 'gone' as const, 'short' as const),
+  }),
+  { maxLength: 30 },
+);
+
+describe('a member can have', () => {
+  test.each([
+    ['what is in stock', {}, 5],
+    ['what others have not reserved', { reserved: 3 }, 2],
+    ['nothing where all is reserved', { reserved: 5 }, 0],
+    ['nothing where the feed fell below what is reserved', { quantity: 2, reserved: 5 }, 0],
+    ['nothing of an inactive item', { isActive: false }, 0],
+    ['nothing of an item that left the shop', { listed: false }, 0],
+  ])('%s', (_, stated, pieces) => {
+    expect(orderable({ ...item, ...stated })).toBe(pieces);
+  });
+});
+
+describe('a line', () => {
+  test.each([
+    [{}, 5, null],
+    [{}, 6, 'short'],
+    [{ reserved: 5 }, 1, 'short'],
+    [{ isActive: false }, 1, 'gone'],
+    [{ listed: false }, 1, 'gone'],
+    [{ listed: false, quantity: 0 }, 1, 'gone'],
+  ])('of an item %j wanted %i times has the problem %s', (stated, wanted, problem) => {
+    expect(lineProblem({ ...item, ...stated }, wanted)).toBe(problem);
+  });
+
+  test.each([
+    ['nothing where nothing moved', {}, []],
+    ['a price that went up', { unitPriceCents: 4000 }, [{ kind: 'price-up', fromCents: 3500, toCents: 4000 }]],
+    ['a price that went down', { unitPriceCents: 3000 }, [{ kind: 'price-down', fromCents: 3500, toCents: 3000 }]],
+    [
+      'stock that fell short',
+      { quantity: 3, available: 2, problem: 'short' as const },
+      [{ kind: 'stock', wanted: 3, available: 2 }],
+    ],
+    [
+      'both',
+      { unitPriceCents: 3600, quantity: 3, available: 0, problem: 'short' as const },
+      [
+        { kind: 'price-up', fromCents: 3500, toCents: 3600 },
+        { kind: 'stock', wanted: 3, available: 0 },
+      ],
+    ],
+    ['nothing more where the item is gone', { unitPriceCents: 4000, problem: 'gone' as const }, []],
+  ])('tells %s', (_, stated, changes) => {
+    expect(lineChanges({ ...line, unitPriceWhenAddedCents: 3500, available: 5, ...stated })).toEqual(changes);
+  });
+});
+
+describe('the totals', () => {
+  test('of an empty cart are the shipping alone', () => {
+    expect(cartTotals([], SHIPPING_CENTS.standard)).toEqual({
+      subtotalCents: 0,
+      shippingCents: 1500,
+      taxCents: 0,
+      totalCents: 1500,
+      pieces: 0,
+    });
+  });
+
+  test.each([
+    ['standard', 1500, 12_500],
+    ['express', 2500, 13_500],
+  ] as const)('are the subtotal plus %s shipping, without tax', (option, shippingCents, totalCents) => {
+    const cart = [
+      { ...line, quantity: 2 },
+      { ...line, unitPriceCents: 4000 },
+    ];
+    expect(cartTotals(cart, SHIPPING_CENTS[option])).toEqual({
+      subtotalCents: 11_000,
+      shippingCents,
+      taxCents: 0,
+      totalCents,
+      pieces: 3,
+    });
+  });
+
+  test('leave gone lines out of the sum, not out of the badge; short lines count', () => {
+    const cart = [
+      { ...line, quantity: 2, problem: 'gone' as const },
+      { ...line, quantity: 4, problem: 'short' as const },
+    ];
+    expect(cartTotals(cart, 0)).toMatchObject({ subtotalCents: 14_000, pieces: 6 });
+  });
+
+  test('add up: the subtotal is the sum of the lines that count, the total that and the shipping', () => {
+    fc.assert(
+      fc.property(lines, fc.nat(10_000), (cart, shippingCents) => {
+        const totals = cartTotals(cart, shippingCents);
+        const counting = cart.filter((each) => each.problem !== 'gone').map(lineTotalCents);
+        expect(totals.subtotalCents).toBe(counting.reduce((sum, cents) => sum + cents, 0));
+        expect(totals.totalCents - totals.subtotalCents).toBe(shippingCents);
+      }),
+    );
+  });
+
+  test('of two carts put together are those of both, shipping once', () => {
+    fc.assert(
+      fc.property(lines, lines, (one, other) => {
+        const both = cartTotals([...one, ...other], 1500);
+        expect(both.totalCents).toBe(cartTotals(one, 1500).totalCents + cartTotals(other, 0).totalCents);
+        expect(both.pieces).toBe(cartTotals(one, 0).pieces + cartTotals(other, 0).pieces);
+      }),
+    );
+  });
+});
+
+test.each([
+  [[], false],
+  [[null], true],
+  [[null, null], true],
+  [[null, 'gone'], false],
+  [['short'], false],
+] as const)('a cart whose lines have the problems %j can be confirmed: %s', (problems, can) => {
+  expect(canConfirm(problems.map((problem) => ({ problem })))).toBe(can);
+});
+
+test.each([
+  [1, false],
+  [2, true],
+])('a quantity of %i can be decreased: %s', (quantity, can) => {
+  expect(canDecrease(quantity)).toBe(can);
+});
