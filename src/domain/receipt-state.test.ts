@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canMove,
+  nextStates,
+  RECEIPT_STATUSES,
+  type ReceiptStatus,
+  stepsByHand,
+  stockEffect,
+} from './receipt-state.ts';
+
+const allowed: readonly (readonly [ReceiptStatus, ReceiptStatus])[] = [
+  ['awaiting_payment', 'paid'],
+  ['awaiting_payment', 'cancelled'],
+  ['awaiting_payment', 'expired'],
+  ['paid', 'shipped'],
+  ['paid', 'cancelled'],
+  ['shipped', 'completed'],
+];
+const everyPair = RECEIPT_STATUSES.flatMap((from) => RECEIPT_STATUSES.map((to) => [from, to] as const));
+
+test.each(everyPair)('a receipt goes from %s to %s only where the decisions say so', (from, to) => {
+  expect(canMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
+});
+
+test.each(['completed', 'cancelled', 'expired'] as const)('%s is final', (status) => {
+  expect(nextStates(status)).toEqual([]);
+});
+
+test('an admin is offered every step but expiring', () => {
+  expect(stepsByHand('awaiting_payment')).toEqual(['paid', 'cancelled']);
+  expect(stepsByHand('paid')).toEqual(['shipped', 'cancelled']);
+  expect(stepsByHand('shipped')).toEqual(['completed']);
+});
+
+describe('the stock of a receipt', () => {
+  test.each([
+    ['awaiting_payment', 'hold'],
+    ['paid', 'keep'],
+    ['shipped', 'take'],
+    ['completed', 'keep'],
+    ['cancelled', 'release'],
+    ['expired', 'release'],
+  ] as const)('on entering %s: %s', (status, effect) => {
+    expect(stockEffect(status)).toBe(effect);
+  });
+
+  test('is held once and then either taken or let go, never both, on every way through the states', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }), (choices) => {
+        let status: ReceiptStatus = 'awaiting_payment';
+        const effects = [stockEffect(status)];
+        for (const choice of choices) {
+          const next = nextStates(status);
+          if (next.length === 0) break;
+          status = next[choice % next.length] ?? status;
+          effects.push(stockEffect(status));
+        }
+        expect(effects.filter((effect) => effect === 'hold')).toHaveLength(1);
+        expect(effects.filter((effect) => effect === 'take' || effect === 'release')).toHaveLength(1);
+      }),
+    );
+  });
+});
