@@ -1,5 +1,4 @@
-import cluster from 'node:cluster';
-import type { FastifyInstance } from 'fastify';
+import cluster, { type Worker } from 'node:cluster';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { startBackgroundWork } from './background-work.ts';
@@ -8,9 +7,9 @@ import { migrate, NewerDatabaseError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import type { Deps } from './deps.ts';
-import { type Generated, prepareSecrets } from './first-run.ts';
+import { prepareSecrets } from './first-run.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { welcome } from './welcome.ts';
+import { secretsOf, welcome } from './welcome.ts';
 
 /** Opens the database and brings it up to date. */
 const openShop = async (settings: Settings): Promise<Deps> => {
@@ -19,23 +18,28 @@ const openShop = async (settings: Settings): Promise<Deps> => {
   return { settings, database: new ShopDatabase(open), clock: Date.now, log };
 };
 
-/** Serves the shop in this process until it is told to stop. */
-const serve = async (deps: Deps): Promise<FastifyInstance> => {
+/** Serves the shop in this process. */
+const serve = async (deps: Deps): Promise<{ port: number; stop(): Promise<void> }> => {
   const app = await buildApp(deps);
   await deps.database.watch();
   await app.listen({ port: deps.settings.PORT, host: deps.settings.HOST });
   const work = startBackgroundWork(deps);
-  app.addHook('onClose', () => work.stop());
-  return app;
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : deps.settings.PORT,
+    stop: async () => {
+      await work.stop();
+      await app.close();
+    },
+  };
 };
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   if (cluster.isWorker) {
     const deps = await openShop(settings);
-    stopOnSignal(async () => (await app).close(), deps);
-    const app = serve(deps);
-    await app;
+    const shop = await serve(deps);
+    stopOnSignal(shop.stop, deps);
     return;
   }
 
@@ -43,39 +47,43 @@ const start = async (): Promise<void> => {
   const deps = await openShop(settings);
   await migrate(deps.database.open);
   const generated = await prepareSecrets(deps);
-  await prepareDemo(deps);
-  if (settings.WEB_CONCURRENCY > 1) {
-    await runWorkers(settings.WEB_CONCURRENCY);
-    stopOnSignal(async () => lock.release(), deps);
-    say(settings, generated, settings.PORT);
-    return;
+  try {
+    await prepareDemo(deps);
+    const shop = settings.WEB_CONCURRENCY > 1 ? await runWorkers(settings) : await serve(deps);
+    stopOnSignal(async () => {
+      await shop.stop();
+      lock.release();
+    }, deps);
+    process.stdout.write(welcome(settings, generated, shop.port));
+  } catch (error) {
+    // Generated secrets are shown only once: a port in use must not swallow them.
+    process.stdout.write(secretsOf(settings, generated));
+    throw error;
   }
-  const app = await serve(deps);
-  stopOnSignal(async () => {
-    await app.close();
-    lock.release();
-  }, deps);
-  const address = app.server.address();
-  say(settings, generated, typeof address === 'object' && address ? address.port : settings.PORT);
 };
 
 const prepareDemo = async (_deps: Deps): Promise<void> => {};
 
-const say = (settings: Settings, generated: Generated, port: number): void => {
-  process.stdout.write(welcome(settings, generated, port));
-};
-
 /** One worker a share of WEB_CONCURRENCY; one that dies is replaced, unless the shop is stopping. */
-const runWorkers = async (count: number): Promise<void> => {
-  const listening = (worker: ReturnType<typeof cluster.fork>) =>
+const runWorkers = async (settings: Settings): Promise<{ port: number; stop(): Promise<void> }> => {
+  const listening = (worker: Worker) =>
     new Promise<void>((resolve, reject) => {
       worker.once('listening', () => resolve());
       worker.once('exit', (code) => reject(new Error(`A worker ended with code ${code} before it served.`)));
     });
-  await Promise.all(Array.from({ length: count }, () => listening(cluster.fork())));
-  cluster.on('exit', (worker) => {
-    if (!worker.exitedAfterDisconnect && !stopping) cluster.fork();
+  await Promise.all(Array.from({ length: settings.WEB_CONCURRENCY }, () => listening(cluster.fork())));
+  cluster.on('exit', () => {
+    if (!stopping) cluster.fork();
   });
+  return {
+    port: settings.PORT,
+    stop: async () => {
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      const ended = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+      for (const worker of workers) worker.kill('SIGTERM');
+      await Promise.all(ended);
+    },
+  };
 };
 
 let stopping = false;
@@ -86,7 +94,6 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Deps): void =>
     process.on(signal, async () => {
       if (stopping) process.exit(1);
       stopping = true;
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.kill(signal);
       await stop().catch(() => {});
       await database.close().catch(() => {});
       process.exit(0);

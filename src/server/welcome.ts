@@ -4,26 +4,28 @@ import type { Settings } from './settings.ts';
 /** The block a started shop ends its output with: where it is, and what was generated now and is shown only once. */
 export const welcome = (settings: Settings, generated: Generated, port: number): string => {
   const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST;
-  const shown: [string, string | undefined][] = [
-    ['Access code', generated.accessCode],
-    ['Admin', generated.adminPassword && settings.SHOP_ADMIN_USERNAME],
-    ['Password', generated.adminPassword],
-    [
-      'Database',
-      settings.DATABASE_URL ? `PostgreSQL at ${hostsOf(settings.DATABASE_URL)}` : `SQLite in ${settings.DATA_DIR}`,
-    ],
-    ['Catalogue', settings.DEMO ? 'demo (set DEMO=off for an empty shop)' : undefined],
-    ['Warning', settings.TEST_POINTS && !settings.DEMO ? 'TEST_POINTS=on lets anyone add points' : undefined],
-  ];
-  const lines = shown.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(12)} ${value}\n`);
-  const secrets = generated.accessCode || generated.adminPassword;
+  const database = settings.DATABASE_URL
+    ? `PostgreSQL at ${hostsOf(settings.DATABASE_URL)}`
+    : `SQLite in ${settings.DATA_DIR}`;
   return [
     '\n',
-    ...lines,
-    secrets ? '  Note these down now: only their hashes are kept.\n' : '',
+    secretsOf(settings, generated),
+    row('Database', database),
+    settings.DEMO ? row('Catalogue', 'fictional, for trying out (DEMO=off starts an empty shop)') : '',
+    settings.TEST_POINTS && !settings.DEMO ? row('Warning', 'TEST_POINTS=on lets anyone add points') : '',
     `\n${settings.SHOP_NAME} is open at http://${host.includes(':') ? `[${host}]` : host}:${port}\n`,
   ].join('');
 };
+
+/** The generated secrets, or nothing. */
+export const secretsOf = (settings: Settings, { accessCode, adminPassword }: Generated): string =>
+  [
+    accessCode ? row('Access code', accessCode) : '',
+    adminPassword ? row('Admin', settings.SHOP_ADMIN_USERNAME) + row('Password', adminPassword) : '',
+    accessCode || adminPassword ? row('', 'Note these down now: only their hashes are kept.') : '',
+  ].join('');
+
+const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
 
 /** The hosts of a database address, without user and password. */
 const hostsOf = (databaseUrl: string): string =>
