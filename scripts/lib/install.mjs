@@ -43,14 +43,18 @@ export function isCompleteInstall(lockText, installedText) {
     if (path === '') return true;
     const found = installed[path];
     if (found) return found.version === wish.version && found.integrity === wish.integrity;
-    // Which C library this is takes long to find out; a package for one of them may be absent.
-    return wish.peer || (wish.optional && (wish.libc || !isForThisMachine(wish)));
+    return wish.peer || (wish.optional && !isMeantForThisMachine(wish));
   });
 }
 
-/** @param {{os?: string[], cpu?: string[]}} entry of a lockfile */
-const isForThisMachine = ({ os = [process.platform], cpu = [process.arch] }) =>
-  os.includes(process.platform) && cpu.includes(process.arch);
+/**
+ * Whether an optional package names this kind of machine. One for a certain C library counts as not meant, since
+ * which one this is takes long to find out.
+ *
+ * @param {{os?: string[], cpu?: string[], libc?: string[]}} entry of a lockfile
+ */
+const isMeantForThisMachine = ({ os = [], cpu = [], libc }) =>
+  !libc && os.includes(process.platform) && cpu.includes(process.arch);
 
 /**
  * The environment in which better-sqlite3 compiles where no ready binary can be fetched: with the headers that were
