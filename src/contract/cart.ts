@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { ERRORS } from './errors.ts';
 import { amount, idParam, trimmedText } from './values.ts';
 
 export const shippingOption = z.enum(['standard', 'express']);
@@ -24,6 +25,12 @@ export const cartItem = z.object({
   available: z.number(),
 });
 export type CartItem = z.infer<typeof cartItem>;
+
+/** The words of what stands in a line's way (decisions §8 "words"); null where nothing does. */
+export const lineProblemText = ({ problem, available }: Pick<CartItem, 'problem' | 'available'>): string | null => {
+  if (problem === null) return null;
+  return problem === 'gone' ? 'No longer available' : ERRORS.not_enough_stock.text({ left: available });
+};
 
 export const cart = z.object({
   subtotal: amount,

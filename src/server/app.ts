@@ -2,9 +2,11 @@ import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
+import { registerCart } from './features/cart/cart.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { registerMembers } from './features/members/members.routes.ts';
+import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerShop } from './features/shop/shop.routes.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import { registerOpenApi } from './http/openapi.ts';
@@ -14,7 +16,15 @@ import { createServe, type Feature } from './http/serve-endpoint.ts';
 import { registerStatic } from './http/static.ts';
 
 /** Every feature of the shop, in one visible list. */
-const FEATURES: readonly Feature[] = [registerHealth, registerShop, registerGate, registerAccounts, registerMembers];
+const FEATURES: readonly Feature[] = [
+  registerHealth,
+  registerShop,
+  registerGate,
+  registerAccounts,
+  registerMembers,
+  registerCart,
+  registerReceipts,
+];
 
 /** JSON bodies are small; the one upload has a limit of its own. */
 const BODY_BYTES = 1024 * 1024;

@@ -1,0 +1,63 @@
+import type { CartItem, CartResponse } from '#contract/cart.ts';
+import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
+import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
+import { centsToAmount } from '#domain/money.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { UNKNOWN } from '#domain/product.ts';
+import { productStrain } from '#domain/tags.ts';
+import type { Settings } from '../../settings.ts';
+import { imageAddress } from '../images/image-address.ts';
+import { type CartLineRow, stockedItem } from './cart.queries.ts';
+import { shippingCents } from './shipping-cost.ts';
+
+/** A cart as the member sees it: today's prices, and on each line what stands in its way (decisions §6). */
+export const presentCart = (
+  settings: Settings,
+  lines: readonly CartLineRow[],
+  choices: { shipping_option: ShippingOption; notes: string } | undefined,
+): CartResponse => {
+  const shippingOption = choices?.shipping_option ?? DEFAULT_SHIPPING_OPTION;
+  const priced = lines.map((row) => ({ row, ...priceLine(row) }));
+  const totals = cartTotals(priced, shippingCents(settings, shippingOption));
+  return {
+    cart: {
+      subtotal: centsToAmount(totals.subtotalCents),
+      shippingCost: centsToAmount(totals.shippingCents),
+      total: centsToAmount(totals.totalCents),
+      notes: choices?.notes ?? '',
+      shippingOption,
+    },
+    items: priced.map(presentLine),
+  };
+};
+
+const priceLine = (row: CartLineRow) => {
+  const item = stockedItem(row);
+  return {
+    quantity: row.quantity,
+    unitPriceCents: finalPriceCents(row.price_cents, row.markup_cents),
+    available: orderable(item),
+    problem: lineProblem(item, row.quantity),
+  };
+};
+
+type PricedRow = { row: CartLineRow } & ReturnType<typeof priceLine>;
+
+const presentLine = ({ row, ...line }: PricedRow): CartItem => {
+  const image = (JSON.parse(row.images) as string[])[0];
+  return {
+    id: row.id,
+    productId: row.item_id,
+    productName: row.name,
+    productBrand: row.brand ?? UNKNOWN,
+    productStrain: productStrain({ tags: JSON.parse(row.tags) as string[], description: row.description }),
+    productCategory: row.category ?? UNKNOWN,
+    productImage: image === undefined ? null : imageAddress(image),
+    unitPrice: centsToAmount(line.unitPriceCents),
+    unitPriceWhenAdded: centsToAmount(row.added_price_cents),
+    quantity: row.quantity,
+    totalPrice: centsToAmount(lineTotalCents(line)),
+    problem: line.problem,
+    available: line.available,
+  };
+};

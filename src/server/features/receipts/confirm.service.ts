@@ -1,0 +1,121 @@
+import { lineProblemText } from '#contract/cart.ts';
+import { ShopError } from '#contract/errors.ts';
+import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
+import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
+import { mayConfirmOrder } from '#domain/permissions.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { UNKNOWN } from '#domain/product.ts';
+import type { Tx } from '../../db/shop-database.ts';
+import type { Deps } from '../../deps.ts';
+import type { SignedIn } from '../../http/request-context.ts';
+import { lockCart, setCartChoices, stockedItem, takeCartLines } from '../cart/cart.queries.ts';
+import { shippingCents } from '../cart/shipping-cost.ts';
+import { recordNotice } from '../notices/notices.queries.ts';
+import { expireReceipts } from './receipt-steps.service.ts';
+import { findReceiptByKey, insertReceipt, nextReceiptNumber } from './receipts.queries.ts';
+import { findStock, type HeldItem, holdStock, type Pieces, piecesByItem } from './stock.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What confirming came to. `created` is false where the key had made the receipt before. */
+export interface Confirmed {
+  receiptId: string;
+  created: boolean;
+}
+
+/**
+ * Makes a receipt from the member's cart (decisions §6). Where stock is short while an unpaid order is overdue, that
+ * order is let go first, so that nobody is refused for the sake of a timer.
+ * @throws ShopError not_verified (403), cart_empty (400), cart_blocked, not_enough_stock (409)
+ */
+export const confirmOrder = async (deps: Deps, order: { user: SignedIn; key: string | null }): Promise<Confirmed> => {
+  // A session is only found for an active user.
+  const actor = { ...order.user, status: 'active' as const };
+  if (!mayConfirmOrder(actor, deps.settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
+  try {
+    return await makeReceipt(deps, order);
+  } catch (error) {
+    if (!isBlocked(error) || (await expireReceipts(deps)) === 0) throw error;
+    return makeReceipt(deps, order);
+  }
+};
+
+const isBlocked = (error: unknown): boolean =>
+  error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
+
+/** One transaction: stock held, receipt made, cart emptied, or nothing of it. */
+const makeReceipt = (
+  { database, settings, clock }: Deps,
+  { user, key }: { user: SignedIn; key: string | null },
+): Promise<Confirmed> =>
+  database.write(async (tx, touch) => {
+    const { userId, username } = user;
+    const now = clock();
+    const choices = await lockCart(tx, { userId, now });
+    const earlier = key === null ? undefined : await findReceiptByKey(tx, { userId, key });
+    if (earlier) return { receiptId: earlier.id, created: false };
+
+    const taken = (await takeCartLines(tx, { userId })).sort((a, b) => a.id - b.id);
+    if (taken.length === 0) throw new ShopError('cart_empty');
+    const held = await holdAll(tx, piecesByItem(taken));
+    const lines = taken.map(({ item_id, quantity }) => orderLine(held.get(item_id)!, quantity));
+    const totals = cartTotals(lines, shippingCents(settings, choices.shipping_option));
+
+    // From here on other orders wait for this one: the number comes as late as it can.
+    const number = await nextReceiptNumber(tx);
+    const receiptId = await insertReceipt(tx, {
+      number,
+      userId,
+      username,
+      key,
+      shippingOption: choices.shipping_option,
+      ...totals,
+      notes: choices.notes,
+      expiresAt: now + Math.ceil(settings.RESERVATION_HOURS * HOUR_MS),
+      now,
+      lines,
+    });
+    await setCartChoices(tx, { userId, shippingOption: DEFAULT_SHIPPING_OPTION, notes: '', now });
+    await recordNotice(tx, touch, settings, { event: 'receipt.confirmed', receiptId, now });
+    touch('receipts', [receiptId]);
+    touch('catalogue', [...held.keys()]);
+    return { receiptId, created: true };
+  });
+
+/** @throws ShopError cart_blocked, not_enough_stock (409) where any of it cannot be had; the transaction then undoes the rest */
+const holdAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number, HeldItem>> => {
+  const held = new Map<number, HeldItem>();
+  const refused: Pieces[] = [];
+  for (const pieces of wanted) {
+    const item = await holdStock(tx, pieces);
+    if (item) held.set(item.id, item);
+    else refused.push(pieces);
+  }
+  if (refused.length > 0) throw await refusal(tx, refused);
+  return held;
+};
+
+/** Says what cannot be had. One product that fell short is told as when it is put in the cart; more than that in a list. */
+const refusal = async (tx: Tx, refused: readonly Pieces[]): Promise<ShopError> => {
+  const rows = await findStock(tx, { itemIds: refused.map(({ itemId }) => itemId) });
+  const blocked = rows.map((row) => {
+    const item = stockedItem(row);
+    const wanted = refused.find(({ itemId }) => itemId === row.id)!.quantity;
+    return { name: row.name, available: orderable(item), problem: lineProblem(item, wanted) };
+  });
+  const errors = blocked.map((line) => `${line.name}: ${lineProblemText(line)}`);
+  const [only, ...others] = blocked;
+  return only && others.length === 0 && only.problem === 'short'
+    ? new ShopError('not_enough_stock', { left: only.available, errors })
+    : new ShopError('cart_blocked', { errors });
+};
+
+/** A receipt's line: name, brand and price as they are at this moment, for good. */
+const orderLine = (item: HeldItem, quantity: number) => ({
+  itemId: item.id,
+  name: item.name,
+  brand: item.brand ?? UNKNOWN,
+  quantity,
+  unitPriceCents: finalPriceCents(item.price_cents, item.markup_cents),
+  problem: null,
+});

@@ -1,0 +1,66 @@
+import type { AdminReceipt } from '#contract/admin.ts';
+import type { Receipt } from '#contract/receipts.ts';
+import { lineTotalCents } from '#domain/cart.ts';
+import { centsToAmount } from '#domain/money.ts';
+import { chatLink, orderMessage } from '#domain/order-message.ts';
+import type { ReceiptRow } from './receipts.queries.ts';
+
+/** A receipt as its member sees it (decisions §8 "receipts"). */
+export const presentReceipt = (row: ReceiptRow): Receipt => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  lines: row.lines.map((line) => ({
+    productId: line.item_id,
+    productName: line.product_name,
+    productBrand: line.product_brand,
+    quantity: line.quantity,
+    unitPrice: centsToAmount(line.unit_price_cents),
+    totalPrice: centsToAmount(lineTotalCents(priced(line))),
+  })),
+  subtotal: centsToAmount(row.subtotal_cents),
+  shippingOption: row.shipping_option,
+  shippingCost: centsToAmount(row.shipping_cents),
+  total: centsToAmount(row.total_cents),
+  notes: row.notes,
+  createdAt: iso(row.created_at),
+  expiresAt: row.expires_at === null ? null : iso(row.expires_at),
+  events: row.events.map((event) => ({
+    status: event.status,
+    at: iso(event.at),
+    by: event.actor,
+    note: event.note,
+  })),
+});
+
+/** A receipt as admins see it: with whose it is. */
+export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
+  ...presentReceipt(row),
+  username: row.username,
+  memberType: row.member_type,
+  userId: row.user_id,
+});
+
+/** What opens the chat with the seller, and what is said there; no link without a seller. */
+export const presentForChat = (row: ReceiptRow, seller: string | undefined) => {
+  const order = {
+    number: row.number,
+    lines: row.lines.map((line) => ({
+      productName: line.product_name,
+      quantity: line.quantity,
+      totalCents: lineTotalCents(priced(line)),
+    })),
+    shippingOption: row.shipping_option,
+    shippingCents: row.shipping_cents,
+    totalCents: row.total_cents,
+    notes: row.notes,
+  };
+  return { chatUrl: seller === undefined ? null : chatLink(seller, order), message: orderMessage(order) };
+};
+
+const priced = (line: ReceiptRow['lines'][number]) => ({
+  quantity: line.quantity,
+  unitPriceCents: line.unit_price_cents,
+});
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ShippingOption } from '#domain/constants.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { containsText } from '../../db/contains-text.ts';
+import type { Db, Tx } from '../../db/shop-database.ts';
+import { decodeCursor } from '../../http/paging.ts';
+
+const RECEIPT_COLUMNS = [
+  'receipts.id',
+  'receipts.number',
+  'receipts.user_id',
+  'receipts.status',
+  'receipts.subtotal_cents',
+  'receipts.shipping_option',
+  'receipts.shipping_cents',
+  'receipts.total_cents',
+  'receipts.notes',
+  'receipts.created_at',
+  'receipts.expires_at',
+  'users.username',
+  'users.member_type',
+] as const;
+
+/** Which receipts a list is to show. */
+export interface ReceiptFilter {
+  /** Whose: set for a member, who sees no other's. */
+  userId?: string | undefined;
+  /** A member's id or name, as an admin filters. */
+  user?: string | undefined;
+  status?: ReceiptStatus | undefined;
+  /** Searches number, member and product. */
+  q?: string | undefined;
+}
+
+const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
+  db
+    .selectFrom('receipts')
+    .innerJoin('users', 'users.id', 'receipts.user_id')
+    .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
+    .$if(!!user, (query) =>
+      query.where((where) =>
+        where.or([where('users.id', '=', user!), sql<boolean>`lower(users.username) = lower(${user})`]),
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
+    .$if(!!q?.trim(), (query) => {
+      const text = q!.trim();
+      const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+      return query.where((where) =>
+        where.or([
+          ...(number === undefined ? [] : [where('receipts.number', '=', Number(number))]),
+          containsText('users.username', text),
+          where.exists(
+            where
+              .selectFrom('receipt_lines')
+              .select('receipt_lines.id')
+              .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
+              .where(containsText('receipt_lines.product_name', text)),
+          ),
+        ]),
+      );
+    });
+
+/** Where the next page of receipts begins: below the last page's last number. */
+export const numberBefore = (cursor: string | undefined): number | null => {
+  const number = decodeCursor(cursor)?.[0];
+  return Number.isSafeInteger(number) ? (number as number) : null;
+};
+
+/** Receipts with their lines and history, newest first: at most `limit` of those below the number `before`. */
+export const listReceipts = async (
+  db: Db | Tx,
+  { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
+) => {
+  const rows = await matching(db, filter)
+    .select(RECEIPT_COLUMNS)
+    .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
+    .orderBy('receipts.number', 'desc')
+    .limit(limit)
+    .execute();
+  return withDetails(db, rows);
+};
+
+/** Any receipt with its lines and history, or with `userId` only that member's. */
+export const findReceipt = async (db: Db | Tx, { id, userId }: { id: string; userId?: string }) => {
+  const row = await matching(db, { userId }).select(RECEIPT_COLUMNS).where('receipts.id', '=', id).executeTakeFirst();
+  return row && (await withDetails(db, [row]))[0];
+};
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+const withDetails = async <Row extends { id: string }>(db: Db | Tx, rows: readonly Row[]) => {
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const lines = groupByReceipt(await findReceiptLines(db, ids));
+  const events = groupByReceipt(
+    await db
+      .selectFrom('receipt_events')
+      .select(['receipt_id', 'status', 'actor', 'note', 'at'])
+      .where('receipt_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [], events: events.get(row.id) ?? [] }));
+};
+
+/** The lines of some receipts, in their order. */
+export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
+  db
+    .selectFrom('receipt_lines')
+    .select(['receipt_id', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+    .where('receipt_id', 'in', receiptIds)
+    .orderBy('position')
+    .execute();
+
+const groupByReceipt = <Row extends { receipt_id: string }>(rows: readonly Row[]): Map<string, Row[]> => {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.receipt_id);
+    if (group) group.push(row);
+    else groups.set(row.receipt_id, [row]);
+  }
+  return groups;
+};
+
+export const countReceipts = async (db: Db | Tx, filter: ReceiptFilter): Promise<number> => {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** How many receipts there are in each state; a state without any is absent. */
+export const countByStatus = (db: Db | Tx) =>
+  db
+    .selectFrom('receipts')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+
+/** The receipt a member made with a key. */
+export const findReceiptByKey = (tx: Tx, { userId, key }: { userId: string; key: string }) =>
+  tx
+    .selectFrom('receipts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+
+const FIRST_NUMBER = 1001;
+
+/** The next receipt number, without gaps: it is given back when the transaction fails. Others wait until it ends. */
+export const nextReceiptNumber = async (tx: Tx): Promise<number> => {
+  const { value } = await tx
+    .insertInto('counters')
+    .values({ name: 'receipt', value: FIRST_NUMBER })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+/** More lines than this go in several statements: engines bound the number of values in one. */
+const LINES_AT_ONCE = 500;
+
+/** Stores a new receipt, awaiting payment, with its lines and its first event. Answers its id, which nobody can guess. */
+export const insertReceipt = async (
+  tx: Tx,
+  receipt: {
+    number: number;
+    userId: string;
+    username: string;
+    key: string | null;
+    shippingOption: ShippingOption;
+    subtotalCents: number;
+    shippingCents: number;
+    totalCents: number;
+    notes: string;
+    expiresAt: number;
+    now: number;
+    lines: readonly { itemId: number; name: string; brand: string; quantity: number; unitPriceCents: number }[];
+  },
+): Promise<string> => {
+  const id = randomBytes(15).toString('base64url');
+  await tx
+    .insertInto('receipts')
+    .values({
+      id,
+      number: receipt.number,
+      user_id: receipt.userId,
+      status: 'awaiting_payment',
+      subtotal_cents: receipt.subtotalCents,
+      shipping_option: receipt.shippingOption,
+      shipping_cents: receipt.shippingCents,
+      total_cents: receipt.totalCents,
+      notes: receipt.notes,
+      idempotency_key: receipt.key,
+      created_at: receipt.now,
+      expires_at: receipt.expiresAt,
+    })
+    .execute();
+  const lines = receipt.lines.map((line, position) => ({
+    receipt_id: id,
+    position,
+    item_id: line.itemId,
+    product_name: line.name,
+    product_brand: line.brand,
+    quantity: line.quantity,
+    unit_price_cents: line.unitPriceCents,
+  }));
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    await tx
+      .insertInto('receipt_lines')
+      .values(lines.slice(from, from + LINES_AT_ONCE))
+      .execute();
+  }
+  await insertReceiptEvent(tx, {
+    receiptId: id,
+    status: 'awaiting_payment',
+    actor: receipt.username,
+    note: null,
+    now: receipt.now,
+  });
+  return id;
+};
+
+/** Writes one step into a receipt's history: who took it, when, and what was noted. */
+export const insertReceiptEvent = async (
+  tx: Tx,
+  event: { receiptId: string; status: ReceiptStatus; actor: string; note: string | null; now: number },
+): Promise<void> => {
+  await tx
+    .insertInto('receipt_events')
+    .values({
+      receipt_id: event.receiptId,
+      status: event.status,
+      actor: event.actor,
+      note: event.note,
+      at: event.now,
+    })
+    .execute();
+};
+
+/** Moves a receipt where it still is in the state `from`: of two at once only one finds it there. */
+export const moveStatus = (tx: Tx, { id, from, to }: { id: string; from: ReceiptStatus; to: ReceiptStatus }) =>
+  tx
+    .updateTable('receipts')
+    .set({ status: to, expires_at: null })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning(['number', 'user_id', 'subtotal_cents'])
+    .executeTakeFirst();
+
+/** Receipts whose time to pay has run out, the oldest first. */
+export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number }) =>
+  db
+    .selectFrom('receipts')
+    .select('id')
+    .where('expires_at', '<=', now)
+    .where('status', '=', 'awaiting_payment')
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();

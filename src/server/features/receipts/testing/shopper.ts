@@ -1,0 +1,31 @@
+import { buildMember } from '../../../testing/factories.ts';
+import type { Answer, TestShop } from '../../../testing/test-shop.ts';
+
+/** A signed-in member with the calls an order needs. */
+export const shopper = async (shop: TestShop, overrides: Parameters<typeof buildMember>[1] = {}) => {
+  const { token, ...member } = await buildMember(shop, overrides);
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    shop.call(method, path, { token, body });
+  return {
+    member,
+    token,
+    call,
+    add: (productId: number, quantity = 1) => call('POST', '/api/cart/add', { productId, quantity }),
+    confirm: (key?: string) =>
+      shop.call('POST', '/api/receipts', {
+        token,
+        body: {},
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      }),
+  };
+};
+
+export type Shopper = Awaited<ReturnType<typeof shopper>>;
+
+/** Stock on hand of an item, and how much of it open receipts hold. */
+export const stockOf = ({ deps }: TestShop, itemId: number) =>
+  deps.database.read
+    .selectFrom('items')
+    .select(['quantity', 'reserved'])
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow();
