@@ -1,0 +1,41 @@
+import {
+  addToCart,
+  type CartResponse,
+  getCart,
+  removeCartItem,
+  type ShippingOption,
+  setCartNotes,
+  setCartShipping,
+  updateCartItem,
+} from '#contract/cart.ts';
+import { confirmOrder } from '#contract/receipts.ts';
+import { call } from '../client.ts';
+
+/*
+ * The cart's calls, each with what it says where no answer comes at all (specification §8). They are not cached
+ * queries: shop/cart/cart-store.ts holds the one cart and the order of its writes.
+ */
+
+export const fetchCart = (): Promise<CartResponse> => call(getCart, { fallback: 'Failed to fetch cart' });
+
+export const addCartItem = (productId: number, quantity: number): Promise<CartResponse> =>
+  call(addToCart, {
+    body: { productId, quantity },
+    fallback: 'Failed to add item to cart. Please try again.',
+  });
+
+export const setCartQuantity = (lineId: number, quantity: number): Promise<CartResponse> =>
+  call(updateCartItem, { params: { id: String(lineId) }, body: { quantity }, fallback: 'Failed to update quantity' });
+
+export const deleteCartItem = (lineId: number): Promise<CartResponse> =>
+  call(removeCartItem, { params: { id: String(lineId) }, fallback: 'Failed to remove item' });
+
+export const chooseShipping = (shippingOption: ShippingOption): Promise<CartResponse> =>
+  call(setCartShipping, { body: { shippingOption }, fallback: 'Failed to update shipping' });
+
+export const writeNotes = (notes: string): Promise<CartResponse> =>
+  call(setCartNotes, { body: { notes }, fallback: 'Failed to update notes' });
+
+/** Confirms the order; the same key again answers the same receipt (decisions §6). */
+export const confirmCart = (idempotencyKey: string) =>
+  call(confirmOrder, { body: {}, headers: { 'idempotency-key': idempotencyKey } });

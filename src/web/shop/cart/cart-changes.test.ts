@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CartItem, CartResponse } from '#contract/cart.ts';
+import { buildProduct } from '../../testing/products.ts';
+import { type CartChange, emptyCart, enqueue, withChanges } from './cart-changes.ts';
+
+const line = (said: Partial<CartItem> = {}): CartItem => ({
+  id: 11,
+  productId: 1,
+  productName: 'Blue Dream',
+  productBrand: 'Northlight',
+  productStrain: null,
+  productCategory: 'Flower',
+  productImage: null,
+  unitPrice: '35.00',
+  unitPriceWhenAdded: '35.00',
+  quantity: 2,
+  totalPrice: '70.00',
+  problem: null,
+  available: 5,
+  ...said,
+});
+const cartOf = (...items: CartItem[]): CartResponse => {
+  const { cart } = emptyCart();
+  return { cart: { ...cart, subtotal: '70.00', total: '85.00' }, items };
+};
+const blueDream = buildProduct({ id: 1, finalPrice: 35, quantity: 5 });
+const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 3, tags: ['Strain = Gelato 41'] });
+
+test('a cart of which nothing is known costs the standard shipping', () => {
+  expect(emptyCart().cart).toMatchObject({ subtotal: '0.00', shippingCost: '15.00', total: '15.00' });
+});
+
+describe('before the server has answered', () => {
+  test('a new product stands at the end, with its price in the total', () => {
+    const after = withChanges(cartOf(line()), [{ kind: 'add', product: gelato, quantity: 2 }]);
+    expect(after.items.map(({ productName }) => productName)).toEqual(['Blue Dream', 'Gelato']);
+    expect(after.items[1]).toMatchObject({
+      quantity: 2,
+      totalPrice: '80.00',
+      productStrain: 'Gelato 41',
+      problem: null,
+    });
+    expect(after.cart).toMatchObject({ subtotal: '150.00', total: '165.00' });
+  });
+
+  test('a product that is in the cart gets more of it, not a second line', () => {
+    const after = withChanges(cartOf(line()), [{ kind: 'add', product: blueDream, quantity: 1 }]);
+    expect(after.items).toHaveLength(1);
+    expect(after.items[0]).toMatchObject({ quantity: 3, totalPrice: '105.00' });
+  });
+
+  test('another quantity changes line and total', () => {
+    const after = withChanges(cartOf(line()), [{ kind: 'quantity', productId: 1, quantity: 1 }]);
+    expect(after.items[0]).toMatchObject({ quantity: 1, totalPrice: '35.00' });
+    expect(after.cart).toMatchObject({ subtotal: '35.00', total: '50.00' });
+  });
+
+  test('a line brought down to what is left is no longer short', () => {
+    const short = line({ quantity: 7, problem: 'short' });
+    const ofFive = withChanges(cartOf(short), [{ kind: 'quantity', productId: 1, quantity: 5 }]);
+    expect(ofFive.items[0]?.problem).toBeNull();
+    const ofSix = withChanges(cartOf(short), [{ kind: 'quantity', productId: 1, quantity: 6 }]);
+    expect(ofSix.items[0]?.problem).toBe('short');
+  });
+
+  test('a removed line is gone from list and total', () => {
+    const after = withChanges(cartOf(line()), [{ kind: 'remove', productId: 1 }]);
+    expect(after.items).toEqual([]);
+    expect(after.cart).toMatchObject({ subtotal: '0.00', total: '15.00' });
+  });
+
+  test('express shipping shows what this shop asks for it', () => {
+    const after = withChanges(cartOf(line()), [{ kind: 'shipping', option: 'express' }], {
+      standard: '15.00',
+      express: '31.50',
+    });
+    expect(after.cart).toMatchObject({ shippingOption: 'express', shippingCost: '31.50', total: '101.50' });
+  });
+
+  test('a line whose product is gone counts for nothing', () => {
+    const gone = line({ problem: 'gone', available: 0 });
+    const after = withChanges(cartOf(gone), [{ kind: 'add', product: gelato, quantity: 1 }]);
+    expect(after.cart.subtotal).toBe('40.00');
+  });
+});
+
+describe('changes that wait', () => {
+  const add = (product: typeof gelato, quantity = 1): CartChange => ({ kind: 'add', product, quantity });
+  const quantity = (productId: number, pieces: number): CartChange => ({
+    kind: 'quantity',
+    productId,
+    quantity: pieces,
+  });
+  const queued = (...changes: CartChange[]) => changes.reduce<CartChange[]>(enqueue, []);
+
+  test('five quick presses on Add to Cart are one call for five', () => {
+    expect(queued(...Array.from({ length: 5 }, () => add(gelato)))).toEqual([add(gelato, 5)]);
+  });
+
+  test('of several quantities only the last is sent', () => {
+    expect(queued(quantity(1, 3), quantity(1, 4), quantity(1, 5))).toEqual([quantity(1, 5)]);
+  });
+
+  test('different products are not mixed', () => {
+    expect(queued(quantity(1, 3), add(gelato), quantity(1, 4))).toEqual([quantity(1, 4), add(gelato)]);
+  });
+
+  test('what is put back after a removal comes after it', () => {
+    const remove: CartChange = { kind: 'remove', productId: 2 };
+    expect(queued(quantity(2, 4), remove, add(gelato, 4))).toEqual([remove, add(gelato, 4)]);
+  });
+
+  test('of notes and shipping the last word stands', () => {
+    const shipping = (option: 'standard' | 'express'): CartChange => ({ kind: 'shipping', option });
+    expect(
+      queued(shipping('express'), { kind: 'notes', notes: 'a' }, shipping('standard'), { kind: 'notes', notes: 'ab' }),
+    ).toEqual([shipping('standard'), { kind: 'notes', notes: 'ab' }]);
+  });
+
+  test('together come to the same cart as one by one', () => {
+    const change: fc.Arbitrary<CartChange> = fc.oneof(
+      fc.record({
+        kind: fc.constant('add' as const),
+        product: fc.constantFrom(blueDream, gelato),
+        quantity: fc.integer({ min: 1, max: 3 }),
+      }),
+      fc.record({
+        kind: fc.constant('quantity' as const),
+        productId: fc.constantFrom(1, 2),
+        quantity: fc.integer({ min: 1, max: 5 }),
+      }),
+      fc.record({ kind: fc.constant('remove' as const), productId: fc.constantFrom(1, 2) }),
+      fc.record({
+        kind: fc.constant('shipping' as const),
+        option: fc.constantFrom('standard' as const, 'express' as const),
+      }),
+      fc.record({ kind: fc.constant('notes' as const), notes: fc.string({ maxLength: 5 }) }),
+    );
+    const contents = ({ cart, items }: CartResponse) => ({
+      cart,
+      lines: new Map(items.map(({ productId, quantity: pieces, problem }) => [productId, { pieces, problem }])),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        expect(contents(withChanges(cartOf(line()), queued(...changes)))).toEqual(
+          contents(withChanges(cartOf(line()), changes)),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import type { CartItem, CartResponse } from '#contract/cart.ts';
+import { ApiError, isSignedOut } from '../../api/client.ts';
+import {
+  addCartItem,
+  chooseShipping,
+  deleteCartItem,
+  fetchCart,
+  setCartQuantity,
+  writeNotes,
+} from '../../api/queries/cart.ts';
+import { CART_STORAGE, storedToken } from '../../app/storage.ts';
+import { toast } from '../../ui/toast.ts';
+import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
+import { createCartQueue } from './cart-queue.ts';
+
+interface CartState {
+  isOpen: boolean;
+  /** What the member sees: the server's cart with the changes it has not answered yet. Null before anything is known. */
+  cart: CartResponse['cart'] | null;
+  items: CartItem[];
+  /** The server has told the cart since this page was opened. */
+  isLoaded: boolean;
+  /** Changes are under way. */
+  isBusy: boolean;
+  /** Why the cart could not be fetched. */
+  failure: string | null;
+  /** Names the order that is being confirmed until the shop has it, so that trying again cannot order twice. */
+  orderKey: string | null;
+}
+
+/** A logged-out browser keeps nothing: a late answer must not write the cart back. */
+const whileSignedIn: StateStorage = {
+  getItem: (name) => localStorage.getItem(name),
+  setItem: (name, value) => {
+    if (storedToken()) localStorage.setItem(name, value);
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+};
+
+/**
+ * The member's cart in this browser. The server is the truth; what is stored under "cart-storage" (specification §4)
+ * only bridges the time until it has answered.
+ */
+export const useCart = create<CartState>()(
+  persist(
+    (): CartState => ({
+      isOpen: false,
+      cart: null,
+      items: [],
+      isLoaded: false,
+      isBusy: false,
+      failure: null,
+      orderKey: null,
+    }),
+    {
+      name: CART_STORAGE,
+      storage: createJSONStorage(() => whileSignedIn),
+      partialize: ({ isOpen, cart, items, orderKey }) => ({ isOpen, cart, items, orderKey }),
+    },
+  ),
+);
+
+let shippingPrices: ShippingPrices | undefined;
+
+/** Tells what shipping costs in this shop, so that a choice shows its sum at once. */
+export const knowShippingPrices = (prices: ShippingPrices): void => {
+  shippingPrices = prices;
+};
+
+/** The cart before the first answer of this page: as stored, else empty. */
+const remembered = (): CartResponse => {
+  const { cart, items } = useCart.getState();
+  return cart ? { cart, items } : emptyCart(shippingPrices);
+};
+let lastKnown: CartResponse | null = null;
+
+const queue = createCartQueue({
+  send: sendChange,
+  fetchCart,
+  endsAll: (error) => isSignedOut(error) || (error instanceof ApiError && error.status === null),
+  onMove: ({ stored, pending, refreshed }) => {
+    lastKnown = stored ?? lastKnown ?? remembered();
+    const { cart, items } = withChanges(lastKnown, pending, shippingPrices);
+    useCart.setState({
+      cart,
+      items,
+      isBusy: pending.length > 0,
+      ...(stored && { isLoaded: true }),
+      ...(refreshed && { failure: null }),
+    });
+  },
+  onDone: (change) => {
+    if (change.kind === 'add') {
+      toast({
+        title: 'Added to cart',
+        description: `${change.product.name} has been added to your cart`,
+        kind: 'success',
+      });
+    }
+  },
+  onFailure: (change, error) => {
+    const message = error instanceof Error ? error.message : '';
+    if (change === null) useCart.setState({ failure: message || 'Failed to fetch cart' });
+    else toast({ title: 'Error', description: message || FALLBACKS[change.kind], kind: 'error' });
+  },
+});
+
+/** Said where a failure has no words of its own (specification §8 "Cart"). */
+const FALLBACKS: Record<CartChange['kind'], string> = {
+  add: 'Failed to add item to cart. Please try again.',
+  quantity: 'Failed to update quantity',
+  remove: 'Failed to remove item',
+  shipping: 'Failed to update shipping',
+  notes: 'Failed to update notes',
+};
+
+async function sendChange(change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> {
+  switch (change.kind) {
+    case 'add':
+      return addCartItem(change.product.id, change.quantity);
+    case 'shipping':
+      return chooseShipping(change.option);
+    case 'notes':
+      return writeNotes(change.notes);
+    case 'quantity':
+    case 'remove': {
+      // A line put in a moment ago got its id with the answer to that; one that went in another tab has none.
+      const known = stored ?? (await fetchCart());
+      const line = known.items.find(({ productId }) => productId === change.productId);
+      if (!line) return null;
+      return change.kind === 'remove' ? deleteCartItem(line.id) : setCartQuantity(line.id, change.quantity);
+    }
+  }
+}
+
+/** Does something to the cart: shown at once, sent in order, taken back if refused. */
+export const changeCart = queue.push;
+/** Fetches the cart anew, once no write is under way. */
+export const refreshCart = queue.refresh;
+/** Settles when the server has answered every change. */
+export const cartSettled = queue.idle;
+
+export const openCart = (): void => useCart.setState({ isOpen: true });
+export const closeCart = (): void => useCart.setState({ isOpen: false });
+
+/** Pieces in the cart: the number on the badge (decisions §8 "counts"). */
+export const usePieces = (): number =>
+  useCart(({ items }) => items.reduce((pieces, { quantity }) => pieces + quantity, 0));

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PRICE_SORTS } from '#domain/grouping.ts';
+import {
+  allowedView,
+  changeView,
+  isFiltered,
+  LAYOUTS,
+  pickerView,
+  readView,
+  START_VIEW,
+  writeView,
+} from './shop-view.ts';
+
+const anyView = fc.record({
+  category: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
+  search: fc.string({ maxLength: 60 }).filter((text) => text.trim() !== '' || text === ''),
+  brand: fc.string({ minLength: 1, maxLength: 40 }),
+  sort: fc.constantFrom(...PRICE_SORTS),
+  layout: fc.constantFrom(...LAYOUTS),
+  product: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+});
+
+describe('the address of a view', () => {
+  test('says everything that makes the view, whatever letters it has', () => {
+    fc.assert(
+      fc.property(anyView, (view) => {
+        expect(readView(writeView(view))).toEqual(view);
+      }),
+    );
+  });
+
+  test('is bare for the picker', () => {
+    expect(writeView(START_VIEW)).toBe('');
+    expect(readView('')).toEqual(START_VIEW);
+  });
+
+  test('reads well', () => {
+    expect(writeView({ ...START_VIEW, category: 'Flower', search: 'blue dream', sort: 'low-high', product: 7 })).toBe(
+      '?category=Flower&search=blue+dream&sort=low-high&product=7',
+    );
+  });
+
+  test.each([
+    ['an unknown sort', '?sort=upwards'],
+    ['an unknown layout', '?layout=mosaic'],
+    ['a product that is no number', '?product=drop'],
+    ['a product of 0', '?product=0'],
+    ['a negative product', '?product=-3'],
+    ['an empty category and brand', '?category=&brand='],
+    ['a foreign parameter', '?utm_source=chat'],
+  ])('ignores %s', (_, query) => {
+    expect(readView(query)).toEqual(START_VIEW);
+  });
+
+  test('holds no more of a search than an address should', () => {
+    expect(readView(`?search=${'x'.repeat(5000)}`).search).toHaveLength(200);
+  });
+});
+
+describe('moving through the shop', () => {
+  const inFlower = readView('?category=Flower&search=og&brand=Halcyon&sort=high-low&layout=list');
+
+  test('another category resets the brand and keeps the rest', () => {
+    expect(changeView(inFlower, { category: 'Carts' })).toEqual({ ...inFlower, category: 'Carts', brand: 'all' });
+  });
+
+  test('the same category keeps the brand', () => {
+    expect(changeView(inFlower, { category: 'Flower' }).brand).toBe('Halcyon');
+    expect(changeView(inFlower, { search: '' }).brand).toBe('Halcyon');
+  });
+
+  test('going back to the picker keeps nothing but the layout', () => {
+    expect(pickerView(inFlower)).toEqual({ ...START_VIEW, layout: 'list' });
+  });
+
+  test.each([
+    ['a search', { search: 'og' }, true],
+    ['a brand', { brand: 'Halcyon' }, true],
+    ['a sort', { sort: 'low-high' as const }, true],
+    ['blanks in the search field', { search: '  ' }, false],
+    ['a layout', { layout: 'list' as const }, false],
+    ['an open product', { product: 3 }, false],
+  ])('%s counts as a filter: %s', (_, change, counts) => {
+    expect(isFiltered({ ...START_VIEW, category: 'Flower', ...change })).toBe(counts);
+  });
+});
+
+describe('an address that the catalogue does not know', () => {
+  const knows = { category: (name: string) => name === 'Flower', brand: (name: string) => name === 'Halcyon' };
+
+  test('leads to the picker when the category is unknown', () => {
+    expect(allowedView(readView('?category=Rockets'), knows).category).toBeNull();
+  });
+
+  test('shows all brands when the brand is unknown', () => {
+    expect(allowedView(readView('?category=Flower&brand=Acme'), knows).brand).toBe('all');
+    expect(allowedView(readView('?category=Flower&brand=Halcyon'), knows).brand).toBe('Halcyon');
+  });
+
+  test('may always name all categories', () => {
+    expect(allowedView(readView('?category=all'), knows).category).toBe('all');
+  });
+});
