@@ -31,6 +31,13 @@ export const getInventoryData = endpoint({
   errors: [],
 });
 
+/**
+ * The version that an ETag of GET /api/inventory-data stands for, as events tell it: each encoding has an ETag of its
+ * own, "version", "version.br" or "version.gz". Null without one.
+ */
+export const catalogueVersion = (etag: string | null): string | null =>
+  /^(?:W\/)?"([\w-]+)(?:\.(?:br|gz))?"$/.exec(etag ?? '')?.[1] ?? null;
+
 /** Product images; bytes, not JSON. */
 export const getProxyImage = endpoint({
   method: 'GET',
@@ -42,7 +49,8 @@ export const getProxyImage = endpoint({
 
 /**
  * One event of GET /api/events: the catalogue went from one version to the next. A page whose own version is `from`
- * patches what it has; any other refetches the snapshot. `version` is the snapshot's ETag without quotes.
+ * patches what it has; any other, and every page where `from` is null and the version is not its own, refetches the
+ * snapshot. `version` is what catalogueVersion reads from the snapshot's ETag.
  */
 export const catalogueEvent = z.object({
   from: z.nullable(z.string()),
