@@ -61,10 +61,15 @@ const edit = <Shape extends z.core.$ZodShape>(path: string, summary: string, fie
   });
 
 const MARKUP = 'Markup must be a number from 0 to 100,000';
+const MARKUP_PRECISION = 'Markup must have at most two decimals';
 const PERCENTAGE = 'Percentage must be a number from 0 to 1,000';
 const LABEL = 'Unknown weight label';
 
-const markupDollars = z.number(MARKUP).check(z.minimum(0, MARKUP), z.maximum(100_000, MARKUP));
+const markupDollars = z.number(MARKUP).check(
+  z.minimum(0, MARKUP),
+  z.maximum(100_000, MARKUP),
+  z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, MARKUP_PRECISION),
+);
 /** "none", "" and null all take the label away (decisions §8). */
 const weightLabel = z.pipe(
   z.nullable(z.enum([...WEIGHT_LABELS, 'none', ''], LABEL)),

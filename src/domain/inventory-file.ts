@@ -1,14 +1,98 @@
-/** One product of an upload or a feed after reading: trimmed, checked, amounts in cents (decisions §5, §8 "file values"). */
-export interface FileProduct {
-  externalId: string;
-  name: string;
-  quantity: number;
-  priceCents: number;
-  brand: string | null;
-  category: string | null;
-  description: string | null;
-  tags: string[];
-  images: string[];
-  size: string | null;
-  weightLabel: string | null;
+import { type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
+import { Shortlist, TOLD } from './shortlist.ts';
+
+export type { FileProduct } from './inventory-file-product.ts';
+
+/** What an upload answers of its file (specification §3, decisions §8 "file values"). */
+export interface FileStats {
+  /** Different named categories among the products in stock. */
+  categoriesFound: number;
+  totalProducts: number;
+  /** Products of which there is at least one. */
+  productsWithStock: number;
+}
+
+/** A file or a feed as read: whole, or refused whole. */
+export type InventoryFile =
+  | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[] }
+  | { ok: false; message: string; errors: string[] };
+
+const SHAPE = 'The file must be a JSON object with a "data" list of products';
+
+/**
+ * Reads and checks the inventory file (decisions §5): a text, or what its JSON holds. One error refuses all of it; each
+ * error names the product's position, id and field, and at most 100 are listed. `imageOrigin` is the address that images
+ * may begin with; any other address is left out with a warning.
+ */
+export function readInventoryFile(content: unknown, { imageOrigin }: { imageOrigin: string | null }): InventoryFile {
+  const document = typeof content === 'string' ? parseText(content) : { value: content };
+  if ('problem' in document) return refused(document.problem);
+  const { value } = document;
+  if (Array.isArray(value)) return refused(`${SHAPE}, not a list.`);
+  if (typeof value !== 'object' || value === null) return refused(`${SHAPE}.`);
+  const data: unknown = 'data' in value ? value.data : undefined;
+  if (!Array.isArray(data)) return refused(`${SHAPE}; it has no "data" list.`);
+  if (data.length === 0) return refused('The file has no product.');
+  return readProducts(data, imageOrigin);
+}
+
+function readProducts(data: readonly unknown[], imageOrigin: string | null): InventoryFile {
+  const products: FileProduct[] = [];
+  const errors: string[] = [];
+  const warnings = new Shortlist();
+  const positions = new Map<string, number>();
+  let invalid = 0;
+  data.forEach((entry, index) => {
+    const problems: ProductProblem[] = [];
+    const { product, id } = readProduct(entry, {
+      imageOrigin,
+      error: (field, problem) => problems.push({ field, problem }),
+      warn: (field, problem) => warnings.add(told(index, entry, { field, problem })),
+    });
+    if (id !== null) {
+      const earlier = positions.get(id);
+      if (earlier === undefined) positions.set(id, index);
+      else problems.push({ field: 'id', problem: `is the id of product ${earlier + 1} too` });
+    }
+    if (problems.length > 0) {
+      invalid += 1;
+      for (const problem of problems) if (errors.length < TOLD) errors.push(told(index, entry, problem));
+    } else if (product !== null) products.push(product);
+  });
+  if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
+
+  const inStock = products.filter((product) => product.quantity > 0);
+  if (inStock.length === 0) return refused('The file has no product in stock.');
+  const categories = new Set(inStock.map((product) => product.category).filter((category) => category !== null));
+  return {
+    ok: true,
+    products,
+    stats: {
+      categoriesFound: categories.size,
+      totalProducts: products.length,
+      productsWithStock: inStock.length,
+    },
+    warnings: warnings.lines(),
+  };
+}
+
+const refused = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
+
+function parseText(text: string): { value: unknown } | { problem: string } {
+  // A byte order mark is how some editors say UTF-8; JSON does not allow it.
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (json.trim() === '') return { problem: 'The file is empty.' };
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    const cutOff = /^\s*\{/.test(json) && !/\}\s*$/.test(json);
+    return { problem: cutOff ? 'The file is not whole: it ends too early.' : 'The file is not valid JSON.' };
+  }
+}
+
+/** `Product 3 (id "A-17"), qty: must be …` */
+function told(index: number, entry: unknown, { field, problem }: ProductProblem): string {
+  const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+  const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
+  return `Product ${index + 1}${named}${field === null ? '' : `, ${field}`}: ${problem}`;
 }

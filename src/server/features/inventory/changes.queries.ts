@@ -1,0 +1,168 @@
+import type { Change } from '#contract/inventory.ts';
+import type { PlanCounts } from '#domain/inventory-plan.ts';
+import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
+import { containsText } from '../../db/contains-text.ts';
+import type { Db, Tx } from '../../db/shop-database.ts';
+import { chunks } from './inventory.queries.ts';
+import type { Switches } from './inventory.service.ts';
+
+const CHANGE_COLUMNS = [
+  'id',
+  'kind',
+  'actor',
+  'summary',
+  'added',
+  'changed',
+  'removed',
+  'unchanged',
+  'switches',
+  'created_at',
+  'reverted_by',
+] as const;
+
+/** Stores a change-set without its rows; answers its id. */
+export const insertChange = async (
+  tx: Tx,
+  change: {
+    kind: Change['kind'];
+    actor: string;
+    summary: string;
+    counts: PlanCounts;
+    switches: Switches | null;
+    now: number;
+  },
+): Promise<number> => {
+  const row = await tx
+    .insertInto('change_sets')
+    .values({
+      kind: change.kind,
+      actor: change.actor,
+      summary: change.summary,
+      added: change.counts.added,
+      changed: change.counts.changed,
+      removed: change.counts.removed,
+      unchanged: change.counts.unchanged,
+      switches: change.switches && JSON.stringify(change.switches),
+      created_at: change.now,
+      reverted_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Stores what a change-set did to each item: the changed fields only. */
+export const insertChangeRows = async (
+  tx: Tx,
+  { changeId, rows }: { changeId: number; rows: readonly AppliedRow[] },
+): Promise<void> => {
+  for (const chunk of chunks(rows)) {
+    await tx
+      .insertInto('change_rows')
+      .values(
+        chunk.map((row) => ({
+          change_id: changeId,
+          item_id: row.itemId,
+          kind: row.kind,
+          before: JSON.stringify(row.before),
+          after: JSON.stringify(row.after),
+        })),
+      )
+      .execute();
+  }
+};
+
+export const findChange = (db: Db | Tx, { id }: { id: number }) =>
+  db.selectFrom('change_sets').select(CHANGE_COLUMNS).where('id', '=', id).executeTakeFirst();
+
+export type ChangeSetRow = NonNullable<Awaited<ReturnType<typeof findChange>>>;
+
+/** Which change-sets a list is to show. */
+export interface ChangeFilter {
+  /** An item's id. */
+  item?: number | undefined;
+  actor?: string | undefined;
+  kind?: Change['kind'] | undefined;
+  /** Searches the summary. */
+  q?: string | undefined;
+}
+
+const matching = (db: Db | Tx, { item, actor, kind, q }: ChangeFilter) =>
+  db
+    .selectFrom('change_sets')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(!!actor, (query) => query.where('actor', '=', actor!))
+    .$if(!!q?.trim(), (query) => query.where(containsText('summary', q!.trim())))
+    .$if(item !== undefined, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('change_rows')
+            .select('change_rows.id')
+            .whereRef('change_rows.change_id', '=', 'change_sets.id')
+            .where('change_rows.item_id', '=', item!),
+        ),
+      ),
+    );
+
+/** Change-sets, newest first, from the one before `beforeId` on. */
+export const listChangeSets = (
+  db: Db | Tx,
+  { beforeId, limit, ...filter }: ChangeFilter & { beforeId: number | null; limit: number },
+) =>
+  matching(db, filter)
+    .select(CHANGE_COLUMNS)
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const countChangeSets = async (db: Db | Tx, filter: ChangeFilter): Promise<number> => {
+  const row = await matching(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Rows of a change-set in the order they were stored, with the name their item has now. */
+export const listChangeRows = async (
+  db: Db | Tx,
+  { changeId, afterId, limit }: { changeId: number; afterId: number; limit?: number },
+): Promise<(AppliedRow & { rowId: number })[]> => {
+  const rows = await db
+    .selectFrom('change_rows')
+    .innerJoin('items', 'items.id', 'change_rows.item_id')
+    .select([
+      'change_rows.id',
+      'change_rows.item_id',
+      'change_rows.kind',
+      'change_rows.before',
+      'change_rows.after',
+      'items.external_id',
+      'items.name',
+    ])
+    .where('change_rows.change_id', '=', changeId)
+    .where('change_rows.id', '>', afterId)
+    .orderBy('change_rows.id')
+    .$if(limit !== undefined, (query) => query.limit(limit!))
+    .execute();
+  return rows.map((row) => ({
+    rowId: row.id,
+    itemId: row.item_id,
+    externalId: row.external_id,
+    name: row.name,
+    kind: row.kind,
+    before: JSON.parse(row.before),
+    after: JSON.parse(row.after),
+  }));
+};
+
+/** Marks a change-set as taken back by another. */
+export const markReverted = async (tx: Tx, { id, by }: { id: number; by: number }): Promise<void> => {
+  await tx.updateTable('change_sets').set({ reverted_by: by }).where('id', '=', id).execute();
+};
+
+/** A revert that was itself taken back: what it had reverted stands again. */
+export const unmarkRevertedBy = async (tx: Tx, { by }: { by: number }): Promise<void> => {
+  await tx.updateTable('change_sets').set({ reverted_by: null }).where('reverted_by', '=', by).execute();
+};

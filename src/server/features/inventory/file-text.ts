@@ -1,0 +1,35 @@
+import { ShopError } from '#contract/errors.ts';
+import { type InventoryFile, readInventoryFile } from '#domain/inventory-file.ts';
+
+/** A file or feed that was read without an error. */
+export type ReadFile = Extract<InventoryFile, { ok: true }>;
+
+const refused = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
+
+/**
+ * Reads and checks the bytes of a file or feed (decisions §5). UTF-8, with or without a byte order mark; what another
+ * encoding would turn into wrong names is refused with a word on how to save it.
+ */
+export const readInventoryBytes = (bytes: Uint8Array, imageOrigin: string | null): InventoryFile => {
+  if (isUtf16(bytes)) return refused('The file is in UTF-16. Please save it as UTF-8.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return refused('The file is not UTF-8 text. Please save it as UTF-8.');
+  }
+  return readInventoryFile(text, { imageOrigin });
+};
+
+/** The file, or the refusal of an upload with its errors (decisions §5). */
+export const fileOrRefusal = (file: InventoryFile): ReadFile => {
+  if (!file.ok) throw new ShopError('file_invalid', { message: file.message, errors: file.errors });
+  return file;
+};
+
+/** By its byte order mark, or by the empty half of its first letter: a file begins with "{" or a space. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) ||
+  (first === 0xfe && second === 0xff) ||
+  (first === 0 && second !== 0) ||
+  (first !== 0 && second === 0);

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
+import { type ItemField, isVisible, type Plan, type PlanRow } from '#domain/inventory-plan.ts';
+import { checkLabel } from '#domain/labels.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { imageAddress } from '../images/image-address.ts';
+import type { StoredItem } from './inventory.queries.ts';
+
+/** An item as admins see it (specification §3): amounts in dollars. */
+export const presentItem = (item: StoredItem): AdminItem => ({
+  id: item.id,
+  externalId: item.externalId,
+  name: item.name,
+  description: item.description,
+  brand: item.brand,
+  category: item.category,
+  weightLabel: item.weightLabel,
+  size: item.size,
+  quantity: item.quantity,
+  reserved: item.reserved,
+  price: centsToDollars(item.priceCents),
+  markupDollars: centsToDollars(item.markupCents),
+  finalPrice: centsToDollars(finalPriceCents(item.priceCents, item.markupCents)),
+  isActive: item.isActive,
+  tags: item.tags,
+  images: item.images.map(imageAddress),
+  lastSynced: item.lastSyncedAt === null ? null : new Date(item.lastSyncedAt).toISOString(),
+  shopOwned: item.shopOwned,
+  labelCheck: checkLabel(item),
+});
+
+/** Fields as the API calls them, in the order in which a difference is read; the rest is the shop's own book-keeping. */
+const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: unknown) => unknown }>>> = (() => {
+  const plain = (value: unknown) => value;
+  const dollars = (value: unknown) => (typeof value === 'number' ? centsToDollars(value) : value);
+  return {
+    name: { name: 'name', show: plain },
+    brand: { name: 'brand', show: plain },
+    category: { name: 'category', show: plain },
+    quantity: { name: 'quantity', show: plain },
+    priceCents: { name: 'price', show: dollars },
+    markupCents: { name: 'markupDollars', show: dollars },
+    isActive: { name: 'isActive', show: plain },
+    weightLabel: { name: 'weightLabel', show: plain },
+    description: { name: 'description', show: plain },
+    size: { name: 'size', show: plain },
+    tags: { name: 'tags', show: plain },
+    images: { name: 'images', show: plain },
+    shopOwned: { name: 'shopOwned', show: plain },
+  };
+})();
+
+/** A row of a plan or change-set in the API's terms; values that do not exist on one side are null. */
+export const presentRow = (row: PlanRow): PresentedRow => ({
+  itemId: row.itemId,
+  externalId: row.externalId,
+  name: row.name,
+  kind: row.kind,
+  fields: (Object.keys(SHOWN) as ItemField[])
+    .filter((field) => field in row.before || field in row.after)
+    .map((field) => {
+      const { name, show } = SHOWN[field]!;
+      return { field: name, before: show(row.before[field] ?? null), after: show(row.after[field] ?? null) };
+    }),
+});
+
+/** The first rows of a plan that people see. */
+export const previewRows = ({ rows }: Plan): PresentedRow[] => {
+  const shown: PresentedRow[] = [];
+  for (const row of rows) {
+    if (shown.length === 100) break;
+    if (isVisible(row)) shown.push(presentRow(row));
+  }
+  return shown;
+};
+
+/** The same plan has the same hash, whatever process made it: an admin confirms what was shown (decisions §5). */
+export const planHash = ({ rows }: Plan): string => {
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(`${JSON.stringify([row.externalId, row.itemId, row.before, row.after])}\n`);
+  return hash.digest('base64url');
+};

@@ -1,0 +1,49 @@
+import { ShopError } from '#contract/errors.ts';
+import type { AdminItem } from '#contract/inventory.ts';
+import { sameValue } from '#domain/inventory-plan.ts';
+import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
+import { toCents } from '#domain/money.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { presentItem } from './inventory.present.ts';
+import { findItems, lockInventory } from './inventory.queries.ts';
+import { applyPlan, byId } from './inventory.service.ts';
+
+/** The one field that a call sets, as the API names it. */
+export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description';
+
+/**
+ * Edits one field of one item. `expected` is the value the edit rests on, in the API's terms; undefined where the caller
+ * does not care. Answers the item as it is now, and the change-set for Undo, null where nothing changed.
+ * @throws ShopError not_found for an item that left the lists, value_moved where another value is stored.
+ */
+export const editItem = (
+  database: ShopDatabase,
+  {
+    id,
+    field,
+    edit,
+    expected,
+    actor,
+    now,
+  }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: string; now: number },
+): Promise<{ item: AdminItem; changeId: number | null }> =>
+  database.write(async (tx, touch) => {
+    await lockInventory(tx, { kind: database.kind, ids: [id] });
+    const [item] = await findItems(tx, { ids: [id] });
+    if (!item?.listed) throw new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
+    if (expected !== undefined && !isStored(presentItem(item), field, expected)) {
+      const shown = presentItem(item);
+      throw new ShopError('value_moved', { body: { field, expected, stored: shown[field], item: shown } });
+    }
+    const plan = planEdit(item, edit);
+    const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
+    const [edited] = await findItems(tx, { ids: [id] });
+    return { item: presentItem(edited!), changeId };
+  });
+
+/** "none" and an empty text stand for no value, as in the calls themselves. */
+const isStored = (item: AdminItem, field: EditedField, expected: unknown): boolean => {
+  if (field === 'markupDollars' && typeof expected === 'number') return toCents(expected) === toCents(item[field]);
+  const absent = expected === '' || (field === 'weightLabel' && expected === 'none');
+  return sameValue(item[field], absent ? null : expected);
+};

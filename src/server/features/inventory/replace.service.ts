@@ -1,0 +1,84 @@
+import { ShopError } from '#contract/errors.ts';
+import type { ReplaceResult } from '#contract/inventory.ts';
+import type { Plan } from '#domain/inventory-plan.ts';
+import { planReplace } from '#domain/inventory-plan-file.ts';
+import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
+import { findState } from '../../db/shop-state.ts';
+import { fileOrRefusal, type ReadFile, readInventoryBytes } from './file-text.ts';
+import { planHash, previewRows } from './inventory.present.ts';
+import { listItems, lockInventory, type StoredItem } from './inventory.queries.ts';
+import { applyPlan, byId, type Switches } from './inventory.service.ts';
+import type { InventoryTerms } from './inventory-terms.ts';
+import { reservedWarnings } from './reserved-warnings.ts';
+
+export interface ReplaceRequest {
+  bytes: Uint8Array;
+  dryRun: boolean;
+  /** The plan that was shown; applied only if it is still the plan. */
+  planHash?: string | undefined;
+  actor: string;
+  now: number;
+  terms: InventoryTerms;
+}
+
+/**
+ * Replaces the whole inventory from a file in one transaction, or with `dryRun` says what that would do (decisions §5).
+ * @throws ShopError file_invalid before anything is touched; plan_moved, with the fresh plan, where the inventory is no
+ * longer the one that was shown.
+ */
+export const replaceInventory = async (
+  database: ShopDatabase,
+  { bytes, dryRun, planHash: shown, actor, now, terms }: ReplaceRequest,
+): Promise<ReplaceResult> => {
+  const file = fileOrRefusal(readInventoryBytes(bytes, terms.imageOrigin));
+  if (dryRun) {
+    const { plan, warnings } = await planFrom(database.read, file, terms);
+    return preview(file, plan, warnings);
+  }
+  return database.write(async (tx, touch) => {
+    await lockInventory(tx, { kind: database.kind });
+    const { plan, warnings, items } = await planFrom(tx, file, terms);
+    if (shown !== undefined && shown !== planHash(plan)) {
+      throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
+    }
+    const { switches, wasOn } = await switchOff(tx, terms);
+    const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'upload', actor, now, switches });
+    const loaded = file.stats.productsWithStock;
+    const words = `Inventory replaced: ${loaded} ${loaded === 1 ? 'product' : 'products'} in stock.`;
+    return {
+      message: wasOn ? `${words} Automatic sync was switched off.` : words,
+      stats: file.stats,
+      counts: plan.counts,
+      warnings,
+      changeId,
+      autoSyncSwitchedOff: wasOn,
+    };
+  });
+};
+
+const planFrom = async (
+  db: Db | Tx,
+  file: ReadFile,
+  terms: InventoryTerms,
+): Promise<{ plan: Plan; warnings: string[]; items: StoredItem[] }> => {
+  const items = await listItems(db, { listedOnly: false });
+  const plan = planReplace({ items, products: file.products, defaultMarkupCents: terms.defaultMarkupCents });
+  const reserved = await reservedWarnings(db, { plan, items: byId(items) });
+  return { plan, items, warnings: [...reserved, ...plan.warnings, ...file.warnings] };
+};
+
+const preview = (file: ReadFile, plan: Plan, warnings: string[]) => ({
+  message: `${plan.counts.added} added, ${plan.counts.changed} changed, ${plan.counts.removed} removed`,
+  stats: file.stats,
+  counts: plan.counts,
+  warnings,
+  planHash: planHash(plan),
+  rows: previewRows(plan),
+});
+
+/** The next sync would undo a replacement two minutes later (decisions §5). */
+const switchOff = async (tx: Tx, terms: InventoryTerms): Promise<{ switches: Switches; wasOn: boolean }> => {
+  const state = (await findState(tx, 'auto_sync')) ?? (terms.autoSyncAtFirst ? 'on' : 'off');
+  if (state !== 'on') return { switches: {}, wasOn: false };
+  return { switches: { auto_sync: ['on', 'off'] }, wasOn: terms.hasFeed };
+};
