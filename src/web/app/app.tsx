@@ -1,18 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Toaster } from '../ui/toaster.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { Router } from './router.tsx';
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delayDuration={400}>
-        <ErrorBoundary>
-          <Router />
-        </ErrorBoundary>
-        <Toaster />
-      </TooltipProvider>
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+      <Toaster />
     </QueryClientProvider>
   );
 }

@@ -67,6 +67,6 @@ export function Field({
 /** The box of every text-like control: 44 px, an edge of 3:1, red when wrong. */
 export const controlClass = cx(
   'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text transition-colors',
-  'hover:border-muted focus-visible:border-accent-text',
+  'hover:border-muted',
   'disabled:opacity-60 aria-invalid:border-danger',
 );

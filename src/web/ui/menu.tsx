@@ -1,73 +1,149 @@
 import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
-import { useLayer } from './layer.ts';
+import { type Align, placeBeside } from './floating.ts';
+
+const MenuContext = createContext<RefObject<HTMLDivElement | null> | null>(null);
+
+const ITEMS = '[role^="menuitem"]:not([aria-disabled="true"])';
 
 interface MenuProps {
-  /** The button that opens it; an IconButton or a Button. */
-  trigger: ReactElement;
-  /** MenuItem, MenuChoice, MenuLabel, MenuSeparator. */
+  /** The button that opens it: an IconButton or a Button. */
+  trigger: ReactElement<Record<string, unknown>>;
+  /** MenuItem, MenuLink, MenuChoice, MenuLabel, MenuSeparator. */
   children: ReactNode;
-  align?: 'start' | 'center' | 'end';
+  align?: Align;
 }
 
-/** A menu at a button. Not modal: a modal one would lock scrolling with a style element (strict policy). */
+/**
+ * A menu at a button, on the browser's own popover: it lies above everything, dialogs included, closes on
+ * Escape and on a press elsewhere, and gives the focus back. The keys are those of the ARIA menu pattern.
+ */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
-  const layer = useLayer();
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  const items = () => [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+
+  const keys = (event: KeyboardEvent) => {
+    const all = items();
+    const here = all.indexOf(document.activeElement as HTMLElement);
+    const to = nextItem(event.key, here, all);
+    if (event.key === 'Tab') panel.current?.hidePopover();
+    if (to === undefined) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={layer}>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="rise z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+      })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        onKeyDown={keys}
+        onBeforeToggle={(event) => {
+          const control = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
+          if (event.newState === 'open' && control) placeBeside(event.currentTarget, control, align);
+        }}
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open';
+          setOpen(isOpen);
+          if (isOpen) (items().find((item) => item.ariaChecked === 'true') ?? items()[0])?.focus();
+        }}
+        className="fixed m-0 min-w-52 overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-text shadow-float open:rise"
+      >
+        <MenuContext value={panel}>{children}</MenuContext>
+      </div>
+    </>
   );
 }
 
-const item = cx(
-  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-sm text-text outline-none select-none pointer-coarse:min-h-11',
-  'cursor-pointer data-highlighted:bg-accent-wash data-highlighted:text-accent-text data-disabled:pointer-events-none data-disabled:opacity-50',
+/** The item a key leads to: arrows go round, a letter finds the next item that begins with it. */
+function nextItem(key: string, here: number, all: readonly HTMLElement[]): number | undefined {
+  const count = all.length;
+  if (key === 'ArrowDown') return (here + 1) % count;
+  if (key === 'ArrowUp') return (here - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key.length !== 1 || key === ' ') return undefined;
+  const from = Math.max(here, 0);
+  for (let step = 1; step <= count; step++) {
+    const index = (from + step) % count;
+    if (all[index]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) return index;
+  }
+  return undefined;
+}
+
+/** Closes the menu, which gives the focus back to its button, before anything else happens. */
+function useCloseMenu(): () => void {
+  const panel = useContext(MenuContext);
+  return () => panel?.current?.hidePopover();
+}
+
+const itemClass = cx(
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-sm text-text select-none pointer-coarse:min-h-11',
+  'hover:bg-accent-wash focus:bg-accent-wash focus:text-accent-text focus-visible:outline-offset-0 aria-disabled:opacity-50',
   '[&>svg]:size-4.5 [&>svg]:shrink-0',
 );
 
-export function MenuItem({
-  icon,
-  danger,
-  onSelect,
-  disabled,
-  children,
-}: {
+interface MenuItemProps {
   icon?: ReactNode;
   danger?: boolean;
-  onSelect: () => void;
   disabled?: boolean;
+  onSelect: () => void;
   children: ReactNode;
-}) {
+}
+
+export function MenuItem({ icon, danger, onSelect, disabled, children }: MenuItemProps) {
+  const close = useCloseMenu();
   return (
-    <Radix.Item disabled={disabled} onSelect={onSelect} className={cx(item, danger && 'text-danger-text')}>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled}
+      onClick={() => {
+        if (disabled) return;
+        close();
+        onSelect();
+      }}
+      className={cx(itemClass, danger && 'text-danger-text focus:text-danger-text')}
+    >
       {icon}
       {children}
-    </Radix.Item>
+    </button>
   );
 }
 
 /** A menu item that leads to an address. */
 export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+  const close = useCloseMenu();
   return (
-    <Radix.Item asChild>
-      <a href={href} className={item}>
-        {icon}
-        {children}
-      </a>
-    </Radix.Item>
+    <a role="menuitem" tabIndex={-1} href={href} onClick={close} className={itemClass}>
+      {icon}
+      {children}
+    </a>
   );
 }
 
@@ -81,25 +157,36 @@ interface MenuChoiceProps<Value extends string> {
 
 /** One of several, with a tick at the chosen one. */
 export function MenuChoice<Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) {
+  const close = useCloseMenu();
   return (
-    <Radix.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not belong in a menu
+    <div role="group" aria-label={label}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={item}>
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          onClick={() => {
+            close();
+            onChange(option.value);
+          }}
+          className={itemClass}
+        >
           {option.icon}
           <span className="flex-1">{option.label}</span>
-          <Radix.ItemIndicator>
-            <Check aria-hidden className="size-4 text-accent-text" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
+          {option.value === value && <Check aria-hidden className="size-4 text-accent-text" />}
+        </button>
       ))}
-    </Radix.RadioGroup>
+    </div>
   );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{children}</Radix.Label>;
+  return <div className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{children}</div>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="my-1.5 h-px bg-line" />;
+  return <hr className="my-1.5 border-line" />;
 }

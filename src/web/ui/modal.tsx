@@ -1,6 +1,5 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { LayerContext } from './layer.ts';
 import { Toaster } from './toaster.tsx';
 
 export interface ModalProps {
@@ -25,7 +24,6 @@ interface ModalSurfaceProps extends ModalProps {
  */
 export function ModalSurface({ open, onClose, labelledBy, describedBy, role, className, children }: ModalSurfaceProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const [present, setPresent] = useState(open);
   const pressedOutside = useRef(false);
   if (open && !present) setPresent(true);
@@ -60,14 +58,10 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
   if (!present) return null;
 
   const ownEvent = (event: SyntheticEvent) => event.target === event.currentTarget;
-  const outside = (event: MouseEvent<HTMLDialogElement>) => ownEvent(event);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape comes as the cancel event
     <dialog
-      ref={(element) => {
-        dialog.current = element;
-        setLayer(element);
-      }}
+      ref={dialog}
       role={role}
       tabIndex={-1}
       aria-labelledby={labelledBy}
@@ -82,17 +76,15 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
         if (ownEvent(event) && open) onClose();
       }}
       onMouseDown={(event) => {
-        pressedOutside.current = outside(event);
+        pressedOutside.current = ownEvent(event);
       }}
       onClick={(event) => {
-        if (pressedOutside.current && outside(event)) onClose();
+        if (pressedOutside.current && ownEvent(event)) onClose();
       }}
       className={cx('modal max-h-none max-w-none bg-transparent p-0 text-text outline-none', className)}
     >
-      <LayerContext value={layer}>
-        {children}
-        {open && <Toaster />}
-      </LayerContext>
+      {children}
+      {open && <Toaster />}
     </dialog>
   );
 }

@@ -1,47 +1,78 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
-interface TabsProps {
-  value: string;
-  onChange: (value: string) => void;
+const TabsContext = createContext<{ id: string; value: string } | null>(null);
+
+interface TabsProps<Value extends string> {
+  value: Value;
+  onChange: (value: Value) => void;
   /** What the tabs choose between; the accessible name of the row. */
   label: string;
-  tabs: readonly { value: string; label: ReactNode }[];
-  /** TabPanels, one for each value. */
+  tabs: readonly { value: Value; label: ReactNode }[];
+  /** A TabPanel for each value. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A row of tabs; arrow keys move between them. */
-export function Tabs({ value, onChange, label, tabs, children, className }: TabsProps) {
+/** A row of tabs after the ARIA pattern: one stop for Tab, arrows choose the neighbour. */
+export function Tabs<Value extends string>({ value, onChange, label, tabs, children, className }: TabsProps<Value>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  const keys = (event: KeyboardEvent) => {
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    onChange(tabs[index]!.value);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+  };
+
   return (
-    <Radix.Root value={value} onValueChange={onChange} className={className}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]">
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className={cx(
-              'relative h-11 shrink-0 rounded-t-control px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2',
-              'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full after:bg-transparent after:content-[""]',
-              'data-[state=active]:text-text data-[state=active]:after:bg-accent',
-            )}
-          >
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {children}
-    </Radix.Root>
+    <TabsContext value={{ id, value }}>
+      <div className={className}>
+        <div
+          ref={row}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={keys}
+          className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}-tab`}
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}-${tab.value}` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className={cx(
+                'relative h-11 shrink-0 rounded-t-control px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2',
+                'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:content-[""]',
+                'aria-selected:text-text aria-selected:after:bg-accent forced-colors:aria-selected:after:bg-[Highlight]',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </TabsContext>
   );
 }
 
 /** The content of one tab; mounted only while it is chosen. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const tabs = useContext(TabsContext);
+  if (tabs?.value !== value) return null;
   return (
-    <Radix.Content value={value} className={className}>
+    <div role="tabpanel" id={`${tabs.id}-${value}`} aria-labelledby={`${tabs.id}-${value}-tab`} className={className}>
       {children}
-    </Radix.Content>
+    </div>
   );
 }

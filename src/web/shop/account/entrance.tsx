@@ -15,7 +15,7 @@ export default function Entrance() {
   usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
   const back = () => setForm(null);
   return (
-    <Door>
+    <Door compact={form === 'register'}>
       {form === 'login' && <LoginForm onBack={back} />}
       {form === 'register' && <RegisterForm onBack={back} />}
       {form === null && <Chooser onChoose={setForm} />}

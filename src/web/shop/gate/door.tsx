@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShop } from '../../api/queries/shop.ts';
 import { ThemeMenu } from '../../app/theme-menu.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Glasshouse } from './glasshouse.tsx';
 import './door.css';
 
@@ -12,15 +13,15 @@ const RAYS = [1, 2, 3, 4, 5, 6, 7].map((ray) => {
   return `M${point(64, 46)}L${point(210, 150)}`;
 });
 
-/** The door of the glasshouse: every screen before the shop stands in it. */
-export function Door({ children }: { children: ReactNode }) {
+/** The door of the glasshouse: every screen before the shop stands in it. `compact` lowers the arch over a long form. */
+export function Door({ compact, children }: { compact?: boolean; children: ReactNode }) {
   const { name } = useShop();
   return (
     <>
       <Glasshouse />
       <ThemeMenu className="glass fixed top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-10 rounded-full" />
       <main className="relative flex min-h-dvh items-center justify-center px-4 py-6 sm:py-10">
-        <div className="door rise">
+        <div className={cx('door rise', compact && 'door-compact')}>
           <svg aria-hidden viewBox="0 0 420 150" preserveAspectRatio="none" className="door-fanlight">
             <path d={`${RAYS.join('')}M146 150A64 46 0 0 1 274 150M84 150A126 90 0 0 1 336 150`} />
           </svg>

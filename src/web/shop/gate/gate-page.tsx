@@ -71,11 +71,13 @@ function AccessCodeForm() {
   });
 
   return (
-    <form noValidate onSubmit={enter} className="flex flex-col gap-4">
+    <form noValidate onSubmit={enter} className="flex flex-col gap-2.5">
       {/* Lets a password manager keep the code apart from the member's own password. */}
       <input hidden readOnly name="username" autoComplete="username" value="Access Code" />
       <PasswordField
         label="Access Code"
+        // Room for its error, so that nothing moves when the code was wrong.
+        className="min-h-24"
         autoComplete="current-password"
         autoFocus={startsWithKeyboard()}
         error={errors.password?.message}

@@ -6,34 +6,51 @@ const WIDTH = 1600;
 const HEIGHT = 1000;
 const VANISH = { x: 800, y: 560 };
 
-/** The profile of the house as seen from the door, half width 1, from the left foot over the crown to the right foot. */
-const profile = (part: number): { x: number; y: number } => {
-  const wall = 0.2;
-  if (part < wall) return { x: -1, y: 0.62 - (part / wall) * 0.72 };
-  if (part > 1 - wall) return { x: 1, y: 0.62 - ((1 - part) / wall) * 0.72 };
-  const turn = Math.PI * (1 - (part - wall) / (1 - 2 * wall));
-  return { x: Math.cos(turn), y: -0.1 - Math.sin(turn) * 0.86 };
-};
-
-const onRib = (part: number, scale: number): string => {
-  const { x, y } = profile(part);
-  return `${Math.round(VANISH.x + x * scale * 620)} ${Math.round(VANISH.y + y * scale * 620)}`;
-};
+/** The house as seen from the door, with half its width as 1: walls up to the spring, then a half ellipse. */
+const FLOOR = 0.62;
+const SPRING = -0.1;
+const RISE = 0.86;
+const UNIT = 620;
 
 /** How large each arch stands, the far gable first. */
 const SCALES = Array.from({ length: 9 }, (_, index) => 0.3 * 1.3 ** index);
-const PURLINS = [0.1, 0.2, 0.27, 0.34, 0.42, 0.5, 0.58, 0.66, 0.73, 0.8, 0.9];
 const FAR = SCALES[0]!;
 const NEAR = SCALES.at(-1)!;
 
-const arch = (scale: number): string =>
-  `M${Array.from({ length: 49 }, (_, step) => onRib(step / 48, scale)).join('L')}`;
+const seen = (x: number, y: number, scale: number): string =>
+  `${(VANISH.x + x * scale * UNIT).toFixed(1)} ${(VANISH.y + y * scale * UNIT).toFixed(1)}`;
 
-/** One pane between two arches and two purlins. */
+const arch = (scale: number): string =>
+  `M${seen(-1, FLOOR, scale)}L${seen(-1, SPRING, scale)}` +
+  `A${scale * UNIT} ${scale * UNIT * RISE} 0 0 1 ${seen(1, SPRING, scale)}L${seen(1, FLOOR, scale)}`;
+
+/** The bars that run along the house, as points of its profile: two on each wall, the others over the roof. */
+const BARS: readonly (readonly [number, number])[] = [
+  [-1, 0.24],
+  ...Array.from({ length: 9 }, (_, bar): [number, number] => {
+    const turn = Math.PI * (1 - bar / 8);
+    return [Math.cos(turn), SPRING - Math.sin(turn) * RISE];
+  }),
+  [1, 0.24],
+];
+
+const bars = BARS.map(([x, y]) => `M${seen(x, y, FAR)}L${seen(x, y, NEAR)}`).join('');
+
+/** The path: stones between two kerbs, running to the lamp. */
+const KERB = 0.36;
+const path = [
+  ...[-KERB, -KERB / 3, KERB / 3, KERB].map((x) => `M${seen(x, FLOOR, FAR)}L${seen(x, FLOOR, NEAR)}`),
+  ...Array.from({ length: 15 }, (_, row) => {
+    const scale = FAR * 1.17 ** row;
+    return `M${seen(-KERB, FLOOR, scale)}L${seen(KERB, FLOOR, scale)}`;
+  }),
+].join('');
+
+/** One pane between two arches and two bars. */
 const pane = (ring: number, field: number): string => {
-  const [near, far] = [SCALES[ring + 1]!, SCALES[ring]!];
-  const [from, to] = [PURLINS[field]!, PURLINS[field + 1]!];
-  return `M${onRib(from, far)}L${onRib(to, far)}L${onRib(to, near)}L${onRib(from, near)}Z`;
+  const [far, near] = [SCALES[ring]!, SCALES[ring + 1]!];
+  const [from, to] = [BARS[field]!, BARS[field + 1]!];
+  return `M${seen(...from, far)}L${seen(...to, far)}L${seen(...to, near)}L${seen(...from, near)}Z`;
 };
 
 /** Panes that catch the light: a scattered few. */
@@ -58,31 +75,28 @@ const LIT_PANES = [
 
 const fern = { pairs: 15, leaf: 0.3, breadth: 0.14 };
 const palm = { pairs: 12, leaf: 0.42, breadth: 0.09 };
-const broad = { pairs: 6, leaf: 0.46, breadth: 0.3 };
+const broad = { pairs: 4, leaf: 0.5, breadth: 0.26 };
 
-/** Both sides of the path, mirrored with small differences. */
-const FAR_BED = [
-  plant({ x: 560, y: 770 }, 7, -150, -30, 150, fern),
-  plant({ x: 640, y: 735 }, 6, -150, -40, 110, palm),
-  plant({ x: 690, y: 720 }, 5, -140, -45, 80, fern),
-  plant({ x: 1040, y: 770 }, 7, -150, -30, 155, palm),
-  plant({ x: 960, y: 735 }, 6, -140, -30, 105, fern),
-  plant({ x: 910, y: 720 }, 5, -135, -40, 80, palm),
-].join('');
+const DEPTHS = ['far', 'mid', 'near'] as const;
+type Depth = (typeof DEPTHS)[number];
 
-const MID_BED = [
-  plant({ x: 330, y: 900 }, 9, -165, -20, 320, palm),
-  plant({ x: 480, y: 850 }, 7, -150, -30, 200, broad),
-  plant({ x: 1270, y: 900 }, 9, -160, -15, 330, fern),
-  plant({ x: 1130, y: 855 }, 7, -150, -35, 200, broad),
-].join('');
-
-const NEAR_BED = [
-  plant({ x: 20, y: 1040 }, 8, -110, 0, 520, palm),
-  plant({ x: 240, y: 1060 }, 7, -150, -30, 300, fern),
-  plant({ x: 1590, y: 1040 }, 8, -180, -72, 540, fern),
-  plant({ x: 1370, y: 1060 }, 7, -150, -30, 300, broad),
-].join('');
+/** The beds on both sides, from the lamp towards the door; every plant has its own shade so that they stand apart. */
+const PLANTS: { d: string; depth: Depth; shade: number }[] = [
+  { d: plant({ x: 690, y: 725 }, 5, -140, -45, 90, fern), depth: 'far', shade: 0.7 },
+  { d: plant({ x: 912, y: 725 }, 5, -135, -40, 90, palm), depth: 'far', shade: 0.7 },
+  { d: plant({ x: 630, y: 745 }, 6, -150, -35, 130, palm), depth: 'far', shade: 0.85 },
+  { d: plant({ x: 968, y: 745 }, 6, -145, -30, 125, fern), depth: 'far', shade: 0.85 },
+  { d: plant({ x: 545, y: 785 }, 7, -155, -30, 190, fern), depth: 'far', shade: 1 },
+  { d: plant({ x: 1052, y: 785 }, 7, -150, -25, 195, palm), depth: 'far', shade: 1 },
+  { d: plant({ x: 460, y: 850 }, 6, -150, -35, 250, broad), depth: 'mid', shade: 0.9 },
+  { d: plant({ x: 1140, y: 850 }, 6, -145, -30, 240, broad), depth: 'mid', shade: 0.9 },
+  { d: plant({ x: 320, y: 890 }, 8, -160, -28, 360, palm), depth: 'mid', shade: 1 },
+  { d: plant({ x: 1280, y: 890 }, 8, -152, -20, 370, fern), depth: 'mid', shade: 1 },
+  { d: plant({ x: 180, y: 1010 }, 7, -150, -25, 380, broad), depth: 'near', shade: 0.94 },
+  { d: plant({ x: 1430, y: 1010 }, 7, -155, -30, 380, palm), depth: 'near', shade: 0.94 },
+  { d: plant({ x: -10, y: 1040 }, 7, -105, -8, 560, palm), depth: 'near', shade: 1 },
+  { d: plant({ x: 1610, y: 1040 }, 7, -172, -75, 580, fern), depth: 'near', shade: 1 },
+];
 
 /** From baskets under the roof, nearest of all. */
 const HANGING = [
@@ -98,9 +112,10 @@ export function Glasshouse() {
   return (
     <div aria-hidden className="glasshouse">
       <div className="glasshouse-light" />
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a drawing inside of what is hidden from screen readers */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" className="glasshouse-drawing">
         <defs>
-          {(['far', 'mid', 'near'] as const).map((depth, index) => (
+          {DEPTHS.map((depth, index) => (
             <radialGradient
               key={depth}
               id={`leaf-${depth}`}
@@ -109,7 +124,7 @@ export function Glasshouse() {
               cy={VANISH.y}
               r={360 + index * 260}
             >
-              <stop offset={index * 0.18} stopColor="var(--scene-leaf-lit)" stopOpacity={0.9 - index * 0.2} />
+              <stop offset={index * 0.18} stopColor="var(--scene-leaf-lit)" stopOpacity={[0.95, 0.7, 0.4][index]} />
               <stop offset="1" stopColor={`var(--scene-leaf-${depth})`} />
             </radialGradient>
           ))}
@@ -118,21 +133,18 @@ export function Glasshouse() {
             <stop offset="1" stopColor="var(--scene-rib)" stopOpacity="0.1" />
           </radialGradient>
         </defs>
-        <path d={LIT_PANES} fill="url(#rib)" opacity="0.1" />
+        <path d={LIT_PANES} fill="url(#rib)" opacity="0.12" />
         <g fill="none" stroke="url(#rib)">
-          <path
-            d={PURLINS.map((part) => `M${onRib(part, FAR)}L${onRib(part, NEAR)}`).join('')}
-            strokeWidth="1"
-            opacity="0.55"
-          />
+          <path d={bars} strokeWidth="1" opacity="0.5" />
+          <path d={path} strokeWidth="1" opacity="0.4" />
           {SCALES.map((scale, index) => (
-            <path key={scale} d={arch(scale)} strokeWidth={0.8 + index * 0.35} opacity={0.75} />
+            <path key={scale} d={arch(scale)} strokeWidth={0.8 + index * 0.3} opacity="0.75" />
           ))}
         </g>
-        <path d={FAR_BED} fill="url(#leaf-far)" />
-        <path d={MID_BED} fill="url(#leaf-mid)" />
+        {PLANTS.map(({ d, depth, shade }) => (
+          <path key={d} d={d} fill={`url(#leaf-${depth})`} opacity={shade} />
+        ))}
         <path d={HANGING} fill="url(#leaf-near)" />
-        <path d={NEAR_BED} fill="url(#leaf-near)" />
       </svg>
     </div>
   );

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Align, besideControl } from './floating.ts';
+
+const room = { width: 1000, height: 800 };
+const control = (left: number, top: number) => ({ left, top, right: left + 44, bottom: top + 44 });
+
+describe('what floats at a control', () => {
+  test('stands below it, its end at the end of the control', () => {
+    expect(besideControl(control(900, 10), room, 'end')).toMatchObject({
+      top: 60,
+      right: 56,
+      bottom: 'auto',
+      left: 'auto',
+    });
+  });
+
+  test('stands above it at the foot of the window', () => {
+    expect(besideControl(control(500, 740), room, 'start')).toMatchObject({ bottom: 66, top: 'auto', left: 500 });
+  });
+
+  test('is centred in the open and keeps to the edge where the window ends', () => {
+    expect(besideControl(control(500, 10), room, 'center')).toMatchObject({ left: 522, translate: '-50% 0' });
+    expect(besideControl(control(4, 10), room, 'center')).toMatchObject({ left: 12, translate: 'none' });
+    expect(besideControl(control(950, 10), room, 'center')).toMatchObject({ right: 12, translate: 'none' });
+  });
+
+  test('never reaches over the edge at which it begins, and always has room for its height', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 956 }),
+        fc.nat({ max: 756 }),
+        fc.constantFrom<Align>('start', 'center', 'end'),
+        (left, top, align) => {
+          const place = besideControl(control(left, top), room, align);
+          const begin = place.left === 'auto' ? place.right : place.left;
+          expect(Number(begin)).toBeGreaterThanOrEqual(12);
+          expect(Number(place.maxHeight)).toBeGreaterThanOrEqual(222);
+        },
+      ),
+    );
+  });
+});

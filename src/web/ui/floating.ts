@@ -1,0 +1,51 @@
+import type { CSSProperties } from 'react';
+
+export type Align = 'start' | 'center' | 'end';
+
+/** Pixels between a control and what floats at it, and between that and the window's edge. */
+const GAP = 6;
+const MARGIN = 12;
+
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+interface Room {
+  width: number;
+  height: number;
+}
+
+/**
+ * Where a popover stands at its control, in fixed coordinates: below, or above where there is more room.
+ * It needs no size of the popover itself, so it can be said before the popover is drawn.
+ */
+export function besideControl(control: Box, room: Room, align: Align): CSSProperties {
+  const below = room.height - control.bottom;
+  const upwards = below < 240 && control.top > below;
+  const vertical = upwards
+    ? { top: 'auto', bottom: room.height - control.top + GAP, maxHeight: control.top - GAP - MARGIN }
+    : { top: control.bottom + GAP, bottom: 'auto', maxHeight: below - GAP - MARGIN };
+  return { ...vertical, ...horizontally(control, room, align) };
+}
+
+function horizontally(control: Box, room: Room, align: Align): CSSProperties {
+  const middle = (control.left + control.right) / 2;
+  if (align === 'center') {
+    // Near an edge a centred popover would be cut off: it keeps to that edge instead.
+    const nearest = Math.min(middle, room.width - middle);
+    if (nearest >= 140) return { left: middle, right: 'auto', translate: '-50% 0' };
+    return horizontally(control, room, middle < room.width / 2 ? 'start' : 'end');
+  }
+  return align === 'start'
+    ? { left: Math.max(MARGIN, control.left), right: 'auto', translate: 'none' }
+    : { left: 'auto', right: Math.max(MARGIN, room.width - control.right), translate: 'none' };
+}
+
+/** Puts the popover at its control now. */
+export function placeBeside(popover: HTMLElement, control: Element, align: Align): void {
+  const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const place = besideControl(control.getBoundingClientRect(), room, align);
+  for (const [name, value] of Object.entries(place)) {
+    popover.style.setProperty(
+      name === 'maxHeight' ? 'max-height' : name,
+      typeof value === 'number' ? `${value}px` : String(value),
+    );
+  }
+}
