@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const sources = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** Every `file: import` of a folder, tests left out, whose import does not match. */
+const importsBeyond = (folder: string, allowed: RegExp): string[] =>
+  readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(sources, folder, file), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)]
+        .map(([, specifier]) => specifier!)
+        .filter((specifier) => !allowed.test(specifier))
+        .map((specifier) => `${folder}/${file}: ${specifier}`),
+    );
+
+test('the domain needs no library and nothing outside itself', () => {
+  expect(importsBeyond('domain', /^\.\.?\//)).toEqual([]);
+});
+
+test('the contract needs zod and the domain, nothing else', () => {
+  expect(importsBeyond('contract', /^(\.\.?\/|#domain\/|zod(\/mini)?$)/)).toEqual([]);
+});
+
+test('the shop and the admin panel know nothing of each other', () => {
+  expect(importsBeyond('web/shop', /^(?!.*\/admin\/)/)).toEqual([]);
+  expect(importsBeyond('web/admin', /^(?!.*\/shop\/)/)).toEqual([]);
+});
