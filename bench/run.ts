@@ -13,7 +13,7 @@ const PRODUCTS = 2000;
 /** Requests a second of one bounded round on loopback; anything but the expected status makes the round worthless. */
 const load = async (options: autocannon.Options, expected: number): Promise<number> => {
   const result = await autocannon({ duration: SECONDS, ...options });
-  const right = result.statusCodeStats?.[expected]?.count ?? 0;
+  const right = result.statusCodeStats?.[`${expected}`]?.count ?? 0;
   const answered = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   if (right === 0 || right !== answered || result.errors > 0) {
     throw new Error(
