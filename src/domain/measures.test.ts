@@ -17,6 +17,8 @@ describe('a text states', () => {
     ['.25oz', [7]],
     ['2 ounces', [56]],
     ['1 lb', [448]],
+    ['2 pounds', [896]],
+    ['1 Pound (bulk)', [448]],
     ['1/8', [3.5]],
     ['1/8 oz', [3.5]],
     ['1/4oz', [7]],
@@ -48,6 +50,7 @@ describe('a text states', () => {
     ['Vanilla 800mg - Pre-roll', [800]],
     ['100mg (10mg each)', [100, 10]],
     ['7.5 milligrams', [7.5]],
+    ['Mints - 16x5mg', [5]],
   ])('"%s": %j milligrams', (text, milligrams) => {
     expect(readMeasures(text).milligrams).toEqual(milligrams);
   });
@@ -63,6 +66,8 @@ describe('a text states', () => {
     ['Pack of 12', [12]],
     ['10 x 10mg', [10]],
     ['6 Pk x 30mg', [6]],
+    ['Mints - 16x5mg', [16]],
+    ['Soda (45mg x 4)', [4]],
     ['singles', [1]],
     ['Single', [1]],
   ])('"%s": %j pieces', (text, pieces) => {
@@ -72,6 +77,9 @@ describe('a text states', () => {
 
 test.each([
   'Pound Cake',
+  '9 Pound Hammer - Honeycomb',
+  'Coconut Oil - THCA 15MG/ML',
+  'Bread - 9 Grain Honey Oat',
   'Half Baked Cookies',
   'Quarter Master Kush',
   'Graham Cracker',

@@ -26,7 +26,8 @@ const UNIT_OF: Readonly<Record<string, string>> = {
   pound: 'lb',
   pounds: 'lb',
 };
-const UNIT = 'g|gm|gr|grams?|oz|ounces?|lbs?|pounds?';
+/** "9 Pound Hammer" is a strain: pounds spelled out count only where nothing follows. */
+const UNIT = 'g|gm|gr|grams?|oz|ounces?|lbs?|pounds?(?= *(?:$|[()[\\],;|]| - ))';
 const PARTS: Readonly<Record<string, number>> = { half: 1 / 2, quarter: 1 / 4, eighth: 1 / 8, two: 2 };
 const NUMBER_WORDS = [
   'one',
@@ -43,15 +44,19 @@ const NUMBER_WORDS = [
   'twelve',
 ];
 
-/** A number that belongs to no code, ratio or version: not the 27 of "J-27", the 1 of "4:1", the 4 of "#4". */
-const NUMBER = '(?<![\\w.,:/#$]|[a-z]-)(\\d{1,3}(?:,\\d{3})+|\\d*\\.?\\d+)';
+/**
+ * A number that belongs to no code, ratio or version: not the 27 of "J-27", the 1 of "4:1", the 4 of "#4"; but the 5 of
+ * "16x5mg".
+ */
+const NUMBER = '(?:(?<![\\w.,:/#$]|[a-z]-)|(?<=\\dx))(\\d{1,3}(?:,\\d{3})+|\\d*\\.?\\d+)';
 const WEIGHT = new RegExp(`${NUMBER}[ -]?(${UNIT})\\b`, 'gi');
 const FRACTION_WEIGHT = new RegExp(`(?<![\\w.,:/])1/([248])(?: ?-?(${UNIT})\\b|(?![\\w/]))`, 'gi');
-const DOSE = new RegExp(`${NUMBER}[ -]?(?:mg|milligrams?)\\b`, 'gi');
+const DOSE = new RegExp(`${NUMBER}[ -]?(?:mg|milligrams?)\\b(?! ?/ ?ml)`, 'gi');
 const PACK = new RegExp(`${NUMBER}[ -]?(?:packs?|pk|pks|pcs?|pieces?|ct|count)\\b`, 'gi');
 const PACK_IN_WORDS = new RegExp(`\\b(${NUMBER_WORDS.join('|')})[ -]packs?\\b`, 'gi');
 const PACK_OF = /\bpack of (\d+)\b/gi;
 const PACK_TIMES = new RegExp(`${NUMBER} ?x ?[\\d.]+ ?m?g\\b`, 'gi');
+const TIMES_PACK = /\dm?g ?x ?(\d+)\b/gi;
 const SINGLE = /^singles?$/i;
 /**
  * A weight in words counts only at the end of a part of the name: "Blue Dream - Eighth" is one, "Pound Cake" and
@@ -92,7 +97,7 @@ export function readMeasures(text: string): Measures {
     if (inWords !== null) grams.push(inWords);
     if (SINGLE.test(part)) pieces.push(1);
   }
-  for (const pattern of [PACK, PACK_OF, PACK_TIMES]) {
+  for (const pattern of [PACK, PACK_OF, PACK_TIMES, TIMES_PACK]) {
     for (const [, digits = ''] of text.matchAll(pattern)) pieces.push(numberFrom(digits));
   }
   for (const [, word = ''] of text.matchAll(PACK_IN_WORDS)) pieces.push(NUMBER_WORDS.indexOf(word.toLowerCase()) + 1);
