@@ -3,9 +3,17 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
+import { registerCatalogue } from './features/catalogue/catalogue.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
+import { registerBulk } from './features/inventory/bulk.routes.ts';
+import { registerChanges } from './features/inventory/changes.routes.ts';
+import { registerInventory } from './features/inventory/inventory.routes.ts';
+import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerMembers } from './features/members/members.routes.ts';
+import { registerNotices } from './features/notices/notices.routes.ts';
+import { registerPoints } from './features/points/points.routes.ts';
+import { registerAdminReceipts } from './features/receipts/admin-receipts.routes.ts';
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerShop } from './features/shop/shop.routes.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
@@ -24,6 +32,13 @@ const FEATURES: readonly Feature[] = [
   registerMembers,
   registerCart,
   registerReceipts,
+  registerAdminReceipts,
+  registerPoints,
+  registerNotices,
+  registerInventory,
+  registerUpload,
+  registerBulk,
+  registerChanges,
 ];
 
 /** JSON bodies are small; the one upload has a limit of its own. */
@@ -40,13 +55,17 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   });
   registerErrorHandler(app);
   acceptEmptyJson(app);
-  await registerSecurityHeaders(app);
   await registerOpenApi(app, deps.settings.SHOP_NAME);
-  await app.register(cookie);
-  await registerRateLimits(app, deps.settings);
-  const serve = createServe(app, deps);
-  for (const feature of FEATURES) await feature(serve, deps, app);
-  await registerStatic(app, deps.settings);
+  registerCatalogue(app, deps);
+  // A context of its own, so that its hooks cost the catalogue's one fast path nothing.
+  await app.register(async (shop) => {
+    await registerSecurityHeaders(shop);
+    await shop.register(cookie);
+    await registerRateLimits(shop, deps.settings);
+    const serve = createServe(shop, deps);
+    for (const feature of FEATURES) await feature(serve, deps, shop);
+    await registerStatic(shop, deps.settings);
+  });
   return app;
 };
 

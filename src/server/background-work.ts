@@ -1,4 +1,6 @@
 import type { Deps } from './deps.ts';
+import { startNotices } from './features/notices/delivery.ts';
+import { startExpiry } from './features/receipts/expiry.ts';
 
 /** Something that goes on beside the requests until it is stopped. */
 export interface BackgroundWork {
@@ -6,7 +8,7 @@ export interface BackgroundWork {
 }
 
 /** Every timer of the shop, in one visible list; leases see to it that one process does each thing. */
-const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [];
+const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [startExpiry, startNotices];
 
 export const startBackgroundWork = (deps: Deps): BackgroundWork => {
   const running = WORK.map((start) => start(deps));

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { Touch, Tx } from '../../db/shop-database.ts';
+import { containsText } from '../../db/contains-text.ts';
+import type { Db, Touch, Tx } from '../../db/shop-database.ts';
+import { decodeCursor } from '../../http/paging.ts';
+import { ofUser } from '../accounts/user-filter.ts';
 
 export type PointsKind = 'earned' | 'granted' | 'deducted' | 'reversed' | 'test';
 
@@ -45,3 +48,91 @@ export const addPoints = async (
   touch('points', [entry.userId]);
   return points_balance;
 };
+
+export const findBalance = async (db: Db, { userId }: { userId: string }): Promise<number> => {
+  const row = await db.selectFrom('users').select('points_balance').where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.points_balance;
+};
+
+/** Which entries a list is to show. */
+export interface LedgerFilter {
+  /** Whose: set for a member, who sees no other's. */
+  userId?: string | undefined;
+  /** A user's id or name, as an admin filters. */
+  user?: string | undefined;
+  kind?: PointsKind | undefined;
+  /** Searches user and reason. */
+  q?: string | undefined;
+}
+
+const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
+  db
+    .selectFrom('points_entries')
+    .innerJoin('users', 'users.id', 'points_entries.user_id')
+    .$if(userId !== undefined, (query) => query.where('points_entries.user_id', '=', userId!))
+    .$if(!!user, (query) => query.where(ofUser(user!)))
+    .$if(kind !== undefined, (query) => query.where('points_entries.kind', '=', kind!))
+    .$if(!!q?.trim(), (query) =>
+      query.where((where) =>
+        where.or([containsText('users.username', q!.trim()), containsText('points_entries.reason', q!.trim())]),
+      ),
+    );
+
+/** Where the next page of entries begins: below the last page's last id. */
+export const entryBefore = (cursor: string | undefined): number | null => {
+  const id = decodeCursor(cursor)?.[0];
+  return Number.isSafeInteger(id) ? (id as number) : null;
+};
+
+/** Entries of the ledger, newest first: at most `limit` of those below the id `before`. */
+export const listEntries = (
+  db: Db,
+  { before, limit, ...filter }: LedgerFilter & { before: number | null; limit: number },
+) =>
+  matching(db, filter)
+    .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
+    .select([
+      'points_entries.id',
+      'points_entries.points',
+      'points_entries.kind',
+      'points_entries.reason',
+      'points_entries.actor',
+      'points_entries.created_at',
+      'users.username',
+      'receipts.number as receipt_number',
+    ])
+    .$if(before !== null, (query) => query.where('points_entries.id', '<', before!))
+    .orderBy('points_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** How many entries match, and how many points they gave and took in all. */
+export const sumEntries = (db: Db, filter: LedgerFilter) =>
+  matching(db, filter)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      sql<number>`coalesce(sum(case when points_entries.points > 0 then points_entries.points else 0 end), 0)`.as(
+        'given',
+      ),
+      sql<number>`coalesce(sum(case when points_entries.points < 0 then -points_entries.points else 0 end), 0)`.as(
+        'taken',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Users whose balance is not the sum of their ledger; none, unless someone wrote past the shop (`shop check`). */
+export const checkPoints = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('points_entries', 'points_entries.user_id', 'users.id')
+    .select([
+      'users.username',
+      'users.points_balance as balance',
+      sql<number>`coalesce(sum(points_entries.points), 0)`.as('ledger'),
+    ])
+    .groupBy(['users.id', 'users.username', 'users.points_balance'])
+    .having(sql<number>`coalesce(sum(points_entries.points), 0)`, '!=', sql.ref<number>('users.points_balance'))
+    .orderBy('users.username')
+    .execute();

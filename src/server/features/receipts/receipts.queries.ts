@@ -5,6 +5,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { containsText } from '../../db/contains-text.ts';
 import type { Db, Tx } from '../../db/shop-database.ts';
 import { decodeCursor } from '../../http/paging.ts';
+import { ofUser } from '../accounts/user-filter.ts';
 
 const RECEIPT_COLUMNS = [
   'receipts.id',
@@ -38,11 +39,7 @@ const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
     .selectFrom('receipts')
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
-    .$if(!!user, (query) =>
-      query.where((where) =>
-        where.or([where('users.id', '=', user!), sql<boolean>`lower(users.username) = lower(${user})`]),
-      ),
-    )
+    .$if(!!user, (query) => query.where(ofUser(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => {
       const text = q!.trim();

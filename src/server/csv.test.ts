@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { csvText, withoutFormulaGuard } from './csv.ts';
+
+test.each([
+  ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@sum', `"'@sum"`],
+  ['\t=1', `"'\t=1"`],
+  ['=1\nsecond line', `"'=1\nsecond line"`],
+  ['plain, with a comma', '"plain, with a comma"'],
+  ["it's fine", "it's fine"],
+])('the text %j is exported as %s', (text, cell) => {
+  expect(csvText([[text]])).toBe(cell);
+});
+
+test('numbers stay numbers, negative ones too, and what is missing is empty', () => {
+  expect(csvText([[-5, 0, null, 1.5]])).toBe('-5,0,,1.5');
+});
+
+test('whatever was exported is read back as it was', () => {
+  const nasty = fc.string({
+    unit: fc.constantFrom('=', "'", '"', ',', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é'),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(nasty, nasty), { minLength: 1 }), (rows) => {
+      const read = Papa.parse<string[]>(csvText(rows), { newline: '\r\n' }).data;
+      expect(read.map((row) => row.map(withoutFormulaGuard))).toEqual(rows);
+    }),
+  );
+});

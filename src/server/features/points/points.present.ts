@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { adminTransaction } from '#contract/admin.ts';
+import type { pointsTransaction } from '#contract/points.ts';
+import type { LedgerRow } from './points.queries.ts';
+
+/** An entry of the ledger as its member sees it. */
+export const presentTransaction = (row: LedgerRow): z.output<typeof pointsTransaction> => ({
+  id: row.id,
+  points: row.points,
+  kind: row.kind,
+  reason: row.reason,
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+/** An entry as admins see it: whose, by whom, for which receipt. */
+export const presentAdminTransaction = (row: LedgerRow): z.output<typeof adminTransaction> => ({
+  ...presentTransaction(row),
+  username: row.username,
+  by: row.actor,
+  receiptNumber: row.receipt_number,
+});
