@@ -1,0 +1,34 @@
+import { orderable } from '#domain/cart.ts';
+import { checkLabel } from '#domain/labels.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { type Product, UNKNOWN } from '#domain/product.ts';
+import { sizeFromTags } from '#domain/tags.ts';
+import { isWeightLabel } from '#domain/weight-labels.ts';
+import { imageAddress } from '../images/image-address.ts';
+import type { ShownRow } from './catalogue.queries.ts';
+
+/** An item as members see it (specification §3 "customer view"). */
+export const presentProduct = (row: ShownRow): Product => {
+  const tags = JSON.parse(row.tags) as string[];
+  const size = row.size ?? sizeFromTags(tags);
+  const weightLabel = row.weight_label !== null && isWeightLabel(row.weight_label) ? row.weight_label : null;
+  return {
+    id: row.id,
+    externalId: row.external_id,
+    name: row.name,
+    description: row.description,
+    brand: row.brand ?? UNKNOWN,
+    category: row.category ?? UNKNOWN,
+    price: centsToDollars(row.price_cents),
+    finalPrice: centsToDollars(finalPriceCents(row.price_cents, row.markup_cents)),
+    quantity: orderable({ listed: true, isActive: true, quantity: row.quantity, reserved: row.reserved }),
+    images: (JSON.parse(row.images) as string[]).map(imageAddress),
+    tags,
+    size,
+    weightLabel,
+    labelDoubtful: checkLabel({ name: row.name, tags, size, category: row.category, weightLabel }) !== null,
+    isActive: true,
+    lastSynced: row.last_synced_at === null ? null : new Date(row.last_synced_at).toISOString(),
+  };
+};

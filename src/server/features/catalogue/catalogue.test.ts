@@ -1,0 +1,261 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
+import type { Product } from '#domain/product.ts';
+import { openSqlite, sqlitePath } from '../../db/open.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { buildItem } from '../../testing/factories.ts';
+import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { readAllShown } from './catalogue.queries.ts';
+
+const inventory = async (shop: TestShop): Promise<Product[]> => {
+  const { body } = await shop.call('GET', '/api/inventory-data');
+  return z.parse(getInventoryData.output, body).inventory as Product[];
+};
+const findProduct = async (shop: TestShop, id: number) => (await inventory(shop)).find((product) => product.id === id);
+
+const update = (shop: TestShop, id: number, set: Record<string, number | string | null>) =>
+  shop.deps.database.write(async (tx, touch) => {
+    await tx.updateTable('items').set(set).where('id', '=', id).execute();
+    touch('catalogue', [id]);
+  });
+
+bothDatabases((shop, kind) => {
+  test('a member sees every field of an active item as the specification names it', async () => {
+    const { id } = await buildItem(shop(), {
+      externalId: 'gl-1',
+      name: 'Glacier Cart - 1g',
+      brand: 'Northlight',
+      category: 'Carts',
+      tags: ['Formulation = Live Resin', 'Volume = 1G'],
+      images: ['north/x950-glacier cart.jpg'],
+      priceCents: 2450,
+      markupCents: 1500,
+      weightLabel: '1g Cart',
+    });
+    expect(await findProduct(shop(), id)).toEqual({
+      id,
+      externalId: 'gl-1',
+      name: 'Glacier Cart - 1g',
+      description: null,
+      brand: 'Northlight',
+      category: 'Carts',
+      price: 24.5,
+      finalPrice: 40,
+      quantity: 10,
+      images: ['/api/proxy-image/north/x950-glacier%20cart.jpg'],
+      tags: ['Formulation = Live Resin', 'Volume = 1G'],
+      size: '1G',
+      weightLabel: '1g Cart',
+      labelDoubtful: false,
+      isActive: true,
+      lastSynced: null,
+    });
+  });
+
+  test('an item without brand and category is "Unknown", and a doubtful label is said to be', async () => {
+    const { id } = await buildItem(shop(), { name: 'Aurora Flower 7G', weightLabel: 'Eighth' });
+    expect(await findProduct(shop(), id)).toMatchObject({ brand: 'Unknown', category: 'Unknown', labelDoubtful: true });
+  });
+
+  test('inactive and unlisted items are not shown, sold-out ones are', async () => {
+    const hidden = await buildItem(shop(), { isActive: false });
+    const gone = await buildItem(shop(), { listed: false });
+    const soldOut = await buildItem(shop(), { quantity: 0 });
+    const ids = (await inventory(shop())).map(({ id }) => id);
+    expect(ids).not.toContain(hidden.id);
+    expect(ids).not.toContain(gone.id);
+    expect(ids).toContain(soldOut.id);
+  });
+
+  test('the quantity is what can still be ordered, and never below 0', async () => {
+    const { id } = await buildItem(shop(), { quantity: 5 });
+    await update(shop(), id, { reserved: 2 });
+    expect(await findProduct(shop(), id)).toMatchObject({ quantity: 3 });
+    await update(shop(), id, { quantity: 1 });
+    expect(await findProduct(shop(), id)).toMatchObject({ quantity: 0 });
+  });
+
+  test('a committed change is in the next answer, whatever moved and however many changes come at once', async () => {
+    const items = await Promise.all(Array.from({ length: 20 }, () => buildItem(shop())));
+    await inventory(shop());
+    await Promise.all(
+      items.map(async ({ id }, price) => {
+        await update(shop(), id, { price_cents: price * 100, markup_cents: 0 });
+        expect(await findProduct(shop(), id)).toMatchObject({ finalPrice: price });
+      }),
+    );
+    await update(shop(), items[0]!.id, { is_active: 0 });
+    expect(await findProduct(shop(), items[0]!.id)).toBeUndefined();
+    await update(shop(), items[0]!.id, { is_active: 1 });
+    expect(await findProduct(shop(), items[0]!.id)).toBeDefined();
+  });
+
+  test('a change of thousands of items is in the next answer', async () => {
+    const { database } = shop().deps;
+    await database.write(async (tx, touch) => {
+      const row = await tx.selectFrom('items').selectAll().executeTakeFirstOrThrow();
+      for (let chunk = 0; chunk < 5; chunk++) {
+        const rows = Array.from({ length: 300 }, (_, n) => {
+          const { id: _id, ...rest } = row;
+          return {
+            ...rest,
+            external_id: `bulk-${chunk}-${n}`,
+            listed: 1 as const,
+            is_active: 1 as const,
+            markup_cents: 0,
+          };
+        });
+        await tx.insertInto('items').values(rows).execute();
+      }
+      touch('catalogue');
+    });
+    const bulk = async () => (await inventory(shop())).filter(({ externalId }) => externalId.startsWith('bulk-'));
+    expect(await bulk()).toHaveLength(1500);
+    await database.write(async (tx, touch) => {
+      await tx.updateTable('items').set({ price_cents: 700 }).where('external_id', 'like', 'bulk-%').execute();
+      touch('catalogue');
+    });
+    expect(new Set((await bulk()).map(({ finalPrice }) => finalPrice))).toEqual(new Set([7]));
+    await database.write(async (tx, touch) => {
+      await tx.updateTable('items').set({ listed: 0 }).where('external_id', 'like', 'bulk-%').execute();
+      touch('catalogue');
+    });
+    expect(await bulk()).toEqual([]);
+  });
+
+  test('a sync without differences leaves bytes and ETag alone; a price that moved changes both', async () => {
+    const { id } = await buildItem(shop());
+    const first = await shop().call('GET', '/api/inventory-data');
+    await update(shop(), id, { last_synced_at: null });
+    await shop().deps.database.write(async (_tx, touch) => touch('catalogue'));
+    const same = await shop().call('GET', '/api/inventory-data');
+    expect([same.headers.etag, same.text]).toEqual([first.headers.etag, first.text]);
+    await update(shop(), id, { price_cents: 4321 });
+    const moved = await shop().call('GET', '/api/inventory-data');
+    expect(moved.headers.etag).not.toBe(first.headers.etag);
+    expect(moved.text).not.toBe(first.text);
+  });
+
+  test('brotli, gzip and plain bytes are one catalogue, each with an ETag of its own', async () => {
+    await buildItem(shop());
+    const get = (encoding: string) =>
+      shop().app.inject({ url: '/api/inventory-data', headers: { 'accept-encoding': encoding } });
+    const [plain, br, gzip] = [await get('identity'), await get('gzip, deflate, br'), await get('gzip')];
+    expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const etags = [plain, br, gzip].map(({ headers }) => headers.etag as string);
+    expect(new Set(etags).size).toBe(3);
+    expect(new Set(etags.map(catalogueVersion)).size).toBe(1);
+    for (const { headers, rawPayload } of [plain, br, gzip]) {
+      expect(headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cache-control': 'no-cache',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(rawPayload.length),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  test('an unchanged catalogue is a 304 without a body, the ETag weak, strong or in a list', async () => {
+    const accepting = { 'accept-encoding': 'br' };
+    const { headers } = await shop().app.inject({ url: '/api/inventory-data', headers: accepting });
+    const etag = headers.etag as string;
+    for (const [ifNoneMatch, status] of [
+      [etag, 304],
+      [`W/${etag}`, 304],
+      [`"other", W/${etag} , "more"`, 304],
+      ['*', 304],
+      ['"other"', 200],
+      [etag.replace('.br', '.gz'), 200],
+    ] as const) {
+      const answer = await shop().app.inject({
+        url: '/api/inventory-data',
+        headers: { ...accepting, 'if-none-match': ifNoneMatch },
+      });
+      expect([ifNoneMatch, answer.statusCode]).toEqual([ifNoneMatch, status]);
+      if (status === 304) expect([answer.payload, answer.headers.etag]).toEqual(['', etag]);
+    }
+  });
+
+  test('the same content is the same version after a restart', async () => {
+    const before = await shop().call('GET', '/api/inventory-data');
+    const { DATABASE_URL } = shop().deps.settings;
+    const again = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: shop().dataDir });
+    const after = await again.call('GET', '/api/inventory-data');
+    await again.close();
+    expect(after.headers.etag).toBe(before.headers.etag);
+  });
+
+  test('a change made by another process shows here too', async () => {
+    await shop().deps.database.watch();
+    const { id } = await buildItem(shop());
+    await inventory(shop());
+    const other = await startTestShop({ databaseUrl: shop().deps.settings.DATABASE_URL, dataDir: shop().dataDir });
+    await update(other, id, { price_cents: 7700, markup_cents: 0 });
+    await other.close();
+    await expect.poll(async () => (await findProduct(shop(), id))?.finalPrice, { timeout: 5000 }).toBe(77);
+  });
+
+  test('a long write makes no reader of the catalogue wait', async () => {
+    const { database } = shop().deps;
+    const { id } = await buildItem(shop());
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const writing = database.write(async (tx, touch) => {
+      await tx.updateTable('items').set({ price_cents: 9900, markup_cents: 0 }).where('id', '=', id).execute();
+      touch('catalogue', [id]);
+      await finished;
+    });
+    expect(await findProduct(shop(), id)).toMatchObject({ finalPrice: 15 });
+    finish();
+    await writing;
+    expect(await findProduct(shop(), id)).toMatchObject({ finalPrice: 99 });
+  });
+
+  test('all items are read as they were at one moment, though a sync commits in between', async () => {
+    const { database, settings } = shop().deps;
+    const stock = async (quantity: number) => {
+      await database.write((tx) => tx.updateTable('items').set({ quantity }).execute());
+    };
+    await stock(1);
+    const read: number[] = [];
+    const reader = kind === 'sqlite' ? openSqlite(sqlitePath(settings.DATA_DIR)) : database.open;
+    await readAllShown(reader.kysely, kind, {
+      atOnce: 2,
+      each: (rows) => read.push(...rows.map(({ quantity }) => quantity)),
+      pause: () => stock(2),
+    });
+    if (kind === 'sqlite') await reader.close();
+    expect(read.length).toBeGreaterThan(5);
+    expect(new Set(read)).toEqual(new Set([1]));
+  });
+});
+
+test('with CATALOGUE_NEEDS_GATE=on the catalogue is only for those who passed the access code', async () => {
+  const shop = await startTestShop({ settings: { CATALOGUE_NEEDS_GATE: 'on' } });
+  const refused = await shop.call('GET', '/api/inventory-data');
+  expect(refused).toMatchObject({ status: 403, body: { code: 'gate_needed', message: 'Pass the access code first.' } });
+  const { headers } = await shop.call('POST', '/api/auth', { body: { password: ACCESS_CODE } });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie']))!;
+  const answer = await shop.call('GET', '/api/inventory-data', { cookies: { [name!]: value! } });
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-cache' } });
+  await shop.close();
+});
+
+test('the 601st call within a minute from one address is refused, with the time to wait', async () => {
+  const shop = await startTestShop({ settings: { RATE_LIMITS: 'on' } });
+  for (let call = 1; call <= 600; call++) {
+    const { statusCode } = await shop.app.inject('/api/inventory-data');
+    if (statusCode !== 200) expect([call, statusCode]).toEqual([call, 200]);
+  }
+  const refused = await shop.call('GET', '/api/inventory-data');
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await shop.close();
+});
