@@ -15,7 +15,7 @@ export function CheckboxBox({ indeterminate = false, className, ref, ...input }:
     if (own.current) own.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <span className={cx('group relative inline-flex size-5 shrink-0', className)}>
+    <span className={cx('relative inline-flex size-5 shrink-0 align-middle', className)}>
       <input
         {...input}
         ref={(element) => {

@@ -9,9 +9,9 @@ describe('what floats at a control', () => {
   test('stands below it, its end at the end of the control', () => {
     expect(besideControl(control(900, 10), room, 'end')).toMatchObject({
       top: 60,
-      right: 56,
       bottom: 'auto',
-      left: 'auto',
+      left: 944,
+      translate: '-100% 0',
     });
   });
 
@@ -22,7 +22,7 @@ describe('what floats at a control', () => {
   test('is centred in the open and keeps to the edge where the window ends', () => {
     expect(besideControl(control(500, 10), room, 'center')).toMatchObject({ left: 522, translate: '-50% 0' });
     expect(besideControl(control(4, 10), room, 'center')).toMatchObject({ left: 12, translate: 'none' });
-    expect(besideControl(control(950, 10), room, 'center')).toMatchObject({ right: 12, translate: 'none' });
+    expect(besideControl(control(950, 10), room, 'center')).toMatchObject({ left: 988, translate: '-100% 0' });
   });
 
   test('never reaches over the edge at which it begins, and always has room for its height', () => {
@@ -33,8 +33,9 @@ describe('what floats at a control', () => {
         fc.constantFrom<Align>('start', 'center', 'end'),
         (left, top, align) => {
           const place = besideControl(control(left, top), room, align);
-          const begin = place.left === 'auto' ? place.right : place.left;
-          expect(Number(begin)).toBeGreaterThanOrEqual(12);
+          const begin = Number(place.left);
+          expect(begin).toBeGreaterThanOrEqual(12);
+          expect(begin).toBeLessThanOrEqual(room.width - 12);
           expect(Number(place.maxHeight)).toBeGreaterThanOrEqual(222);
         },
       ),

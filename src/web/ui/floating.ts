@@ -30,18 +30,19 @@ function horizontally(control: Box, room: Room, align: Align): CSSProperties {
   if (align === 'center') {
     // Near an edge a centred popover would be cut off: it keeps to that edge instead.
     const nearest = Math.min(middle, room.width - middle);
-    if (nearest >= 140) return { left: middle, right: 'auto', translate: '-50% 0' };
+    if (nearest >= 140) return { left: middle, translate: '-50% 0' };
     return horizontally(control, room, middle < room.width / 2 ? 'start' : 'end');
   }
+  // Always counted from the left: what `right` counts from differs with the room kept for a scrollbar.
   return align === 'start'
-    ? { left: Math.max(MARGIN, control.left), right: 'auto', translate: 'none' }
-    : { left: 'auto', right: Math.max(MARGIN, room.width - control.right), translate: 'none' };
+    ? { left: Math.max(MARGIN, control.left), translate: 'none' }
+    : { left: Math.min(room.width - MARGIN, control.right), translate: '-100% 0' };
 }
 
 /** Puts the popover at its control now. */
 export function placeBeside(popover: HTMLElement, control: Element, align: Align): void {
   const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const place = besideControl(control.getBoundingClientRect(), room, align);
+  const place: CSSProperties = { right: 'auto', ...besideControl(control.getBoundingClientRect(), room, align) };
   for (const [name, value] of Object.entries(place)) {
     popover.style.setProperty(
       name === 'maxHeight' ? 'max-height' : name,

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -14,6 +14,29 @@ interface ModalSurfaceProps extends ModalProps {
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
   className: string;
+}
+
+/** Says how wide the page's scrollbar is before the first modal hides it, so that nothing behind moves (base.css). */
+function keepScrollbarRoom(): void {
+  if (document.querySelector('dialog:modal')) return;
+  const page = document.documentElement;
+  page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
+}
+
+const TABBABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+
+/** Tab goes round inside: the browser alone would lead out to its own bars at both ends. */
+function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TABBABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
+  );
+  const [first, last] = [stops[0], stops.at(-1)];
+  const here = document.activeElement;
+  const from = event.shiftKey ? first : last;
+  if (here !== from && !(event.shiftKey && here === event.currentTarget)) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
 }
 
 /**
@@ -33,6 +56,7 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
     if (!element || !present) return;
     if (open) {
       if (!element.open) {
+        keepScrollbarRoom();
         element.showModal();
         (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus();
       }
@@ -59,7 +83,6 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
 
   const ownEvent = (event: SyntheticEvent) => event.target === event.currentTarget;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape comes as the cancel event
     <dialog
       ref={dialog}
       role={role}
@@ -75,6 +98,7 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
         // A browser may close it without asking after a second Escape; the owner's state must follow.
         if (ownEvent(event) && open) onClose();
       }}
+      onKeyDown={goRound}
       onMouseDown={(event) => {
         pressedOutside.current = ownEvent(event);
       }}
