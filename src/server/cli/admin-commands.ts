@@ -44,7 +44,7 @@ export const createAdmin = async ({ database, clock }: Deps, username: string): 
 };
 
 /** Sets a generated password for a user and ends the user's sessions. */
-export const resetAdminPassword = async ({ database, clock }: Deps, username: string): Promise<string> => {
+export const resetPassword = async ({ database, clock }: Deps, username: string): Promise<string> => {
   const user = await findUserByName(database.read, username);
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const password = generatePassword();

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Db, ShopDatabase } from '../db/shop-database.ts';
+import type { Db, ShopDatabase, Tx } from '../db/shop-database.ts';
 import { CommandError } from './command-error.ts';
 
 /** Every table, those referred to before those that refer. Leases belong to running processes and are left out. */
@@ -61,21 +61,9 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
   return rows;
 };
 
-/** Reads that all see the same moment and lock nobody out. */
-const fromOneMoment = async (database: ShopDatabase, work: (db: Db) => Promise<void>): Promise<void> => {
-  const { sqlite } = database.open;
-  if (!sqlite) {
-    const transaction = database.read.transaction().setIsolationLevel('repeatable read');
-    return transaction.execute(work);
-  }
-  // A plain `begin` only reads; the dialect's own transactions take the write lock at once.
-  sqlite.exec('begin');
-  try {
-    await work(database.read);
-  } finally {
-    sqlite.exec('commit');
-  }
-};
+/** Reads that all see the same moment and lock nobody out: on SQLite any transaction of the reader is such a moment. */
+const fromOneMoment = (database: ShopDatabase, work: (db: Db) => Promise<void>): Promise<void> =>
+  database.read.transaction().setIsolationLevel('repeatable read').execute(work);
 
 async function* batches(db: Db, table: (typeof BACKED_UP)[number]) {
   const order = sql.raw(PRIMARY_KEYS[table]);
@@ -154,11 +142,25 @@ async function* backupLines(file: string): AsyncGenerator<Record<string, unknown
   }
 }
 
+/** The tables whose ids the database counts up. */
+const NUMBERED = [
+  'user_events',
+  'items',
+  'change_sets',
+  'change_rows',
+  'sync_runs',
+  'cart_items',
+  'receipt_lines',
+  'receipt_events',
+  'points_entries',
+  'notices',
+] as const satisfies readonly (typeof BACKED_UP)[number][];
+
 /** PostgreSQL counts ids apart from the rows: it must go on after the highest restored one. */
-const continueCounting = async (tx: Transaction<Schema>): Promise<void> => {
-  for (const table of BACKED_UP.filter((name) => PRIMARY_KEYS[name] === 'id')) {
+const continueCounting = async (tx: Tx): Promise<void> => {
+  for (const table of NUMBERED) {
     await sql`
-      select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)
-      where pg_get_serial_sequence(${table}, 'id') is not null`.execute(tx);
+      select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+      from ${sql.table(table)}`.execute(tx);
   }
 };
