@@ -20,7 +20,7 @@ export async function install() {
   const stamp = wantedStamp();
   // Installed by hand (`npm install`) after the lockfile changed: nothing to do.
   if (!isCompleteInstall(lockfile(), readIfThere(inProject('node_modules', '.package-lock.json')))) {
-    await step('Installing packages', () =>
+    await step('Installing packages (the first time takes some minutes)', () =>
       runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], nativeBuildEnvironment()),
     ).catch((problem) => {
       throw explainFailure('The packages could not be installed.', problem);
