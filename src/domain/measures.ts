@@ -65,6 +65,9 @@ const SINGLE = /^singles?$/i;
 const WEIGHT_IN_WORDS = /(?:^|(?<!\d) )(?:(half|quarter|eighth|two|one|full)[ -])?(gram|ounce|oz|zip|pound|lb)s?$/i;
 const BARE_PART_OF_OUNCE = /(?:^| )(quarter|eighth)$/i;
 
+/** Most names state nothing and need no closer reading. */
+const MAY_STATE = /\d|gram|ounce|oz|zip|pound|lb|quarter|eighth|pack|single/i;
+
 /** The parts a name is made of: between dashes, commas and brackets. */
 const partsOf = (text: string): string[] =>
   text
@@ -85,6 +88,7 @@ const weight = (count: number, unit: string): number => count * (GRAMS_PER[UNIT_
 
 /** Reads "3.5G", "1/8", "half ounce", "100mg", "5pk", "10-pack", "6 x 30mg" and their like (decisions §5). */
 export function readMeasures(text: string): Measures {
+  if (!MAY_STATE.test(text)) return { grams: [], milligrams: [], pieces: [] };
   const grams: number[] = [];
   const pieces: number[] = [];
   for (const [, digits = '', unit = ''] of text.matchAll(WEIGHT)) grams.push(weight(numberFrom(digits), unit));
@@ -110,7 +114,8 @@ const positive = (values: number[]): number[] => [...new Set(values.filter((valu
 /** What name, size and the tags Volume and Breakdown say together. */
 export function measuresOf(product: { name: string; size: string | null; tags: readonly string[] }): Measures {
   const texts = [product.name, product.size, tagValue(product.tags, 'Volume'), tagValue(product.tags, 'Breakdown')];
-  const read = texts.map((text) => readMeasures(text ?? ''));
+  // A size is mostly its tag once more.
+  const read = [...new Set(texts)].map((text) => readMeasures(text ?? ''));
   return {
     grams: positive(read.flatMap((measures) => measures.grams)),
     milligrams: positive(read.flatMap((measures) => measures.milligrams)),

@@ -50,13 +50,14 @@ describe('variants whose names clash', () => {
   });
 
   test('get no number that another product already has in its name', () => {
-    expect(
-      namesOf(
-        aProduct({ id: 1, name: 'Haze' }),
-        aProduct({ id: 2, name: 'Haze' }),
-        aProduct({ id: 3, name: 'haze 2' }),
-      ),
-    ).toEqual(['Haze', 'haze 2', 'Haze 3']);
+    const names = ['Haze', 'Haze', 'Haze', 'haze 2', 'HAZE 3'];
+    expect(namesOf(...names.map((name, at) => aProduct({ id: at + 1, name })))).toEqual([
+      'Haze',
+      'haze 2',
+      'HAZE 3',
+      'Haze 4',
+      'Haze 5',
+    ]);
   });
 
   test('need all three distinctions at times', () => {
