@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
+import { openSqlite, sqlitePath } from './open.ts';
 
 bothDatabases((shop, kind) => {
   test('a started shop says that it lives and that its database answers', async () => {
@@ -45,12 +46,35 @@ bothDatabases((shop, kind) => {
   });
 
   if (kind === 'sqlite') {
+    test('a transaction waits for one of another thread without stopping the process, and queries go on', async () => {
+      const { database } = shop().deps;
+      const other = openSqlite(sqlitePath(shop().dataDir));
+      const order: string[] = [];
+      other.sqlite?.exec('begin immediate');
+      const written = database.write(async () => order.push('written'));
+      for (let turn = 0; turn < 5; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await database.read.selectFrom('items').select('id').limit(1).execute();
+        order.push('read');
+      }
+      other.sqlite?.exec('commit');
+      await written;
+      await other.close();
+      expect(order).toEqual([...Array(5).fill('read'), 'written']);
+    });
+
+    test('queries outside a transaction cannot change anything', async () => {
+      const { read } = shop().deps.database;
+      await expect(read.deleteFrom('items').execute()).rejects.toThrow('readonly');
+    });
+
     test('every SQLite connection keeps acknowledged orders through a power cut', () => {
       const { sqlite } = shop().deps.database.open;
       expect(sqlite?.pragma('synchronous', { simple: true })).toBe(2);
       expect(sqlite?.pragma('journal_mode', { simple: true })).toBe('wal');
       expect(sqlite?.pragma('foreign_keys', { simple: true })).toBe(1);
-      expect(sqlite?.pragma('busy_timeout', { simple: true })).toBe(10_000);
+      // Its transactions wait in the process, not in SQLite.
+      expect(sqlite?.pragma('busy_timeout', { simple: true })).toBe(0);
     });
   }
 });

@@ -12,6 +12,8 @@ import { ShopSqliteDialect } from './sqlite-dialect.ts';
 export interface OpenDatabase {
   kind: EngineKind;
   kysely: Kysely<Schema>;
+  /** Queries beside a transaction: SQLite has one connection that writes and one that only reads. */
+  reader: Kysely<Schema>;
   /** The PostgreSQL client, for LISTEN. */
   postgres?: postgres.Sql;
   /** The SQLite handle, for backups and pragmas. */
@@ -26,16 +28,32 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
 export const openDatabase = (where: { databaseUrl?: string | undefined; dataDir: string }): OpenDatabase =>
   where.databaseUrl ? openPostgres(where.databaseUrl) : openSqlite(sqlitePath(where.dataDir), where.dataDir);
 
-/** WAL lets readers go on beside a writer; FULL makes an acknowledged order survive a power cut. */
+/**
+ * WAL lets readers go on beside a writer; FULL makes an acknowledged order survive a power cut. The reader has a
+ * connection of its own, so that a long transaction makes no query wait.
+ */
 export const openSqlite = (file: string, folder?: string): OpenDatabase => {
   if (folder) mkdirSync(folder, { recursive: true });
-  const sqlite = new SqliteDatabase(file);
-  sqlite.pragma('busy_timeout = 10000');
+  const sqlite = connect(file);
+  // Transactions wait outside SQLite (sqlite-dialect.ts).
+  sqlite.pragma('busy_timeout = 0');
+  const kysely = new Kysely<Schema>({ dialect: new ShopSqliteDialect(sqlite) });
+  const readOnly = connect(file);
+  readOnly.pragma('query_only = ON');
+  const reader = new Kysely<Schema>({ dialect: new ShopSqliteDialect(readOnly, { readOnly: true }) });
+  const close = async () => {
+    await reader.destroy();
+    await kysely.destroy();
+  };
+  return { kind: 'sqlite', kysely, reader, sqlite, close };
+};
+
+const connect = (file: string): SqliteDatabase.Database => {
+  const sqlite = new SqliteDatabase(file, { timeout: 10_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  const kysely = new Kysely<Schema>({ dialect: new ShopSqliteDialect(sqlite) });
-  return { kind: 'sqlite', kysely, sqlite, close: () => kysely.destroy() };
+  return sqlite;
 };
 
 /** Several hosts in the address are tried in turn. 64-bit integers and sums arrive as numbers, as from SQLite. */
@@ -51,5 +69,5 @@ export const openPostgres = (databaseUrl: string, connections = 10): OpenDatabas
     },
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
-  return { kind: 'postgres', kysely, postgres: sql, close: () => sql.end({ timeout: 5 }) };
+  return { kind: 'postgres', kysely, reader: kysely, postgres: sql, close: () => sql.end({ timeout: 5 }) };
 };

@@ -45,7 +45,7 @@ export class ShopDatabase {
   constructor(open: OpenDatabase) {
     this.open = open;
     this.kind = open.kind;
-    this.read = open.kysely;
+    this.read = open.reader;
     this.#listeners.setMaxListeners(0);
   }
 
@@ -63,7 +63,7 @@ export class ShopDatabase {
       };
       try {
         const versions: [Topic, number][] = [];
-        const result = await this.read.transaction().execute(async (tx) => {
+        const result = await this.open.kysely.transaction().execute(async (tx) => {
           const answer = await work(tx, touch);
           // Sorted, and last, so that two writers never wait for one another in a circle.
           for (const topic of [...touched.keys()].sort()) versions.push([topic, await this.#bump(tx, topic)]);
@@ -108,6 +108,11 @@ export class ShopDatabase {
       this.#poll = setInterval(() => void this.#compareVersions(true).catch(() => {}), POLL_MS);
       this.#poll.unref();
     }
+  }
+
+  /** Looks at once for what a thread of this process changed through a connection of its own. */
+  async catchUp(): Promise<void> {
+    await this.#compareVersions(true);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type SqliteDatabase from 'better-sqlite3';
+import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -17,15 +17,17 @@ const STATEMENTS_KEPT = 500;
  */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #readOnly: boolean;
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase.Database, { readOnly = false } = {}) {
     const config = { database: withKeptStatements(database) };
     super(config);
     this.#config = config;
+    this.#readOnly = readOnly;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
+    return this.#readOnly ? new SqliteDriver(this.#config) : new ImmediateDriver(this.#config);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -33,9 +35,27 @@ export class ShopSqliteDialect extends SqliteDialect {
   }
 }
 
+/** How long a transaction waits for another's to end, and how often it looks. */
+const PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 2;
+
+/**
+ * Takes the write lock at once, waiting for it outside SQLite: its own waiting would stop the whole process while a
+ * thread or another process writes. The connection's busy timeout is 0 for that.
+ */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        const busy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+        if (!busy || Date.now() > giveUpAt) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
   }
 }
 
