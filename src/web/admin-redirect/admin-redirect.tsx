@@ -28,7 +28,7 @@ async function checkAdmin(signal: AbortSignal): Promise<'admin' | typeof signedO
 }
 
 /** /admin: on to the panel for an admin, with a word to the root for anybody else. */
-export default function AdminRedirect() {
+export function AdminRedirect() {
   const queryClient = useQueryClient();
   usePageTitle('Admin');
 

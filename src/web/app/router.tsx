@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { AdminRedirect } from '../admin-redirect/admin-redirect.tsx';
 import { CustomerFlow } from '../shop/customer-flow.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
 
 const AdminPanel = lazy(() => import('../admin/admin-panel.tsx'));
-const AdminRedirect = lazy(() => import('../admin-redirect/admin-redirect.tsx'));
 const TestPoints = lazy(() => import('../test-points/test-points-page.tsx'));
 const ResetPassword = lazy(() => import('../shop/account/reset-password-page.tsx'));
 
