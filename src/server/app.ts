@@ -4,6 +4,8 @@ import type { Deps } from './deps.ts';
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { registerCatalogue } from './features/catalogue/catalogue.routes.ts';
+import { registerAdminEvents } from './features/events/admin-events.routes.ts';
+import { registerEvents } from './features/events/events.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
@@ -30,6 +32,8 @@ const FEATURES: readonly Feature[] = [
   registerGate,
   registerAccounts,
   registerMembers,
+  registerEvents,
+  registerAdminEvents,
   registerCart,
   registerReceipts,
   registerAdminReceipts,

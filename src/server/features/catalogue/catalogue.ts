@@ -71,6 +71,11 @@ export class Catalogue {
     return this.#bytes!;
   }
 
+  /** The version last built, which a change not yet read may have left behind; after fresh() there is one. */
+  get version(): string {
+    return this.#bytes!.version;
+  }
+
   get productCount(): number {
     return this.#products.size;
   }

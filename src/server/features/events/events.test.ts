@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { catalogueEvent, catalogueVersion } from '#contract/catalogue.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { listen, openEvents } from '../../testing/event-reader.ts';
+import { buildItem } from '../../testing/factories.ts';
+import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { countEventStreams } from './event-stream.ts';
+
+const update = (shop: TestShop, ids: number[], set: Record<string, number | string>) =>
+  shop.deps.database.write(async (tx, touch) => {
+    await tx.updateTable('items').set(set).where('id', 'in', ids).execute();
+    touch('catalogue', ids);
+  });
+
+const currentVersion = async (shop: TestShop) => {
+  const { headers } = await shop.call('GET', '/api/inventory-data');
+  return catalogueVersion(String(headers.etag));
+};
+
+bothDatabases((shop) => {
+  test('an open page hears the version first, then what a member sees differently, step by step', async () => {
+    const { id } = await buildItem(shop(), { name: 'Fern Gummies', quantity: 9 });
+    const page = await openEvents(shop(), '/api/events');
+    expect(page.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+    });
+    const first = await page.next();
+    expect(first.event).toBe('catalogue');
+    const version = await currentVersion(shop());
+    expect(first.data).toEqual({ from: null, version, changed: [], removed: [] });
+
+    await update(shop(), [id], { reserved: 2 });
+    const ordered = z.parse(catalogueEvent, (await page.next()).data);
+    expect(ordered).toMatchObject({ from: version, changed: [{ id, name: 'Fern Gummies', quantity: 7 }], removed: [] });
+    expect(ordered.version).toBe(await currentVersion(shop()));
+
+    await update(shop(), [id], { is_active: 0 });
+    const hidden = z.parse(catalogueEvent, (await page.next()).data);
+    expect(hidden).toMatchObject({ from: ordered.version, changed: [], removed: [id] });
+    page.leave();
+  });
+
+  test('a change that no member can see is told to no page', async () => {
+    const { id } = await buildItem(shop(), { quantity: 3 });
+    const page = await openEvents(shop(), '/api/events');
+    await page.next();
+    await update(shop(), [id], { feed_description: 'not shown' });
+    await currentVersion(shop());
+    await update(shop(), [id], { quantity: 4 });
+    expect((await page.next()).data.changed).toMatchObject([{ id, quantity: 4 }]);
+    page.leave();
+  });
+
+  test('when very many products change at once, pages are told to fetch the catalogue anew', async () => {
+    const items = await Promise.all(Array.from({ length: 201 }, () => buildItem(shop())));
+    const page = await openEvents(shop(), '/api/events');
+    await page.next();
+    await update(
+      shop(),
+      items.map(({ id }) => id),
+      { price_cents: 100 },
+    );
+    const { data } = await page.next();
+    expect(data).toEqual({ from: null, version: await currentVersion(shop()), changed: [], removed: [] });
+    page.leave();
+  });
+
+  test('a page that takes nothing of what it is sent is dropped', async () => {
+    const items = await Promise.all(Array.from({ length: 100 }, () => buildItem(shop())));
+    const ids = items.map(({ id }) => id);
+    await expect.poll(() => countEventStreams(shop().deps)).toBe(0);
+    const page = await openEvents(shop(), '/api/events');
+    await page.next();
+    page.response.pause();
+    expect(countEventStreams(shop().deps)).toBe(1);
+    let round = 0;
+    const listeningAfterAnotherChange = async () => {
+      await update(shop(), ids, { description: `${round++} `.padEnd(2000, 'long ') });
+      await currentVersion(shop());
+      return countEventStreams(shop().deps);
+    };
+    await expect.poll(listeningAfterAnotherChange, { interval: 1, timeout: 15_000 }).toBe(0);
+    page.leave();
+  });
+});
+
+test('streams end before the shop closes, so that closing waits for no page', async () => {
+  const shop = await startTestShop();
+  const page = await openEvents(shop, '/api/events');
+  await page.next();
+  await Promise.all([shop.close(), page.ended]);
+  expect(page.response.complete).toBe(true);
+});
+
+test('a quiet stream carries a heartbeat every 25 seconds', async () => {
+  const shop = await startTestShop();
+  await listen(shop);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const page = await openEvents(shop, '/api/events');
+    await page.next();
+    expect(page.text()).not.toContain(': still here');
+    vi.advanceTimersByTime(25_000);
+    await expect.poll(() => page.text()).toContain(': still here');
+  } finally {
+    vi.useRealTimers();
+  }
+  await shop.close();
+});
+
+test('with CATALOGUE_NEEDS_GATE=on events are only for those who passed the access code, and end when it changes', async () => {
+  const shop = await startTestShop({ settings: { CATALOGUE_NEEDS_GATE: 'on' } });
+  expect(await shop.call('GET', '/api/events')).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
+  const { headers } = await shop.call('POST', '/api/auth', { body: { password: ACCESS_CODE } });
+  const page = await openEvents(shop, '/api/events', { cookie: String(headers['set-cookie']).split(';')[0]! });
+  await page.next();
+  await shop.deps.database.write(async (tx, touch) => {
+    await tx.updateTable('shop_state').set({ value: 'another' }).where('key', '=', 'access_code_hash').execute();
+    touch('users');
+  });
+  await page.ended;
+  await shop.close();
+});
+
+test('one address may keep 500 pages open, and the next is asked to come back later', async () => {
+  const shop = await startTestShop();
+  const pages = await Promise.all(Array.from({ length: 500 }, () => openEvents(shop, '/api/events')));
+  const refused = await shop.call('GET', '/api/events');
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '30' } });
+  pages[0]!.leave();
+  await expect.poll(() => countEventStreams(shop.deps)).toBe(499);
+  (await openEvents(shop, '/api/events')).leave();
+  await shop.close();
+});
