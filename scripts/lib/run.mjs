@@ -25,7 +25,8 @@ export class CommandFailed extends Error {
  */
 export async function runQuietly(command, args, env = process.env) {
   let output = '';
-  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A group of its own, so that a compiler that npm has started ends with it.
+  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   for (const pipe of [child.stdout, child.stderr]) {
     pipe?.setEncoding('utf8').on('data', (part) => {
       output += part;
@@ -89,41 +90,66 @@ export async function step(label, work) {
   }
 }
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/**
+ * What runs now, and how each is asked to end.
+ *
+ * @type {Map<import('node:child_process').ChildProcess, () => void>}
+ */
+const running = new Map();
 
 /** The signals that end this process and, before it, what it has started. */
 const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** How long commands may take to wind up after a signal. */
+const PATIENCE_MS = 15_000;
+
+/** True once a signal came: from then on nobody is told that a command ended badly. */
+let ending = false;
+
 /**
- * Starts a command that ends together with this process: a signal is passed on, its end awaited, and this process
- * ends as by the signal. Once no command runs, signals mean again what they meant before.
+ * Starts a command that ends together with this process: where a signal comes, the command is asked to end, its end
+ * awaited, and this process ends as by the signal. Once no command runs, signals mean again what they meant before.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options
+ * @param {import('node:child_process').SpawnOptions} options `detached` gives it a process group, ended as a whole
  */
 function start(command, args, options) {
   const child = spawn(command, args, { cwd: root, ...options });
-  if (running.size === 0) for (const signal of endings) process.on(signal, passOn);
-  running.add(child);
+  const end = options.detached
+    ? () => endGroup(child)
+    : // Browser tests wind up on an interrupt only; a plain SIGTERM would leave their shops running.
+      () => child.kill('SIGINT');
+  if (running.size === 0) for (const signal of endings) process.on(signal, endAll);
+  running.set(child, end);
   const done = () => {
     running.delete(child);
-    if (running.size === 0) for (const signal of endings) process.off(signal, passOn);
+    if (running.size === 0 && !ending) for (const signal of endings) process.off(signal, endAll);
   };
   child.once('close', done).once('error', done);
   return child;
 }
 
+/**
+ * npm hears a signal only when the step it is at has come to an end, which may be minutes of compiling later.
+ *
+ * @param {import('node:child_process').ChildProcess} leader
+ */
+function endGroup(leader) {
+  const tell = (/** @type {NodeJS.Signals} */ signal) => process.kill(-(/** @type {number} */ (leader.pid)), signal);
+  tell('SIGTERM');
+  setTimeout(() => {
+    if (leader.exitCode === null && leader.signalCode === null) tell('SIGKILL');
+  }, 2_000);
+}
+
 /** @param {NodeJS.Signals} signal */
-async function passOn(signal) {
-  const children = [...running];
-  // Browser tests wind up on an interrupt only; a plain SIGTERM would leave their shops running.
-  for (const child of children) child.kill('SIGINT');
-  await Promise.race([
-    Promise.all(children.map((child) => new Promise((resolve) => child.once('close', resolve)))),
-    new Promise((resolve) => setTimeout(resolve, 15_000)),
-  ]);
+async function endAll(signal) {
+  if (ending) return;
+  ending = true;
+  const ended = [...running.keys()].map((child) => new Promise((resolve) => child.once('close', resolve)));
+  for (const end of running.values()) end();
+  await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   process.exit(128 + constants.signals[signal]);
 }
 
@@ -134,6 +160,8 @@ async function passOn(signal) {
 function ended(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
+    child.once('close', (code) => {
+      if (!ending) resolve(code ?? 1);
+    });
   });
 }
