@@ -292,7 +292,10 @@ export const revertChange = endpoint({
   errors: ['not_found', 'already_reverted'],
 });
 
-/** Admins' stream (bearer token, fetch): events "inventory", "receipts", "users", "points", "sync", each {version}. */
+/**
+ * Admins' stream (bearer token, fetch): first "ready", then "inventory", "receipts", "users", "points", "sync" and
+ * "notices" when that subject moved, each with {ids}: what moved, or null for many.
+ */
 export const getAdminEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
