@@ -16,8 +16,8 @@ interface ButtonLook {
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-accent-ink border-transparent font-semibold shadow-glow hover:bg-accent-strong',
-  secondary: 'bg-raised text-text border-edge hover:border-text',
-  ghost: 'bg-transparent text-muted border-transparent hover:bg-raised hover:text-text',
+  secondary: 'bg-raised text-text border-edge font-medium hover:border-text',
+  ghost: 'bg-transparent text-muted border-transparent font-medium hover:bg-raised hover:text-text',
   danger: 'bg-danger text-danger-ink border-transparent font-semibold hover:bg-danger-strong',
 };
 
@@ -30,7 +30,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The look of a button, for an anchor that leads somewhere else. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}): string =>
   cx(
-    'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
+    'inline-flex shrink-0 items-center justify-center rounded-control border whitespace-nowrap select-none',
     'transition-[background-color,border-color,color,transform] active:scale-[0.98] motion-reduce:active:scale-100',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none aria-disabled:opacity-70',
     variants[variant],

@@ -40,7 +40,7 @@ export function RadioCards<Value extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="sr-only forced-colors:not-sr-only"
+            className="sr-only forced-colors:not-sr-only forced-colors:self-start"
           />
           <span className="font-semibold text-text">{option.title}</span>
           {option.text && <span className="text-sm text-muted">{option.text}</span>}

@@ -35,6 +35,8 @@ let runningSince = 0;
 export function toast(content: ToastContent): void {
   useToasts.setState({ shown: { ...content, id: nextId++ } });
   remaining = TOAST_DURATION;
+  clearTimeout(timer);
+  timer = undefined;
   resumeToast();
 }
 
@@ -53,8 +55,7 @@ export function pauseToast(): void {
 }
 
 export function resumeToast(): void {
-  if (!useToasts.getState().shown) return;
-  clearTimeout(timer);
+  if (!useToasts.getState().shown || timer !== undefined) return;
   runningSince = Date.now();
   timer = setTimeout(dismissToast, Math.max(remaining, 0));
 }
@@ -75,6 +76,10 @@ export function showCarriedToast(storage: Storage = sessionStorage): void {
   const carried = storage.getItem(CARRIED);
   if (!carried) return;
   storage.removeItem(CARRIED);
-  const { at, ...content } = JSON.parse(carried) as ToastContent & { at: number };
-  if (Date.now() - at < CARRIED_FOR) toast(content);
+  try {
+    const { at, ...content } = JSON.parse(carried) as ToastContent & { at: number };
+    if (Date.now() - at < CARRIED_FOR) toast(content);
+  } catch {
+    // Written by another version of the shop: not worth more than passing over.
+  }
 }

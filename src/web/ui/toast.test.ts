@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import {
+  carryToast,
+  dismissToast,
+  openOutlet,
+  pauseToast,
+  resumeToast,
+  showCarriedToast,
+  toast,
+  useToasts,
+} from './toast.ts';
+
+const shown = () => useToasts.getState().shown?.title ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  dismissToast();
+  vi.useRealTimers();
+});
+
+describe('a toast', () => {
+  test('is shown for 5 seconds', () => {
+    toast({ title: 'Added to cart' });
+    vi.advanceTimersByTime(4999);
+    expect(shown()).toBe('Added to cart');
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBeNull();
+  });
+
+  test('takes the place of the one shown, and has its own 5 seconds', () => {
+    toast({ title: 'first' });
+    vi.advanceTimersByTime(4000);
+    toast({ title: 'second' });
+    expect(shown()).toBe('second');
+    vi.advanceTimersByTime(4000);
+    expect(shown()).toBe('second');
+    vi.advanceTimersByTime(1000);
+    expect(shown()).toBeNull();
+  });
+
+  test('waits while somebody reads it, and goes on with the time it had left', () => {
+    toast({ title: 'Added to cart' });
+    vi.advanceTimersByTime(3000);
+    pauseToast();
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toBe('Added to cart');
+    resumeToast();
+    vi.advanceTimersByTime(1999);
+    expect(shown()).toBe('Added to cart');
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBeNull();
+  });
+
+  test('does not gain time by being resumed twice', () => {
+    toast({ title: 'Added to cart' });
+    vi.advanceTimersByTime(3000);
+    resumeToast();
+    vi.advanceTimersByTime(2000);
+    expect(shown()).toBeNull();
+  });
+
+  test('that was dismissed does not come back when the pointer leaves', () => {
+    toast({ title: 'Added to cart' });
+    pauseToast();
+    dismissToast();
+    resumeToast();
+    expect(shown()).toBeNull();
+  });
+});
+
+describe('a toast before a reload or redirect', () => {
+  test('is shown once after it, with its words', () => {
+    const tab = memoryStorage();
+    carryToast({ title: 'Login Successful', description: 'Welcome back, mara!', kind: 'success' }, tab);
+    expect(shown()).toBeNull();
+    showCarriedToast(tab);
+    expect(useToasts.getState().shown).toMatchObject({
+      title: 'Login Successful',
+      description: 'Welcome back, mara!',
+      kind: 'success',
+    });
+    dismissToast();
+    showCarriedToast(tab);
+    expect(shown()).toBeNull();
+  });
+
+  test('is forgotten when the page it was meant for never came', () => {
+    const tab = memoryStorage();
+    carryToast({ title: 'Logged Out' }, tab);
+    vi.advanceTimersByTime(30_000);
+    showCarriedToast(tab);
+    expect(shown()).toBeNull();
+  });
+
+  test('that cannot be read any more is passed over', () => {
+    const tab = memoryStorage();
+    tab.setItem('greenroom-toast', 'not json');
+    showCarriedToast(tab);
+    expect(shown()).toBeNull();
+  });
+});
+
+test('toasts show in the modal opened last, and in the page again when it has closed', () => {
+  const closePage = openOutlet('page');
+  const closeDialog = openOutlet('dialog');
+  expect(useToasts.getState().outlets.at(-1)).toBe('dialog');
+  closeDialog();
+  expect(useToasts.getState().outlets.at(-1)).toBe('page');
+  closePage();
+});
