@@ -10,6 +10,7 @@ export function ErrorPage({ title, text, reload }: { title: string; text: string
     <main className="flex min-h-dvh items-center justify-center">
       <EmptyState
         icon={<Unplug />}
+        heading="h1"
         title={title}
         text={text}
         action={

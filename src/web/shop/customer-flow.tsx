@@ -16,7 +16,9 @@ const Shop = lazy(shop);
 
 /** Fetches ahead what comes first for this visitor. */
 function fetchFirstStage(): void {
-  void (gatePassed() ? (storedToken() ? shop() : entrance()) : gate());
+  const first: Promise<unknown> = gatePassed() ? (storedToken() ? shop() : entrance()) : gate();
+  // Only ahead of time: where it fails, showing the stage fails too, and that is told.
+  first.catch(() => undefined);
 }
 
 /** From the loading screen to the shop (specification §2); every stage keeps the path the visitor came for. */

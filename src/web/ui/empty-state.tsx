@@ -5,6 +5,8 @@ interface EmptyStateProps {
   /** A lucide icon or a small drawing. */
   icon?: ReactNode;
   title: string;
+  /** Its rank where it is a whole page. */
+  heading?: 'h1' | 'h2' | 'p';
   /** What to do next. */
   text?: ReactNode;
   /** The button that does it. */
@@ -12,7 +14,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-export function EmptyState({ icon, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, heading: Heading = 'p', text, action, className }: EmptyStateProps) {
   return (
     <div className={cx('appear flex flex-col items-center gap-2 px-6 py-16 text-center', className)}>
       {icon && (
@@ -23,7 +25,7 @@ export function EmptyState({ icon, title, text, action, className }: EmptyStateP
           {icon}
         </span>
       )}
-      <p className="text-lg font-semibold text-text">{title}</p>
+      <Heading className="text-lg font-semibold text-text">{title}</Heading>
       {text && <p className="max-w-sm text-muted">{text}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

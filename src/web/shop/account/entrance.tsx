@@ -13,17 +13,22 @@ type Form = 'login' | 'register';
 export default function Entrance() {
   const [form, setForm] = useState<Form | null>(null);
   usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
-  const back = () => setForm(null);
+  // Coming back, the focus stands on the button that led away.
+  const [left, setLeft] = useState<Form | null>(null);
+  const back = () => {
+    setLeft(form);
+    setForm(null);
+  };
   return (
     <Door compact={form === 'register'}>
       {form === 'login' && <LoginForm onBack={back} />}
       {form === 'register' && <RegisterForm onBack={back} />}
-      {form === null && <Chooser onChoose={setForm} />}
+      {form === null && <Chooser left={left} onChoose={setForm} />}
     </Door>
   );
 }
 
-function Chooser({ onChoose }: { onChoose: (form: Form) => void }) {
+function Chooser({ left, onChoose }: { left: Form | null; onChoose: (form: Form) => void }) {
   const backToGate = () => {
     forgetGate();
     window.location.reload();
@@ -31,10 +36,10 @@ function Chooser({ onChoose }: { onChoose: (form: Form) => void }) {
   return (
     <div className="appear flex flex-col gap-3">
       <p className="-mt-3 mb-3 text-center text-muted">Select an option to continue</p>
-      <Button variant="primary" size="lg" wide onClick={() => onChoose('login')}>
+      <Button variant="primary" size="lg" wide autoFocus={left === 'login'} onClick={() => onChoose('login')}>
         Login
       </Button>
-      <Button size="lg" wide onClick={() => onChoose('register')}>
+      <Button size="lg" wide autoFocus={left === 'register'} onClick={() => onChoose('register')}>
         Register
       </Button>
       <Button variant="ghost" size="sm" className="mt-3 self-center" onClick={backToGate}>
