@@ -22,7 +22,7 @@ export const backOffMs = (attempts: number): number => Math.min(HOUR_MS, 5_000 *
  * The signature of a body: HMAC-SHA256 with ORDER_WEBHOOK_SECRET over "{timestamp}.{body}", in hex. The timestamp is
  * signed too, so that a receiver can refuse an old message sent again.
  */
-export const signature = (secret: string, timestamp: string, body: string): string =>
+const signature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /**

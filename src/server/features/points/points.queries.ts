@@ -121,18 +121,3 @@ export const sumEntries = (db: Db, filter: LedgerFilter) =>
       ),
     ])
     .executeTakeFirstOrThrow();
-
-/** Users whose balance is not the sum of their ledger; none, unless someone wrote past the shop (`shop check`). */
-export const checkPoints = (db: Db) =>
-  db
-    .selectFrom('users')
-    .leftJoin('points_entries', 'points_entries.user_id', 'users.id')
-    .select([
-      'users.username',
-      'users.points_balance as balance',
-      sql<number>`coalesce(sum(points_entries.points), 0)`.as('ledger'),
-    ])
-    .groupBy(['users.id', 'users.username', 'users.points_balance'])
-    .having(sql<number>`coalesce(sum(points_entries.points), 0)`, '!=', sql.ref<number>('users.points_balance'))
-    .orderBy('users.username')
-    .execute();

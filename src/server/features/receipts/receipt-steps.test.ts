@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
+import { startExpiry } from './expiry.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { shopper, stockOf } from './testing/shopper.ts';
 
@@ -151,6 +152,14 @@ bothDatabases((shop) => {
     shop().advance(DAY_MS);
     expect(await next.confirm()).toMatchObject({ status: 201 });
     expect(await stockOf(shop(), itemId)).toEqual({ quantity: 10, reserved: 10 });
+  });
+
+  test('a running shop lets overdue receipts go by itself', async () => {
+    const { stock } = await order(shop());
+    shop().advance(DAY_MS);
+    const work = startExpiry(shop().deps);
+    await expect.poll(stock, { timeout: 10_000 }).toEqual({ quantity: 10, reserved: 0 });
+    await work.stop();
   });
 
   test('completed twice at once earns once', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { nextStates, RECEIPT_STATUSES, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
+import type { Tx } from '../../db/shop-database.ts';
 
 /** So many pieces of an item. */
 export interface Pieces {
@@ -67,28 +66,3 @@ const lessAtLeast0 = (column: 'quantity' | 'reserved', pieces: number) => {
   const name = sql.ref(column);
   return sql<number>`case when ${name} > ${pieces} then ${name} - ${pieces} else 0 end`;
 };
-
-/** The states in which a receipt holds stock: those from which it can still be taken off or let go. */
-const HOLDING: readonly ReceiptStatus[] = RECEIPT_STATUSES.filter((status) =>
-  nextStates(status).some((next) => ['take', 'release'].includes(stockEffect(next))),
-);
-
-/** Items whose reservations are not what open receipts hold; none, unless someone wrote past the shop (`shop check`). */
-export const checkHolds = (db: Db) =>
-  db
-    .selectFrom('items')
-    .leftJoin(
-      (lines) =>
-        lines
-          .selectFrom('receipt_lines')
-          .innerJoin('receipts', 'receipts.id', 'receipt_lines.receipt_id')
-          .select(({ fn }) => ['receipt_lines.item_id', fn.sum<number>('receipt_lines.quantity').as('pieces')])
-          .where('receipts.status', 'in', HOLDING)
-          .groupBy('receipt_lines.item_id')
-          .as('held'),
-      (join) => join.onRef('held.item_id', '=', 'items.id'),
-    )
-    .select(['items.id', 'items.name', 'items.reserved', sql<number>`coalesce(held.pieces, 0)`.as('held')])
-    .where(sql<number>`coalesce(held.pieces, 0)`, '!=', sql.ref<number>('items.reserved'))
-    .orderBy('items.id')
-    .execute();
