@@ -17,26 +17,31 @@ export type InventoryFile =
   | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[] }
   | { ok: false; message: string; errors: string[] };
 
-const SHAPE = 'The file must be a JSON object with a "data" list of products';
-
 /**
  * Reads and checks the inventory file (decisions §5): a text, or what its JSON holds. One error refuses all of it; each
  * error names the product's position, id and field, and at most 100 are listed. `imageOrigin` is the address that images
  * may begin with; any other address is left out with a warning.
  */
-export function readInventoryFile(content: unknown, { imageOrigin }: { imageOrigin: string | null }): InventoryFile {
+export function readInventoryFile(
+  content: unknown,
+  { imageOrigin, called = 'file' }: { imageOrigin: string | null; called?: 'file' | 'feed' },
+): InventoryFile {
   const document = typeof content === 'string' ? parseText(content) : { value: content };
-  if ('problem' in document) return refused(document.problem);
-  const { value } = document;
-  if (Array.isArray(value)) return refused(`${SHAPE}, not a list.`);
-  if (typeof value !== 'object' || value === null) return refused(`${SHAPE}.`);
-  const data: unknown = 'data' in value ? value.data : undefined;
-  if (!Array.isArray(data)) return refused(`${SHAPE}; it has no "data" list.`);
-  if (data.length === 0) return refused('The file has no product.');
-  return readProducts(data, imageOrigin);
+  const found = 'problem' in document ? document : dataOf(document.value);
+  if ('problem' in found) return refusedFile(`The ${called} ${found.problem}`);
+  return readProducts(found.data, imageOrigin, called);
 }
 
-function readProducts(data: readonly unknown[], imageOrigin: string | null): InventoryFile {
+function dataOf(value: unknown): { data: readonly unknown[] } | { problem: string } {
+  const shape = 'must be a JSON object with a "data" list of products';
+  if (Array.isArray(value)) return { problem: `${shape}, not a list.` };
+  if (typeof value !== 'object' || value === null) return { problem: `${shape}.` };
+  const data: unknown = 'data' in value ? value.data : undefined;
+  if (!Array.isArray(data)) return { problem: `${shape}; it has no "data" list.` };
+  return data.length === 0 ? { problem: 'has no product.' } : { data };
+}
+
+function readProducts(data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile {
   const products: FileProduct[] = [];
   const errors: string[] = [];
   const warnings = new Shortlist();
@@ -62,7 +67,7 @@ function readProducts(data: readonly unknown[], imageOrigin: string | null): Inv
   if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
 
   const inStock = products.filter((product) => product.quantity > 0);
-  if (inStock.length === 0) return refused('The file has no product in stock.');
+  if (inStock.length === 0) return refusedFile(`The ${called} has no product in stock.`);
   const categories = new Set(inStock.map((product) => product.category).filter((category) => category !== null));
   return {
     ok: true,
@@ -76,17 +81,18 @@ function readProducts(data: readonly unknown[], imageOrigin: string | null): Inv
   };
 }
 
-const refused = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
+/** A file that is refused as a whole. */
+export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
 
 function parseText(text: string): { value: unknown } | { problem: string } {
   // A byte order mark is how some editors say UTF-8; JSON does not allow it.
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (json.trim() === '') return { problem: 'The file is empty.' };
+  if (json.trim() === '') return { problem: 'is empty.' };
   try {
     return { value: JSON.parse(json) };
   } catch {
     const cutOff = /^\s*\{/.test(json) && !/\}\s*$/.test(json);
-    return { problem: cutOff ? 'The file is not whole: it ends too early.' : 'The file is not valid JSON.' };
+    return { problem: cutOff ? 'is not whole: it ends too early.' : 'is not valid JSON.' };
   }
 }
 

@@ -17,9 +17,7 @@ export type StateKey =
   /** Which catalogue the demo loaded, once. */
   | 'demo_loaded'
   /** How far the demo feed has moved. */
-  | 'demo_feed_tick'
-  /** ETag or Last-Modified of the feed, for conditional requests: JSON. */
-  | 'feed_validators';
+  | 'demo_feed_tick';
 
 /** The value of a key, or null. */
 export const findState = async (db: Db | Tx, key: StateKey): Promise<string | null> =>

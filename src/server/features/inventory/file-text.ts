@@ -1,24 +1,25 @@
 import { ShopError } from '#contract/errors.ts';
-import { type InventoryFile, readInventoryFile } from '#domain/inventory-file.ts';
+import { type InventoryFile, readInventoryFile, refusedFile } from '#domain/inventory-file.ts';
 
 /** A file or feed that was read without an error. */
 export type ReadFile = Extract<InventoryFile, { ok: true }>;
-
-const refused = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
 
 /**
  * Reads and checks the bytes of a file or feed (decisions §5). UTF-8, with or without a byte order mark; what another
  * encoding would turn into wrong names is refused with a word on how to save it.
  */
-export const readInventoryBytes = (bytes: Uint8Array, imageOrigin: string | null): InventoryFile => {
-  if (isUtf16(bytes)) return refused('The file is in UTF-16. Please save it as UTF-8.');
+export const readInventoryBytes = (
+  bytes: Uint8Array,
+  options: { imageOrigin: string | null; called: 'file' | 'feed' },
+): InventoryFile => {
+  if (isUtf16(bytes)) return refusedFile(`The ${options.called} is in UTF-16. Please save it as UTF-8.`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return refused('The file is not UTF-8 text. Please save it as UTF-8.');
+    return refusedFile(`The ${options.called} is not UTF-8 text. Please save it as UTF-8.`);
   }
-  return readInventoryFile(text, { imageOrigin });
+  return readInventoryFile(text, options);
 };
 
 /** The file, or the refusal of an upload with its errors (decisions §5). */

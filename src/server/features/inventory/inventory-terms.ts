@@ -1,5 +1,6 @@
 import { toCents } from '#domain/money.ts';
 import type { Settings } from '../../settings.ts';
+import { hasFeed } from '../feed/feed-source.ts';
 
 /** What the settings say of the inventory: plain data, so that it travels to the thread that does heavy work. */
 export interface InventoryTerms {
@@ -16,5 +17,5 @@ export const inventoryTerms = (settings: Settings): InventoryTerms => ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
   autoSyncAtFirst: settings.AUTO_SYNC,
-  hasFeed: settings.INVENTORY_FEED_URL !== undefined || settings.DEMO,
+  hasFeed: hasFeed(settings),
 });

@@ -30,7 +30,7 @@ export const replaceInventory = async (
   database: ShopDatabase,
   { bytes, dryRun, planHash: shown, actor, now, terms }: ReplaceRequest,
 ): Promise<ReplaceResult> => {
-  const file = fileOrRefusal(readInventoryBytes(bytes, terms.imageOrigin));
+  const file = fileOrRefusal(readInventoryBytes(bytes, { imageOrigin: terms.imageOrigin, called: 'file' }));
   if (dryRun) {
     const { plan, warnings } = await planFrom(database.read, file, terms);
     return preview(file, plan, warnings);

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Validators } from './fetch-feed.ts';
+
+/**
+ * The feed as it last came, kept in DATA_DIR: where its server says "not modified", the inventory is still compared
+ * with it, because edits, uploads and reverts may have moved away from it since.
+ */
+export class FeedCache {
+  readonly #folder: string;
+  readonly #address: string;
+
+  constructor(dataDir: string, address: string) {
+    this.#folder = join(dataDir, 'feed');
+    this.#address = address;
+  }
+
+  /** Null where there is none of this address, or it is not whole. */
+  async find(): Promise<{ bytes: Buffer; validators: Validators } | null> {
+    try {
+      const about = JSON.parse(await readFile(this.#path('about.json'), 'utf8')) as About;
+      const bytes = await readFile(this.#path('feed'));
+      if (about.address !== this.#address || about.sha256 !== sha256(bytes)) return null;
+      return { bytes, validators: about.validators };
+    } catch {
+      return null;
+    }
+  }
+
+  async keep(bytes: Buffer, validators: Validators): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const about: About = { address: this.#address, sha256: sha256(bytes), validators };
+    await this.#replace('feed', bytes);
+    await this.#replace('about.json', JSON.stringify(about));
+  }
+
+  async #replace(name: string, content: Buffer | string): Promise<void> {
+    await writeFile(this.#path(`${name}.new`), content);
+    await rename(this.#path(`${name}.new`), this.#path(name));
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name);
+  }
+}
+
+interface About {
+  address: string;
+  sha256: string;
+  validators: Validators;
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');

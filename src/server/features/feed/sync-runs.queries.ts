@@ -1,0 +1,75 @@
+import type { PlanCounts } from '#domain/inventory-plan.ts';
+import type { Db, Tx } from '../../db/shop-database.ts';
+
+/** How a sync ended. */
+export interface SyncRun {
+  startedAt: number;
+  finishedAt: number;
+  actor: string;
+  outcome: 'changed' | 'unchanged' | 'failed';
+  error: string | null;
+  counts: PlanCounts;
+  warnings: readonly string[];
+  changeId: number | null;
+}
+
+const NO_COUNTS: PlanCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+
+/** A run that failed before there was a plan. */
+export const failedRun = (run: { startedAt: number; finishedAt: number; actor: string; error: string }): SyncRun => ({
+  ...run,
+  outcome: 'failed',
+  counts: NO_COUNTS,
+  warnings: [],
+  changeId: null,
+});
+
+/**
+ * Stores a run. One that ended just as the run before it, unchanged or with the same error, only moves that one's time:
+ * a quiet feed leaves one row, not 720 a day (decisions §5).
+ */
+export const storeRun = async (tx: Tx, run: SyncRun): Promise<void> => {
+  const values = {
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    actor: run.actor,
+    outcome: run.outcome,
+    error: run.error,
+    ...run.counts,
+    warnings: JSON.stringify(run.warnings),
+    change_id: run.changeId,
+  };
+  const last = await findLastRun(tx, {});
+  const same =
+    run.changeId === null &&
+    last?.outcome === run.outcome &&
+    last.actor === run.actor &&
+    last.error === run.error &&
+    last.warnings === values.warnings &&
+    last.unchanged === run.counts.unchanged;
+  if (same) {
+    await tx.updateTable('sync_runs').set({ finished_at: run.finishedAt }).where('id', '=', last.id).execute();
+  } else await tx.insertInto('sync_runs').values(values).execute();
+};
+
+/** The newest run, or the newest that did not fail. */
+export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: boolean }) =>
+  db
+    .selectFrom('sync_runs')
+    .select([
+      'id',
+      'finished_at',
+      'actor',
+      'outcome',
+      'error',
+      'added',
+      'changed',
+      'removed',
+      'unchanged',
+      'warnings',
+      'change_id',
+    ])
+    .$if(succeeded, (query) => query.where('outcome', '!=', 'failed'))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
