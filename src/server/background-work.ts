@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { startAutoSync } from './features/feed/auto-sync.ts';
 import { startNotices } from './features/notices/delivery.ts';
 import { startExpiry } from './features/receipts/expiry.ts';
 
@@ -8,7 +9,7 @@ export interface BackgroundWork {
 }
 
 /** Every timer of the shop, in one visible list; leases see to it that one process does each thing. */
-const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [startExpiry, startNotices];
+const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [startExpiry, startNotices, startAutoSync];
 
 export const startBackgroundWork = (deps: Deps): BackgroundWork => {
   const running = WORK.map((start) => start(deps));
