@@ -6,8 +6,10 @@ import { registerCart } from './features/cart/cart.routes.ts';
 import { registerCatalogue } from './features/catalogue/catalogue.routes.ts';
 import { registerAdminEvents } from './features/events/admin-events.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { registerFeed } from './features/feed/feed.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
+import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerChanges } from './features/inventory/changes.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
@@ -34,6 +36,7 @@ const FEATURES: readonly Feature[] = [
   registerMembers,
   registerEvents,
   registerAdminEvents,
+  registerImages,
   registerCart,
   registerReceipts,
   registerAdminReceipts,
@@ -43,6 +46,7 @@ const FEATURES: readonly Feature[] = [
   registerUpload,
   registerBulk,
   registerChanges,
+  registerFeed,
 ];
 
 /** JSON bodies are small; the one upload has a limit of its own. */

@@ -2,12 +2,13 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getInventoryData } from '#contract/catalogue.ts';
 import type { Deps } from '../../deps.ts';
+import { namesEtag } from '../../http/etag.ts';
 import { checkGate } from '../../http/gate-cookie.ts';
 import { endpointSchema } from '../../http/openapi.ts';
 import { endpointLimit, registerRateLimits } from '../../http/rate-limits.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer } from './catalogue-bytes.ts';
-import { chooseEncoding, namesEtag } from './content-encoding.ts';
+import { chooseEncoding } from './content-encoding.ts';
 
 const catalogues = new WeakMap<Deps, Catalogue>();
 
