@@ -17,6 +17,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -29,7 +29,7 @@ export function RadioCards<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
+            'relative flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
             'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:cursor-default has-disabled:opacity-60',
           )}
@@ -40,7 +40,8 @@ export function RadioCards<Value extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            className="sr-only forced-colors:not-sr-only forced-colors:self-start"
+            // Over the whole card, so that the control itself takes the click; drawn only in forced colours.
+            className="absolute inset-0 size-full cursor-[inherit] opacity-0 forced-colors:static forced-colors:size-auto forced-colors:self-start forced-colors:opacity-100"
           />
           <span className="font-semibold text-text">{option.title}</span>
           {option.text && <span className="text-sm text-muted">{option.text}</span>}

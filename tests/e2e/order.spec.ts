@@ -1,0 +1,69 @@
+import { callAs, newName, passGate, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+test('a visitor gets from the access code to a confirmed order in the seller’s chat', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  await page.goto('/');
+  await passGate(page, shop);
+
+  await page.getByRole('button', { name: 'Register' }).click();
+  const username = newName();
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.test`);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByLabel('Confirm Password').fill('a long password');
+  await page.getByLabel('I am 21 or older').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(page.getByRole('status').getByText(`Welcome, ${username}!`)).toBeVisible();
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+  await expect(page.getByText('5 products available')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Search Products' }).fill('northlight');
+  await expect(page.getByText('3 products available')).toBeVisible();
+
+  const card = page.getByRole('article').filter({ hasText: 'Northlight' });
+  await card.getByRole('combobox').selectOption({ label: 'Blue Hour · $52.00' });
+  await expect(card.getByText('$52.00', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: /Add to Cart/ }).click();
+  await expect(page.getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+  await drawer.getByRole('radio', { name: /Express/ }).check();
+  await expect(drawer.getByText('$129.00')).toBeVisible();
+  await drawer.getByRole('textbox', { name: /notes/i }).fill('Leave it at the back door');
+
+  const opened = context.waitForEvent('page');
+  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  const chat = await opened;
+  await chat.waitForURL('https://t.me/greenroom_seller?text=*');
+  const message = new URL(chat.url()).searchParams.get('text');
+  expect(message).toContain('Blue Hour Cart');
+  expect(message).toContain('$129.00');
+  expect(message).toContain('Leave it at the back door');
+
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  await expect(page.getByText('Please message the seller with your order details')).toBeVisible();
+  const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
+  const { receipts } = await callAs<{ receipts: { total: string; lines: unknown[] }[] }>(
+    shop,
+    token,
+    'GET',
+    '/api/receipts',
+  );
+  expect(receipts).toMatchObject([
+    { total: '129.00', notes: 'Leave it at the back door', lines: [{ productName: 'Blue Hour Cart', quantity: 2 }] },
+  ]);
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Shop } from './shop-process.ts';
+
+/** A member of a journey, as registered. */
+export interface Member {
+  username: string;
+  password: string;
+  token: string;
+}
+
+/** A product as it stands in an upload or a feed. */
+export interface FileProduct {
+  id: string;
+  name: string;
+  qty: number;
+  price: number;
+  brand?: string;
+  category?: string;
+  description?: string;
+  tags?: string[];
+  images?: string[];
+  size?: string;
+  weightLabel?: string;
+}
+
+const ask = async (shop: Shop, path: string, options: RequestInit & { token?: string } = {}): Promise<Response> => {
+  const { token, ...init } = options;
+  const headers = new Headers(init.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const answer = await fetch(`${shop.url}${path}`, { ...init, headers });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+};
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A name nobody has taken. */
+export const newName = (): string => `mara-${randomUUID().slice(0, 8)}`;
+
+/** Registers a member by the calls, where the journey is not about registering. */
+export const registerMember = async (shop: Shop): Promise<Member> => {
+  const gate = await ask(shop, '/api/auth', json({ password: shop.accessCode }));
+  const cookie = gate.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const username = newName();
+  const password = 'a long password';
+  const account = { username, email: `${username}@example.test`, password, signalUsername: '', ageConfirmed: true };
+  const init = json(account);
+  const answer = await ask(shop, '/api/register', { ...init, headers: { ...init.headers, cookie } });
+  return { username, password, token: ((await answer.json()) as { token: string }).token };
+};
+
+/** The admin's token. */
+export const adminToken = async (shop: Shop): Promise<string> => {
+  const answer = await ask(shop, '/api/login', json(shop.admin));
+  return ((await answer.json()) as { token: string }).token;
+};
+
+/** A call as somebody signed in; answers the body. */
+export const callAs = async <Body>(shop: Shop, token: string, method: string, path: string, body?: unknown) => {
+  const init = body === undefined ? {} : json(body);
+  return (await ask(shop, path, { ...init, method, token })).json() as Promise<Body>;
+};
+
+/** Fills the shop with these products, as an admin's upload does. */
+export const stock = async (shop: Shop, products: readonly FileProduct[]): Promise<void> => {
+  const form = new FormData();
+  form.append('file', new Blob([JSON.stringify({ data: products })]), 'stock.customization');
+  const token = await adminToken(shop);
+  await ask(shop, '/api/admin/inventory/replace-inventory', { method: 'POST', body: form, token });
+};
+
+/** Opens a path signed in and past the gate, where the journey is not about getting in. */
+export const openAs = async (page: Page, shop: Shop, token: string, path = '/'): Promise<void> => {
+  const { user } = await callAs<{ user: unknown }>(shop, token, 'GET', '/api/user');
+  await page.addInitScript(
+    ([storedUser, storedToken]) => {
+      // Once only: a journey that logs out must stay logged out after a reload.
+      if (sessionStorage.getItem('journey-began')) return;
+      sessionStorage.setItem('journey-began', 'yes');
+      sessionStorage.setItem('initialAuth', 'true');
+      localStorage.setItem('user', storedUser!);
+      localStorage.setItem('authToken', storedToken!);
+    },
+    [JSON.stringify(user), token],
+  );
+  await page.goto(path);
+};
+
+/** Passes the gate the way a visitor does. */
+export const passGate = async (page: Page, shop: Shop): Promise<void> => {
+  await page.getByLabel('Access Code', { exact: true }).fill(shop.accessCode);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await page.getByText('Select an option to continue').waitFor();
+};
