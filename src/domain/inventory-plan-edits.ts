@@ -30,6 +30,15 @@ export function planBulkEdit(
   );
 }
 
+/** Edits many items, each in its own way, as a table that was filled in elsewhere asks for. */
+export function planEdits(items: readonly InventoryItem[], edits: ReadonlyMap<number, ItemEdit>): Plan {
+  return planOf(
+    items,
+    (item) => editedValues(item, edits.get(item.id) ?? {}, []),
+    (rows) => `Edited from a table: ${counted(rows.length)}`,
+  );
+}
+
 /** Sets every markup to a percentage of the base price (decisions §5 "bulk markup"), over the items in the lists. */
 export function planBulkMarkup(items: readonly InventoryItem[], percentage: number): Plan {
   const listed = items.filter((item) => item.listed);

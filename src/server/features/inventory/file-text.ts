@@ -13,13 +13,18 @@ export const readInventoryBytes = (
   options: { imageOrigin: string | null; called: 'file' | 'feed' },
 ): InventoryFile => {
   if (isUtf16(bytes)) return refusedFile(`The ${options.called} is in UTF-16. Please save it as UTF-8.`);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refusedFile(`The ${options.called} is not UTF-8 text. Please save it as UTF-8.`);
-  }
+  const text = decodeUtf8(bytes);
+  if (text === null) return refusedFile(`The ${options.called} is not UTF-8 text. Please save it as UTF-8.`);
   return readInventoryFile(text, options);
+};
+
+/** The text of UTF-8 bytes, without a byte order mark; null for any other encoding. */
+export const decodeUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 };
 
 /** The file, or the refusal of an upload with its errors (decisions §5). */

@@ -1,0 +1,136 @@
+import Papa from 'papaparse';
+import * as z from 'zod/mini';
+import { ShopError } from '#contract/errors.ts';
+import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
+import { toCents } from '#domain/money.ts';
+import { Shortlist } from '#domain/shortlist.ts';
+import { withoutFormulaGuard } from '../../csv.ts';
+import { presentItem } from './inventory.present.ts';
+import type { StoredItem } from './inventory.queries.ts';
+
+/** Columns that an import changes; the others of an export follow feed or file. */
+const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description'] as const;
+const FOLLOWED = ['name', 'brand', 'category', 'size', 'quantity', 'price'] as const;
+/** In an export for the eye, or worked out from the rest. */
+const IGNORED = ['externalId', 'reserved', 'finalPrice', 'lastSynced', 'shopOwned', 'tags', 'images', 'labelCheck'];
+
+export interface CsvEdits {
+  edits: Map<number, ItemEdit>;
+  warnings: string[];
+}
+
+type Cells = Record<string, string>;
+
+/**
+ * Reads a table of edits (decisions §8 "CSV"): a header with `id` and fields in the API's names, one row an item. A
+ * row changes what its cells state; blank markup or activity states nothing. Columns that follow the feed stay as they
+ * are, with a warning where the table says otherwise.
+ * @throws ShopError file_invalid where one cell is wrong; nothing is to be changed then.
+ */
+export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem>): CsvEdits => {
+  const { data, meta } = Papa.parse<Cells>(text, {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: columnName,
+    transform: withoutFormulaGuard,
+  });
+  const columns = meta.fields ?? [];
+  if (!columns.includes('id')) throw refusal('The table has no "id" column.', ['The table has no "id" column.']);
+  if (data.length === 0) throw refusal('The table has no row.', ['The table has no row.']);
+
+  const warnings = new Shortlist();
+  const known: readonly string[] = ['id', ...EDITED, ...FOLLOWED, ...IGNORED];
+  for (const column of columns) {
+    if (!known.includes(column)) warnings.add(`The column "${column}" is not known and was left out`);
+  }
+  const edits = new Map<number, ItemEdit>();
+  const errors: string[] = [];
+  let invalid = 0;
+  data.forEach((cells, index) => {
+    // Line 1 is the header.
+    const place = `Row ${index + 2}`;
+    const id = Number(cells.id);
+    const item = items.get(id);
+    const problems = item ? [] : [`id: no item in the inventory has the id "${cells.id ?? ''}"`];
+    if (edits.has(id)) problems.push('id: stands in an earlier row too');
+    const edit = readEdit(cells, problems);
+    if (item)
+      for (const column of changedFollowed(cells, presentItem(item))) warnings.add(leftAlone(place, item, column));
+    edits.set(id, edit);
+    if (problems.length > 0) invalid += 1;
+    errors.push(...problems.map((problem) => `${place}, ${problem}`));
+  });
+  if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors);
+  return { edits, warnings: warnings.lines() };
+};
+
+const readEdit = (cells: Cells, problems: string[]): ItemEdit => {
+  const edit: ItemEdit = {};
+  const markup = stated(cells.markupDollars);
+  if (markup !== null) {
+    const { markupDollars } = check(setMarkup.input, { markupDollars: Number(markup) }, 'markupDollars', problems);
+    if (markupDollars !== undefined) edit.markupCents = toCents(markupDollars)!;
+  }
+  const active = stated(cells.isActive);
+  if (active !== null) {
+    const isActive = ACTIVITY.get(active.toLowerCase());
+    if (isActive === undefined) problems.push('isActive: must be true or false');
+    else edit.isActive = isActive;
+  }
+  if (cells.weightLabel !== undefined) {
+    const given = { weightLabel: cells.weightLabel.trim() };
+    const { weightLabel } = check(setWeightLabel.input, given, 'weightLabel', problems);
+    if (weightLabel !== undefined) edit.weightLabel = weightLabel;
+  }
+  if (cells.description !== undefined) {
+    const { description } = check(setDescription.input, { description: cells.description }, 'description', problems);
+    if (description !== undefined) edit.description = description?.trim() ? description : null;
+  }
+  return edit;
+};
+
+const ACTIVITY = new Map([
+  ['true', true],
+  ['yes', true],
+  ['active', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['inactive', false],
+  ['0', false],
+]);
+
+/** The same rules as in the panel; what breaks them is told in the same words. */
+const check = <Schema extends z.core.$ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+  column: string,
+  problems: string[],
+): Partial<z.output<Schema>> => {
+  const result = z.safeParse(schema!, value);
+  if (result.success) return result.data as Partial<z.output<Schema>>;
+  problems.push(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}`);
+  return {};
+};
+
+const stated = (cell: string | undefined): string | null => cell?.trim() || null;
+
+/** "Markup Dollars" and "markup_dollars" are markupDollars. */
+const columnName = (header: string): string => {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  return ['id', ...EDITED, ...FOLLOWED, ...IGNORED].find((name) => plain(name) === plain(header)) ?? header.trim();
+};
+
+const changedFollowed = (cells: Cells, item: AdminItem) =>
+  FOLLOWED.filter((column) => {
+    const cell = cells[column];
+    if (cell === undefined) return false;
+    const value = item[column];
+    return typeof value === 'number' ? Number(cell) !== value : cell.trim() !== (value ?? '').trim();
+  });
+
+const leftAlone = (place: string, item: StoredItem, column: string): string =>
+  `${place} ("${item.name}"), ${column}: follows the feed or the file and was left as it is`;
+
+const refusal = (message: string, errors: string[]): ShopError => new ShopError('file_invalid', { message, errors });
