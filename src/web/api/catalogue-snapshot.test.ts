@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueEvent } from '#contract/catalogue.ts';
 import { buildProduct } from '../testing/products.ts';
-import { applyEvent, type CatalogueSnapshot, keepUnchanged, versionOf } from './catalogue-snapshot.ts';
+import { applyEvent, type CatalogueSnapshot, keepUnchanged } from './catalogue-snapshot.ts';
 
 const snapshot = (version: string, ...ids: number[]): CatalogueSnapshot => ({
   version,
@@ -16,15 +16,6 @@ const event = (said: Partial<CatalogueEvent>): CatalogueEvent => ({
   ...said,
 });
 const idsOf = (shown: CatalogueSnapshot | null) => shown?.products.map(({ id }) => id);
-
-test.each([
-  ['"a1b2"', 'a1b2'],
-  ['W/"a1b2"', 'a1b2'],
-  [null, null],
-  ['', null],
-])('the version in the ETag %s is %s', (etag, version) => {
-  expect(versionOf(etag)).toBe(version);
-});
 
 describe('an event of the catalogue', () => {
   test('changes a product in its place and leaves the others the very same', () => {

@@ -8,9 +8,6 @@ export interface CatalogueSnapshot {
   products: readonly Product[];
 }
 
-/** The version out of an ETag header: without the mark of a weak one and the quotes. */
-export const versionOf = (etag: string | null): string | null => etag?.replace(/^W\//, '').replaceAll('"', '') || null;
-
 /**
  * The fetched snapshot with every unchanged product as the very object the page had before, so that nothing is worked
  * out or drawn again for it.

@@ -7,6 +7,7 @@ export const paths = {
   auth: '/auth',
   testPoints: '/test-points',
   account: '/account',
+  receipts: '/receipts',
   receiptPattern: '/receipts/:id',
   receipt: (id: string): string => `/receipts/${encodeURIComponent(id)}`,
   resetPattern: '/reset/:token',

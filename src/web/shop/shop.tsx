@@ -1,13 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Route, Switch } from 'wouter';
 import type { User } from '#contract/account.ts';
-import { usePageTitle } from '../app/page-title.ts';
+import { followCatalogue } from '../api/live-catalogue.ts';
+import { useShop } from '../api/queries/shop.ts';
+import { LoadingScreen } from '../app/loading-screen.tsx';
+import { paths } from '../app/paths.ts';
+import { Announcer } from '../ui/announcer.tsx';
+import { announceChange } from './announce-change.ts';
+import { knowShippingPrices, refreshCart, useCart } from './cart/cart-store.ts';
+import { MemberContext } from './member.ts';
+import { Storefront } from './storefront.tsx';
+import { rememberScrolling } from './view/scroll-memory.ts';
 
-/** The signed-in part of the customer flow. */
+const CartDrawer = lazy(() => import('./cart/cart-drawer.tsx'));
+const ReceiptPage = lazy(() => import('./receipts/receipt-page.tsx'));
+const ReceiptsPage = lazy(() => import('./receipts/receipts-page.tsx'));
+
+/** The signed-in part of the customer flow: the shop, the member's pages, and the cart over all of them. */
 export default function Shop({ user }: { user: User }) {
-  usePageTitle('Select a Category');
+  useEffect(() => rememberScrolling(), []);
+  useLiveShop();
   return (
-    <main className="p-6">
-      <h1 className="text-lg font-semibold">Select a Category</h1>
-      <p className="text-muted">{user.username}</p>
-    </main>
+    <MemberContext value={user}>
+      <Suspense fallback={<LoadingScreen />}>
+        <Switch>
+          <Route path={paths.receipts} component={ReceiptsPage} />
+          <Route path={paths.receiptPattern}>{({ id }) => <ReceiptPage id={id} />}</Route>
+          <Route component={Storefront} />
+        </Switch>
+      </Suspense>
+      <Suspense>
+        <CartDrawer />
+      </Suspense>
+      <Announcer />
+    </MemberContext>
+  );
+}
+
+/** Keeps catalogue and cart at what the shop has now, as long as the page is seen. */
+function useLiveShop(): void {
+  const queryClient = useQueryClient();
+  const { shipping } = useShop();
+  useEffect(() => knowShippingPrices(shipping), [shipping]);
+  useEffect(() => {
+    refreshCart();
+    const seen = () => {
+      if (!document.hidden) refreshCart();
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, []);
+  useEffect(
+    () =>
+      followCatalogue(queryClient, (event) => {
+        announceChange(event);
+        const moved = new Set([...event.changed.map(({ id }) => id), ...event.removed]);
+        if (event.from === null || useCart.getState().items.some(({ productId }) => moved.has(productId)))
+          refreshCart();
+      }),
+    [queryClient],
   );
 }

@@ -96,7 +96,7 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
       }}
       onClose={(event) => {
         // A browser may close it without asking after a second Escape; the owner's state must follow.
-        if (ownEvent(event) && open) onClose();
+        if (ownEvent(event) && open && !event.currentTarget.open) onClose();
       }}
       onKeyDown={goRound}
       onMouseDown={(event) => {

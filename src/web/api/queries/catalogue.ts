@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getInventoryData } from '#contract/catalogue.ts';
+import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
-import { type CatalogueSnapshot, keepUnchanged, versionOf } from '../catalogue-snapshot.ts';
+import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
 import { ApiError, failureOf } from '../client.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 
@@ -39,7 +39,7 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
     throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
   }
   const { inventory } = (await answer.json()) as { inventory: Product[] };
-  return { version: versionOf(answer.headers.get('etag')), products: inventory };
+  return { version: catalogueVersion(answer.headers.get('etag')), products: inventory };
 }
 
 export const useCatalogue = () => useQuery(catalogueQuery);

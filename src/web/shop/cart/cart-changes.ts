@@ -10,6 +10,8 @@ export type CartChange =
   | { kind: 'add'; product: Product; quantity: number }
   | { kind: 'quantity'; productId: number; quantity: number }
   | { kind: 'remove'; productId: number }
+  /** Puts a removed line back: as adding, but nothing new to tell. */
+  | { kind: 'restore'; product: Product; quantity: number }
   | { kind: 'shipping'; option: ShippingOption }
   | { kind: 'notes'; notes: string };
 
@@ -72,7 +74,8 @@ function withChange({ cart, items }: CartResponse, change: CartChange): CartResp
         cart,
         items: items.map((item) => (item.productId === change.productId ? withQuantity(item, change.quantity) : item)),
       };
-    case 'add': {
+    case 'add':
+    case 'restore': {
       const { product, quantity } = change;
       const line = items.find(({ productId }) => productId === product.id);
       if (!line) return { cart, items: [...items, newLine(product, quantity)] };
@@ -130,14 +133,14 @@ export function enqueue(waiting: readonly CartChange[], change: CartChange): Car
 /** What a change is about: changes on different things do not disturb each other. */
 function subjectOf(change: CartChange): string {
   if (change.kind === 'shipping' || change.kind === 'notes') return change.kind;
-  return `product ${change.kind === 'add' ? change.product.id : change.productId}`;
+  return `product ${'product' in change ? change.product.id : change.productId}`;
 }
 
 function merge(earlier: CartChange, later: CartChange): CartChange | null {
   if (earlier.kind === 'add' && later.kind === 'add') {
     return { ...later, quantity: earlier.quantity + later.quantity };
   }
-  if (later.kind === 'add') return null;
+  if (later.kind === 'add' || later.kind === 'restore') return null;
   // A quantity, a removal, shipping and notes each say how it is to be, whatever was to be before.
   if (earlier.kind === later.kind || (earlier.kind === 'quantity' && later.kind === 'remove')) return later;
   return null;

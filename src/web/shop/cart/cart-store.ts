@@ -11,9 +11,10 @@ import {
   writeNotes,
 } from '../../api/queries/cart.ts';
 import { CART_STORAGE, storedToken } from '../../app/storage.ts';
-import { toast } from '../../ui/toast.ts';
+import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
+import type { OrderKey } from './order-key.ts';
 
 interface CartState {
   isOpen: boolean;
@@ -26,8 +27,8 @@ interface CartState {
   isBusy: boolean;
   /** Why the cart could not be fetched. */
   failure: string | null;
-  /** Names the order that is being confirmed until the shop has it, so that trying again cannot order twice. */
-  orderKey: string | null;
+  /** Kept from the first attempt to confirm until the shop has the order. */
+  orderKey: OrderKey | null;
 }
 
 /** A logged-out browser keeps nothing: a late answer must not write the cart back. */
@@ -112,6 +113,7 @@ const FALLBACKS: Record<CartChange['kind'], string> = {
   add: 'Failed to add item to cart. Please try again.',
   quantity: 'Failed to update quantity',
   remove: 'Failed to remove item',
+  restore: 'Failed to add item to cart. Please try again.',
   shipping: 'Failed to update shipping',
   notes: 'Failed to update notes',
 };
@@ -119,6 +121,7 @@ const FALLBACKS: Record<CartChange['kind'], string> = {
 async function sendChange(change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> {
   switch (change.kind) {
     case 'add':
+    case 'restore':
       return addCartItem(change.product.id, change.quantity);
     case 'shipping':
       return chooseShipping(change.option);
@@ -139,11 +142,23 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
 export const changeCart = queue.push;
 /** Fetches the cart anew, once no write is under way. */
 export const refreshCart = queue.refresh;
+/** The shop has taken the order: the cart is empty, and the next one is another order. */
+export function orderTaken(): void {
+  queue.reset(emptyCart(shippingPrices));
+  useCart.setState({ orderKey: null });
+  queue.refresh();
+}
 /** Settles when the server has answered every change. */
 export const cartSettled = queue.idle;
 
-export const openCart = (): void => useCart.setState({ isOpen: true });
-export const closeCart = (): void => useCart.setState({ isOpen: false });
+export function openCart(): void {
+  // "Added to cart" has said its part: the cart shows it.
+  dismissToast();
+  useCart.setState({ isOpen: true });
+}
+export function closeCart(): void {
+  useCart.setState({ isOpen: false });
+}
 
 /** Pieces in the cart: the number on the badge (decisions §8 "counts"). */
 export const usePieces = (): number =>

@@ -15,6 +15,26 @@ export function showView(view: ShopView, move: Move): void {
   navigate(address, { replace: move === 'replace', state: move === 'replace' ? window.history.state : null });
 }
 
+/** Marks an entry that a member stepped to by opening a product, so that closing can step back. */
+interface OpenedState {
+  opened?: true;
+}
+
+/** Opens the details of a product; "back" closes them. */
+export function openDetails(product: number): void {
+  showView({ ...currentView(), product }, 'push');
+  window.history.replaceState({ ...window.history.state, opened: true } satisfies OpenedState, '');
+}
+
+/** Shows a sibling in the open details, in the entry of the product it swaps. */
+export const showSibling = (product: number): void => showView({ ...currentView(), product }, 'replace');
+
+/** Closes the details: a step back where opening was one, so that the history does not fill with doors. */
+export function closeDetails(): void {
+  if ((window.history.state as OpenedState | null)?.opened) window.history.back();
+  else showView({ ...currentView(), product: null }, 'replace');
+}
+
 /** The view that the address says now. */
 export const currentView = (): ShopView => readView(window.location.search);
 

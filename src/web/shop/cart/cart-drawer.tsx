@@ -1,0 +1,158 @@
+import { RotateCcw, ShoppingCart } from 'lucide-react';
+import type { CartItem } from '#contract/cart.ts';
+import { canConfirm } from '#domain/cart.ts';
+import { IN_HOUSE } from '#domain/categories.ts';
+import { SHIPPING_DAYS, SHIPPING_OPTIONS } from '#domain/constants.ts';
+import { isInHouseBrand } from '#domain/inventory-item.ts';
+import { formatPrice } from '#domain/money.ts';
+import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { useShop } from '../../api/queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choice.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CartLine } from './cart-line.tsx';
+import { changeCart, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
+import { CartTotals } from './cart-totals.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderTakenDialog } from './order-taken-dialog.tsx';
+import { useConfirmOrder } from './use-confirm-order.ts';
+import { WalletTabs } from './wallet-tabs.tsx';
+
+/** The cart (specification §2 "Cart drawer"): lines, shipping, notes, wallets, totals, and the way to the seller. */
+export default function CartDrawer() {
+  const { isOpen, cart, items, isLoaded, failure } = useCart();
+  const pieces = usePieces();
+  const { confirm, isConfirming, taken, dismissTaken } = useConfirmOrder();
+  const isBlocked = items.length > 0 && !canConfirm(items);
+
+  return (
+    <>
+      <Drawer
+        open={isOpen}
+        onClose={closeCart}
+        title="Your cart"
+        aside={pieces === 1 ? '1 item' : `${pieces} items`}
+        footer={
+          <div className="flex flex-col gap-3">
+            {cart && <CartTotals cart={cart} />}
+            {isBlocked && (
+              <p role="status" className="text-sm text-danger-text">
+                Please change or remove the marked items first.
+              </p>
+            )}
+            <Button
+              variant="primary"
+              size="lg"
+              wide
+              busy={isConfirming}
+              disabled={!canConfirm(items) || !isLoaded}
+              onClick={() => void confirm()}
+            >
+              {isConfirming ? 'Confirming...' : 'Confirm Order'}
+            </Button>
+            <Button variant="ghost" onClick={closeCart} className="-mb-2 tracking-wide">
+              CONTINUE SHOPPING
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {failure && (
+            <Notice
+              tone="danger"
+              alert
+              action={
+                <Button size="sm" onClick={refreshCart}>
+                  <RotateCcw aria-hidden className="size-4" />
+                  Try again
+                </Button>
+              }
+            >
+              {failure}
+            </Notice>
+          )}
+          <Lines items={items} isWaiting={!isLoaded && !failure && cart === null} />
+          {items.length > 0 && cart && (
+            <>
+              <ShippingChoice option={cart.shippingOption} />
+              <OrderNotes notes={cart.notes} />
+              <WalletTabs />
+            </>
+          )}
+        </div>
+      </Drawer>
+      <OrderTakenDialog order={taken} onClose={dismissTaken} />
+    </>
+  );
+}
+
+function Lines({ items, isWaiting }: { items: readonly CartItem[]; isWaiting: boolean }) {
+  const products = useCatalogue().data?.products;
+  if (isWaiting) {
+    return (
+      <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<ShoppingCart />}
+        title="Your cart is empty"
+        text="What you add will wait for you here."
+        className="py-12"
+      />
+    );
+  }
+  const remove = (item: CartItem) => {
+    const product = products?.find(({ id }) => id === item.productId);
+    changeCart({ kind: 'remove', productId: item.productId });
+    toast({
+      title: `${item.productName} removed`,
+      ...(product && {
+        action: {
+          label: 'Undo',
+          onSelect: () => changeCart({ kind: 'restore', product, quantity: item.quantity }),
+        },
+      }),
+    });
+  };
+  return (
+    <ul aria-label="Items">
+      {items.map((item) => (
+        <CartLine
+          key={item.productId}
+          item={item}
+          category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
+          onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
+          onRemove={() => remove(item)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const SHIPPING_NAMES = { standard: 'Standard', express: 'Express' } as const;
+
+function ShippingChoice({ option }: { option: (typeof SHIPPING_OPTIONS)[number] }) {
+  const { shipping } = useShop();
+  return (
+    <RadioCards
+      label="Shipping"
+      value={option}
+      onChange={(chosen) => changeCart({ kind: 'shipping', option: chosen })}
+      options={SHIPPING_OPTIONS.map((value) => ({
+        value,
+        title: SHIPPING_NAMES[value],
+        text: SHIPPING_DAYS[value],
+        figure: formatPrice(shipping[value]),
+      }))}
+    />
+  );
+}

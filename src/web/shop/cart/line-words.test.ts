@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { CartItem } from '#contract/cart.ts';
+import { lineWords } from './line-words.ts';
+
+const line = (said: Partial<CartItem>): CartItem => ({
+  id: 1,
+  productId: 1,
+  productName: 'Gelato',
+  productBrand: 'Halcyon',
+  productStrain: null,
+  productCategory: 'Flower',
+  productImage: null,
+  unitPrice: '40.00',
+  unitPriceWhenAdded: '40.00',
+  quantity: 2,
+  totalPrice: '80.00',
+  problem: null,
+  available: 9,
+  ...said,
+});
+
+test.each([
+  ['nothing when nothing moved', {}, []],
+  ['that the product is gone, and no more', { problem: 'gone' as const, unitPrice: '50.00' }, ['No longer available']],
+  ['how many are left', { problem: 'short' as const, available: 1 }, ['Only 1 left in stock.']],
+  ['a higher price', { unitPriceWhenAdded: '35.00' }, ['The price went up from $35.00 to $40.00.']],
+  ['a lower price', { unitPriceWhenAdded: '45.50' }, ['The price went down from $45.50 to $40.00.']],
+  [
+    'both',
+    { problem: 'short' as const, available: 0, unitPriceWhenAdded: '35.00' },
+    ['Only 0 left in stock.', 'The price went up from $35.00 to $40.00.'],
+  ],
+])('a line says %s', (_, said, words) => {
+  expect(lineWords(line(said)).map(({ text }) => text)).toEqual(words);
+});

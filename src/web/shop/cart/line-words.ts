@@ -1,0 +1,31 @@
+import { type CartItem, lineProblemText } from '#contract/cart.ts';
+import { lineChanges } from '#domain/cart.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
+
+export interface LineWord {
+  text: string;
+  /** Stands in the way of confirming. */
+  blocks: boolean;
+}
+
+/** What has moved since the line was put in, and what stands in its way, in words (decisions §6, §8 "words"). */
+export function lineWords(item: CartItem): LineWord[] {
+  const problem = lineProblemText(item);
+  const words: LineWord[] = problem ? [{ text: problem, blocks: true }] : [];
+  const changes = lineChanges({
+    quantity: item.quantity,
+    unitPriceCents: toCents(item.unitPrice) ?? 0,
+    unitPriceWhenAddedCents: toCents(item.unitPriceWhenAdded) ?? 0,
+    problem: item.problem,
+    available: item.available,
+  });
+  for (const change of changes) {
+    if (change.kind === 'stock') continue;
+    const way = change.kind === 'price-up' ? 'went up' : 'went down';
+    words.push({
+      text: `The price ${way} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
+      blocks: false,
+    });
+  }
+  return words;
+}

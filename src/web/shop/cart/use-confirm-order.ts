@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
+import { ApiError } from '../../api/client.ts';
+import { confirmCart } from '../../api/queries/cart.ts';
+import { receiptsKey } from '../../api/queries/receipts.ts';
+import { useShop } from '../../api/queries/shop.ts';
+import { toast } from '../../ui/toast.ts';
+import { cartSettled, closeCart, orderTaken, refreshCart, useCart } from './cart-store.ts';
+import { openChatWindow } from './chat-window.ts';
+import { keyFor, randomKey } from './order-key.ts';
+
+/** An order the shop has taken while no chat could be opened: the member gets a link instead. */
+export interface TakenOrder {
+  receipt: Receipt;
+  chatUrl: string | null;
+  message: string;
+}
+
+const NO_ANSWER = 'Your order could not be confirmed. Please try again.';
+
+/** Confirms the order and opens the chat with the seller (specification §2 "Cart drawer", decisions §6). */
+export function useConfirmOrder() {
+  const queryClient = useQueryClient();
+  const { telegramSeller } = useShop();
+  const [isConfirming, setConfirming] = useState(false);
+  const [taken, setTaken] = useState<TakenOrder | null>(null);
+
+  const confirm = async () => {
+    const chat = telegramSeller ? openChatWindow() : null;
+    setConfirming(true);
+    try {
+      // What was changed a moment ago belongs to the order.
+      await cartSettled();
+      const order = await sendOrder();
+      orderTaken();
+      void queryClient.invalidateQueries({ queryKey: receiptsKey });
+      closeCart();
+      if (order.chatUrl && chat?.show(order.chatUrl)) {
+        toast({
+          title: 'Redirecting to Telegram',
+          description: 'Please message the seller with your order details',
+          kind: 'success',
+        });
+      } else {
+        chat?.close();
+        setTaken(order);
+      }
+    } catch (error) {
+      chat?.close();
+      const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
+      const message = error instanceof ApiError && error.status !== null ? error.message : NO_ANSWER;
+      toast({ title: isEmpty ? 'Cart Empty' : 'Error', description: message, kind: 'error' });
+      refreshCart();
+    } finally {
+      setConfirming(false);
+    }
+  };
+
+  return { confirm, isConfirming, taken, dismissTaken: () => setTaken(null) };
+}
+
+/** Sends the order under its key; after a lost answer once more, which the key makes safe. */
+async function sendOrder() {
+  const { cart, items, orderKey } = useCart.getState();
+  const kept = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
+  useCart.setState({ orderKey: kept });
+  const key = kept?.key ?? randomKey();
+  try {
+    return await confirmCart(key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== null) throw error;
+    return confirmCart(key);
+  }
+}

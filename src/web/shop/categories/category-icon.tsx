@@ -1,0 +1,34 @@
+import {
+  Cigarette,
+  Cookie,
+  Droplets,
+  Flower2,
+  Gem,
+  Leaf,
+  Package,
+  PenLine,
+  Popcorn,
+  Sprout,
+  Wrench,
+} from 'lucide-react';
+import type { CategoryHue } from '#domain/categories.ts';
+
+const ICONS: Record<CategoryHue, typeof Leaf> = {
+  'in-house': Sprout,
+  flower: Flower2,
+  carts: PenLine,
+  concentrates: Gem,
+  edibles: Cookie,
+  'pre-rolls': Cigarette,
+  topical: Droplets,
+  byob: Package,
+  munchies: Popcorn,
+  accessories: Wrench,
+  neutral: Leaf,
+};
+
+/** The sign of a category, drawn large and thin where it has no picture. */
+export function CategoryIcon({ hue, className }: { hue: CategoryHue; className?: string }) {
+  const Icon = ICONS[hue];
+  return <Icon aria-hidden strokeWidth={1} className={className} />;
+}

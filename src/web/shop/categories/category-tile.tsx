@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { CategoryTile as Tile } from '#domain/categories.ts';
+import { cx } from '../../ui/cx.ts';
+import { otherForm, pictureForms } from '../products/picture-forms.ts';
+import { CategoryIcon } from './category-icon.tsx';
+
+interface CategoryTileProps {
+  tile: Tile;
+  /** Columns it spans in its row. */
+  span: number;
+  onChoose: (category: string) => void;
+  autoFocus?: boolean;
+}
+
+/** One category: its picture in its colour, name and count over the foot (specification §2, stage 6). */
+export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTileProps) {
+  return (
+    <li style={{ gridColumn: `span ${span}` }} className="flex min-w-0">
+      <button
+        type="button"
+        data-hue={tile.hue}
+        // biome-ignore lint/a11y/noAutofocus: gives the focus back to where the member came from
+        autoFocus={autoFocus}
+        onClick={() => onChoose(tile.name)}
+        className={cx(
+          'picture-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
+          'transition-[border-color,transform] hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
+        )}
+      >
+        <CategoryIcon
+          hue={tile.hue}
+          className="absolute top-[42%] left-1/2 size-[min(44%,7.5rem)] -translate-1/2 text-category-text/45 transition-transform duration-(--motion-move) group-hover:scale-105"
+        />
+        {tile.image && <TilePicture image={tile.image} isWide={span > 1} />}
+        <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-10 pb-3 sm:px-4 sm:pb-3.5">
+          <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
+            {tile.name}
+          </span>
+          <span className="text-sm text-shade-ink/85">{tile.count === 1 ? '1 product' : `${tile.count} products`}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/**
+ * Decoration over the category's sign: where neither form can be had, the sign stays. A wide tile shows the picture
+ * whole, its sides fading into the category's colour, where filling would cut the product in half.
+ */
+function TilePicture({ image, isWide }: { image: string; isWide: boolean }) {
+  const forms = pictureForms(image);
+  const [source, setSource] = useState<string | null>(forms.large);
+  const [isShown, setShown] = useState(false);
+  if (source === null) return null;
+  return (
+    <img
+      src={source}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={() => setShown(true)}
+      onError={() => setSource(source === forms.large ? otherForm(forms, source) : null)}
+      className={cx(
+        'absolute inset-y-0 h-full transition-[opacity,transform] duration-(--motion-move) group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
+        isWide
+          ? 'tile-picture-wide left-1/2 aspect-4/3 w-auto max-w-none -translate-x-1/2'
+          : 'inset-x-0 w-full object-cover',
+        !isShown && 'opacity-0',
+      )}
+    />
+  );
+}

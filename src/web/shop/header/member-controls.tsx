@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleUser, LogOut, ReceiptText, UserRound } from 'lucide-react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { endSession } from '../../app/session.ts';
+import { ThemeChoice, ThemeMenu } from '../../app/theme-menu.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useMember } from '../member.ts';
+
+/** Who is signed in, the theme and the way out; on a phone behind one button. */
+export function MemberControls({ inMenu }: { inMenu: boolean }) {
+  const { username, memberType } = useMember();
+  const queryClient = useQueryClient();
+  const logOut = () => void endSession(queryClient, paths.home);
+
+  if (inMenu) {
+    return (
+      <Menu
+        trigger={
+          <IconButton label="Account">
+            <CircleUser aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuLabel>
+          <span className="flex items-center gap-2">
+            <span className="text-sm font-semibold text-text">{username}</span>
+            <Badge>{memberType}</Badge>
+          </span>
+        </MenuLabel>
+        <MenuLink href={paths.account} icon={<UserRound aria-hidden />}>
+          My account
+        </MenuLink>
+        <MenuLink href={paths.receipts} icon={<ReceiptText aria-hidden />}>
+          My receipts
+        </MenuLink>
+        <MenuSeparator />
+        <ThemeChoice />
+        <MenuSeparator />
+        <MenuItem onSelect={logOut} icon={<LogOut aria-hidden />}>
+          Logout
+        </MenuItem>
+      </Menu>
+    );
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <Link
+        href={paths.account}
+        className="flex h-11 max-w-64 items-center gap-2 rounded-control px-2 transition-colors hover:bg-raised"
+      >
+        <span className="truncate font-semibold text-text">{username}</span>
+        <Badge>{memberType}</Badge>
+      </Link>
+      <ThemeMenu />
+      <Tooltip label="Logout">
+        <IconButton label="Logout" onClick={logOut}>
+          <LogOut aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </div>
+  );
+}

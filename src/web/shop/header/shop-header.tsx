@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useShop } from '../../api/queries/shop.ts';
+import { paths } from '../../app/paths.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** Wide enough for two rows of controls; below, one row with the rest behind buttons. */
+export const WIDE = '(min-width: 64rem)';
+
+/** The bar that stays at the top; on a screen so low that it would cover half of it, it scrolls away. */
+export function ShopHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/85 backdrop-blur-md [@media(max-height:30rem)]:static print:hidden">
+      <div className={cx(SHELL, 'flex h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3')}>{children}</div>
+      {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
+    </header>
+  );
+}
+
+/** The width of everything in the shop, from 320 px to 4K. */
+export const SHELL = 'mx-auto w-full max-w-[120rem] px-3 sm:px-5 lg:px-8';
+
+/** The shop's name; leads to the picker. */
+export function ShopName() {
+  const { name } = useShop();
+  return (
+    <Link
+      href={paths.home}
+      className="min-w-0 truncate rounded-small py-2 text-lg font-bold tracking-tight text-accent-text lg:max-w-60"
+    >
+      {name}
+    </Link>
+  );
+}

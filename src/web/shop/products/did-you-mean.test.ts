@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { filterProducts } from '#domain/search.ts';
+import { buildProduct } from '../../testing/products.ts';
+import { suggestSearches } from './did-you-mean.ts';
+
+const products = ['Blue Dream - 3.5G', 'Gelato 41 (Indoor)', 'Strawberry Cough', 'Zkittlez'].map((name, at) =>
+  buildProduct({ id: at + 1, name, brand: at % 2 ? 'Halcyon' : 'Northlight' }),
+);
+
+describe('a search without a result', () => {
+  test.each([
+    ['bleu dream', 'Blue Dream'],
+    ['gelatto', 'Gelato'],
+    ['strawbery cogh', 'Strawberry Cough'],
+    ['skittlez', 'Zkittlez'],
+    ['halcion', 'Halcyon'],
+  ])('for "%s" may have meant %s', (typed, meant) => {
+    expect(suggestSearches(products, typed)[0]).toBe(meant);
+  });
+
+  test('for something else altogether is left alone', () => {
+    expect(suggestSearches(products, 'qqqqqqqq')).toEqual([]);
+  });
+
+  test('is offered only what finds something', () => {
+    for (const typed of ['dreem', 'north lite', 'cough syrup']) {
+      for (const search of suggestSearches(products, typed)) {
+        expect(filterProducts(products, { search, brand: 'all', category: 'all' })).not.toEqual([]);
+      }
+    }
+  });
+});

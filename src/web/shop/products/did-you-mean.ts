@@ -1,0 +1,27 @@
+import Fuse from 'fuse.js';
+import type { Product } from '#domain/product.ts';
+import { baseName } from '#domain/product-name.ts';
+
+const SUGGESTIONS = 3;
+/** Shorter ones resemble everything. */
+const WORD = /[\p{L}\p{N}]{4,}/gu;
+
+/**
+ * What a search without a result may have meant: brands, names and words of names of these products that resemble
+ * it, the closest first. Each finds something, for it is part of a product's text.
+ */
+export function suggestSearches(products: readonly Product[], search: string): string[] {
+  const terms = new Map<string, string>();
+  for (const { name, brand } of products) {
+    const words = name.match(WORD) ?? [];
+    for (const term of [brand, baseName(name), ...words]) terms.set(term.toLowerCase(), term);
+  }
+  return new Fuse([...terms.values()], {
+    threshold: 0.4,
+    ignoreLocation: true,
+    minMatchCharLength: 2,
+    includeScore: true,
+  })
+    .search(search.trim(), { limit: SUGGESTIONS })
+    .map(({ item }) => item);
+}

@@ -1,0 +1,76 @@
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import type { Product } from '#domain/product.ts';
+import { filterProducts } from '#domain/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
+import type { GoToView } from '../view/use-shop-view.ts';
+
+interface EmptyResultProps {
+  view: ShopView;
+  go: GoToView;
+  /** All of the catalogue, and those of the chosen category. */
+  products: readonly Product[];
+  inCategory: readonly Product[];
+}
+
+/** Nothing matches: why, what was perhaps meant, where else it is, and the way out (specification §2, §8). */
+export function EmptyResult({ view, go, products, inCategory }: EmptyResultProps) {
+  const search = view.search.trim();
+  const suggestions = useSuggestions(inCategory, search);
+  const elsewhere =
+    search === '' || view.category === ALL_CATEGORIES
+      ? 0
+      : filterProducts(products, { search, brand: 'all', category: ALL_CATEGORIES }).length;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No products found"
+      text="Try adjusting your filters or search terms"
+      action={
+        <div className="flex flex-col items-center gap-4">
+          {suggestions.length > 0 && (
+            <p className="flex flex-wrap items-center justify-center gap-2">
+              <span className="text-muted">Did you mean</span>
+              {suggestions.map((suggestion) => (
+                <Button key={suggestion} size="sm" onClick={() => go({ ...NO_FILTERS, search: suggestion })}>
+                  {suggestion}
+                </Button>
+              ))}
+            </p>
+          )}
+          {elsewhere > 0 && (
+            <Button onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
+              Search all categories ({elsewhere})
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => go(NO_FILTERS)}>
+            Clear All Filters
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+/** The matcher is fetched only here, where a search has found nothing. */
+function useSuggestions(products: readonly Product[], search: string): string[] {
+  const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
+  useEffect(() => {
+    if (search.length < 2) return;
+    let isCurrent = true;
+    import('./did-you-mean.ts').then(
+      ({ suggestSearches }) => {
+        if (isCurrent) setFound({ search, suggestions: suggestSearches(products, search) });
+      },
+      // Without a network there are no suggestions; the rest of the page stands.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [products, search]);
+  return found.search === search ? found.suggestions : [];
+}

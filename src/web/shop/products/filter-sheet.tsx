@@ -1,0 +1,64 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
+import type { GoToView } from '../view/use-shop-view.ts';
+import { FilterSelects, LayoutChoice } from './list-controls.tsx';
+
+interface FilterSheetProps {
+  view: ShopView;
+  go: GoToView;
+  categories: readonly string[];
+  brands: readonly string[];
+  count: number;
+}
+
+/** On a phone: everything that narrows and orders the list, behind one button that shows when something does. */
+export function FilterSheet({ view, go, categories, brands, count }: FilterSheetProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const active = isFiltered({ ...view, search: '' });
+  return (
+    <>
+      <IconButton
+        label={active ? 'Filters, active' : 'Filters'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <SlidersHorizontal aria-hidden />
+        {active && (
+          <span aria-hidden className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-ground bg-accent" />
+        )}
+      </IconButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Filters"
+        aside={`${count} products`}
+        footer={
+          <div className="flex gap-2">
+            {isFiltered(view) && (
+              <Button onClick={() => go(NO_FILTERS)} className="flex-1">
+                Clear Filters
+              </Button>
+            )}
+            <Button variant="primary" onClick={close} className="flex-1">
+              Show {count} products
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FilterSelects {...{ view, go, categories, brands }} className="flex flex-col gap-4" />
+          <div className="flex items-center justify-between">
+            <span className="text-sm font-medium">Layout</span>
+            <LayoutChoice view={view} go={go} />
+          </div>
+        </div>
+      </Sheet>
+    </>
+  );
+}

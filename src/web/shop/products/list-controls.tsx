@@ -1,0 +1,131 @@
+import { LayoutGrid, List, Search, X } from 'lucide-react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import type { PriceSort } from '#domain/grouping.ts';
+import { ALL_BRANDS } from '#domain/search.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Layout, ShopView } from '../view/shop-view.ts';
+import type { GoToView } from '../view/use-shop-view.ts';
+
+const SORTS: readonly { value: PriceSort; label: string }[] = [
+  { value: 'none', label: 'No Sorting' },
+  { value: 'high-low', label: 'Price: High → Low' },
+  { value: 'low-high', label: 'Price: Low → High' },
+];
+
+interface SearchFieldProps {
+  text: string;
+  onType: (text: string) => void;
+  /** The field is left, or Enter pressed. */
+  onCommit: () => void;
+  className?: string;
+}
+
+export function SearchField({ text, onType, onCommit, className }: SearchFieldProps) {
+  return (
+    <search className={className}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onCommit();
+          // Puts a phone's keyboard away, so that the results are seen.
+          (document.activeElement as HTMLElement | null)?.blur();
+        }}
+      >
+        <TextField
+          label="Search Products"
+          hideLabel
+          placeholder="Search by name, brand, or description..."
+          icon={<Search />}
+          value={text}
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onCommit}
+          boxClassName="text-ellipsis"
+          trailing={
+            text && (
+              <button
+                type="button"
+                aria-label="Clear search"
+                onClick={() => onType('')}
+                className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+              >
+                <X aria-hidden className="size-4.5" />
+              </button>
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}
+
+interface FilterSelectsProps {
+  view: ShopView;
+  go: GoToView;
+  categories: readonly string[];
+  brands: readonly string[];
+  /** In the bar labels are for screen readers; in the sheet they are seen. */
+  hideLabels?: boolean;
+  className?: string;
+}
+
+/** Category, brand and price order. */
+export function FilterSelects({ view, go, categories, brands, hideLabels, className }: FilterSelectsProps) {
+  const offered = view.brand === ALL_BRANDS || brands.includes(view.brand) ? brands : [view.brand, ...brands];
+  const classes = (isSet: boolean) => cx(hideLabels && isSet && 'border-accent-text');
+  return (
+    <div className={className}>
+      <Select
+        label="Category"
+        hideLabel={hideLabels}
+        value={view.category ?? ALL_CATEGORIES}
+        onChange={(event) => go({ category: event.target.value })}
+        options={[
+          { value: ALL_CATEGORIES, label: 'All Categories' },
+          ...categories.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      <Select
+        label="Brand"
+        hideLabel={hideLabels}
+        value={view.brand}
+        onChange={(event) => go({ brand: event.target.value })}
+        boxClassName={classes(view.brand !== ALL_BRANDS)}
+        options={[{ value: ALL_BRANDS, label: 'All Brands' }, ...offered.map((name) => ({ value: name, label: name }))]}
+      />
+      <Select
+        label="Sort by Price"
+        hideLabel={hideLabels}
+        value={view.sort}
+        onChange={(event) => go({ sort: event.target.value as PriceSort })}
+        boxClassName={classes(view.sort !== 'none')}
+        options={SORTS}
+      />
+    </div>
+  );
+}
+
+const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.ReactNode }[] = [
+  { value: 'grid', label: 'Grid view', icon: <LayoutGrid aria-hidden /> },
+  { value: 'list', label: 'List view', icon: <List aria-hidden /> },
+];
+
+/** A matter of taste, not a step: it leaves no entry to walk back to. */
+export function LayoutChoice({ view, go, className }: { view: ShopView; go: GoToView; className?: string }) {
+  return (
+    <Segmented
+      label="Layout"
+      value={view.layout}
+      onChange={(layout) => go({ layout }, 'replace')}
+      options={LAYOUT_CHOICES}
+      className={className}
+    />
+  );
+}

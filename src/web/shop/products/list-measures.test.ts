@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gridMeasures, listMeasures } from './list-measures.ts';
+
+describe('the grid', () => {
+  test.each([
+    [296, 16, 1],
+    [336, 16, 2],
+    [366, 16, 2],
+    [720, 16, 2],
+    [960, 16, 3],
+    [1272, 16, 4],
+    [1696, 16, 6],
+    [366, 32, 1],
+  ])('has on %i px at %i px a rem %i columns', (width, rem, columns) => {
+    expect(gridMeasures(width, rem).columns).toBe(columns);
+  });
+
+  test('fills its width exactly, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 240, max: 4000 }), fc.constantFrom(16, 20, 24, 32), (width, rem) => {
+        const { columns, cardWidth, gap } = gridMeasures(width, rem);
+        expect(columns * cardWidth + (columns - 1) * gap).toBeCloseTo(width);
+        expect(cardWidth).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+test('a list row is 72 px on a desktop and higher where it cannot be one line', () => {
+  expect(listMeasures(1272, 16)).toMatchObject({ columns: 1, rowHeight: 72, compact: false });
+  expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 124, compact: true });
+});

@@ -1,0 +1,125 @@
+import { memo, useId } from 'react';
+import { shelfOf } from '#domain/categories.ts';
+import type { PriceSort } from '#domain/grouping.ts';
+import { formatPrice } from '#domain/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AddToCart } from './add-to-cart.tsx';
+import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, WeightBadge } from './product-facts.tsx';
+import { ProductPicture } from './product-picture.tsx';
+import type { ShownGroup } from './steady-groups.ts';
+import { UnitPrice } from './unit-price.tsx';
+import { type Choices, useChosenVariant } from './use-chosen-variant.ts';
+import { VariantSelect } from './variant-select.tsx';
+
+export interface ProductItemProps {
+  group: ShownGroup;
+  sort: PriceSort;
+  choices: Choices;
+  /** Opens the details of a product. */
+  onView: (productId: number) => void;
+  /** Narrow: smaller texts. */
+  compact: boolean;
+  /** Pixels, for the choice of the picture's form. */
+  pictureWidth: number;
+  /** Among the first on the screen. */
+  eager: boolean;
+}
+
+/** One group in the grid. Its height is the row's (list-measures.ts); every text has its lines. */
+export const ProductCard = memo(function ProductCard({
+  group,
+  sort,
+  choices,
+  onView,
+  compact,
+  pictureWidth,
+  eager,
+}: ProductItemProps) {
+  const [{ product }, choose] = useChosenVariant(group, sort, choices);
+  const titleId = useId();
+  const hasChoice = group.variants.length > 1;
+  const view = () => onView(product.id);
+  return (
+    <article
+      aria-labelledby={titleId}
+      data-hue={hueOf(product)}
+      className={cx(
+        'flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45',
+        group.isGone && 'opacity-60',
+      )}
+    >
+      {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: View does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: View does the same */}
+      <div className="relative cursor-pointer" onClick={view}>
+        <ProductPicture
+          image={product.images[0] ?? group.images[0]}
+          name={product.name}
+          category={shelfOf(product)}
+          sizes={`${Math.round(pictureWidth)}px`}
+          eager={eager}
+          className="aspect-4/3"
+        />
+        <div
+          className={cx('pointer-events-none absolute inset-0 flex flex-col justify-between', compact ? 'p-2' : 'p-3')}
+        >
+          <BrandBadge brand={product.brand} className="self-start" />
+          <div className="flex flex-wrap items-end justify-between gap-1">
+            <div className="flex min-w-0 flex-wrap gap-1">
+              {hasChoice && <WeightBadge product={product} />}
+              <ReplicaBadge product={product} />
+            </div>
+            <StockBadge quantity={product.quantity} isGone={group.isGone} />
+          </div>
+        </div>
+      </div>
+      <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-2', compact ? 'p-2.5' : 'p-3.5')}>
+        <div>
+          <h2
+            id={titleId}
+            className={cx('line-clamp-2 h-10 leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base')}
+          >
+            {group.name}
+          </h2>
+          <p className={cx('mt-1 line-clamp-2 text-muted', compact ? 'h-8 text-xs' : 'h-10 text-sm')}>
+            {product.description ?? group.description}
+          </p>
+        </div>
+        <div className="flex h-11 items-center justify-between gap-3">
+          {hasChoice ? (
+            <VariantSelect group={group} value={product.id} onChange={choose} className="min-w-0 flex-1" />
+          ) : (
+            <WeightBadge product={product} />
+          )}
+          {!compact && <Quantity quantity={product.quantity} className="ml-auto shrink-0 text-sm" />}
+        </div>
+        <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
+          <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
+            <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
+            <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
+              {compact && <Quantity quantity={product.quantity} />}
+              <UnitPrice product={product} />
+            </span>
+          </div>
+          <div className="flex gap-1.5">
+            <Button
+              onClick={view}
+              aria-describedby={titleId}
+              className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
+            >
+              View
+            </Button>
+            <AddToCart
+              product={product}
+              disabled={group.isGone}
+              describedBy={titleId}
+              textOnly={compact}
+              className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
+            />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,61 @@
+import { categoryHue, shelfOf } from '#domain/categories.ts';
+import { LOW_STOCK } from '#domain/constants.ts';
+import type { Product } from '#domain/product.ts';
+import { isReplica } from '#domain/tags.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+
+/** The colour a product wears wherever it appears. */
+export const hueOf = (product: Product) => categoryHue(shelfOf(product));
+
+export function BrandBadge({ brand, className }: { brand: string; className?: string }) {
+  return (
+    <Badge onPicture className={className}>
+      <span className="truncate">{brand}</span>
+    </Badge>
+  );
+}
+
+/** The weight label, else the size (specification §2); a label known to be doubtful is not repeated (decisions §5). */
+export function WeightBadge({ product }: { product: Product }) {
+  if (product.labelDoubtful) {
+    return (
+      <Badge tone="warning">
+        <span className="truncate">weight being confirmed</span>
+      </Badge>
+    );
+  }
+  const text = product.weightLabel ?? product.size;
+  if (!text) return null;
+  return (
+    <Badge hue={hueOf(product)}>
+      <span className="truncate">{text}</span>
+    </Badge>
+  );
+}
+
+/** Said to every member who looks at a replica (decisions §4). */
+export function ReplicaBadge({ product }: { product: Product }) {
+  return isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
+}
+
+/** Loud only where it matters: the last pieces; quiet that there are none. */
+export function StockBadge({ quantity, isGone }: { quantity: number; isGone?: boolean }) {
+  if (isGone) return <Badge onPicture>No longer available</Badge>;
+  if (quantity === 0) return <Badge onPicture>Out of Stock</Badge>;
+  if (quantity > LOW_STOCK) return null;
+  return (
+    <Badge tone="warning" loud>
+      Only {quantity} left
+    </Badge>
+  );
+}
+
+export function Quantity({ quantity, className }: { quantity: number; className?: string }) {
+  const isLow = quantity > 0 && quantity <= LOW_STOCK;
+  return (
+    <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
+      Qty {quantity}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { PriceSort } from '#domain/grouping.ts';
+import { cx } from '../../ui/cx.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useScrollOf } from '../view/scroll-memory.ts';
+import type { Layout } from '../view/shop-view.ts';
+import { gridMeasures, listMeasures } from './list-measures.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductRow, ROW_COLUMNS } from './product-row.tsx';
+import type { ShownGroup } from './steady-groups.ts';
+import type { ProductList as List } from './use-product-list.ts';
+import { VirtualGrid } from './virtual-grid.tsx';
+
+interface ProductListProps {
+  list: List;
+  layout: Layout;
+  sort: PriceSort;
+  onView: (productId: number) => void;
+}
+
+/** Rows beyond the view that are drawn ahead. */
+const OVERSCAN = { grid: 2, list: 6 };
+/** Rows whose pictures are fetched first. */
+const EAGER_ROWS = { grid: 2, list: 8 };
+
+const idOf = (group: ShownGroup) => group.id;
+
+/** The products as cards or rows; 15,000 of them are no more on the page than what is seen. */
+export function ProductList({ list, layout, sort, onView }: ProductListProps) {
+  const [container, width] = useElementWidth<HTMLDivElement>();
+  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  useScrollOf(`${layout} ${list.place}`, width > 0);
+  const measures = layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
+  const Item = layout === 'grid' ? ProductCard : ProductRow;
+  return (
+    <div ref={container}>
+      {layout === 'list' && !measures.compact && <ListHead />}
+      {width > 0 && (
+        <VirtualGrid
+          key={layout}
+          label="Products"
+          items={list.groups}
+          keyOf={idOf}
+          measures={measures}
+          overscan={OVERSCAN[layout]}
+          renderItem={(group, row) => (
+            <Item
+              group={group}
+              sort={sort}
+              choices={list.choices}
+              onView={onView}
+              compact={measures.compact}
+              pictureWidth={measures.cardWidth}
+              eager={row < EAGER_ROWS[layout]}
+            />
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Heads for the eye; each row says by itself what it shows. */
+function ListHead() {
+  return (
+    <div
+      aria-hidden
+      className={cx('grid h-9 items-center gap-4 border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
+    >
+      <span className="col-start-2">Product</span>
+      <span>Brand</span>
+      <span>Size</span>
+      <span>Variant</span>
+      <span className="text-right">Qty</span>
+      <span className="text-right">Price</span>
+    </div>
+  );
+}

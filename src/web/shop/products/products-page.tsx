@@ -1,0 +1,128 @@
+import { ArrowLeft } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
+import type { Product } from '#domain/product.ts';
+import { filterProducts } from '#domain/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { CartButton } from '../header/cart-button.tsx';
+import { MemberControls } from '../header/member-controls.tsx';
+import { PricingBanner } from '../header/pricing-banner.tsx';
+import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
+import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
+import { useArrival } from '../view/use-arrival.ts';
+import { type GoToView, openDetails } from '../view/use-shop-view.ts';
+import { useTypedSearch } from '../view/use-typed-search.ts';
+import { EmptyResult } from './empty-result.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { FilterSelects, LayoutChoice, SearchField } from './list-controls.tsx';
+import { ProductList } from './product-list.tsx';
+import { productsOfCategory, useBrandOptions, useProductList } from './use-product-list.ts';
+
+/** "Flower Products"; the synthetic category has the word already (decisions §8 "headings"). */
+export const headingOf = (category: string): string => {
+  if (category === ALL_CATEGORIES) return 'All Products';
+  return category === IN_HOUSE ? IN_HOUSE : `${category} Products`;
+};
+
+interface ProductsPageProps {
+  view: ShopView & { category: string };
+  go: GoToView;
+  products: readonly Product[];
+  categories: readonly string[];
+}
+
+/** The product list of a category, or of all (specification §2, stage 7). */
+export function ProductsPage({ view: asked, go, products, categories }: ProductsPageProps) {
+  const inCategory = useMemo(() => productsOfCategory(products, asked.category), [products, asked.category]);
+  const brands = useBrandOptions(inCategory);
+  const view = useKnownBrand(asked, brands, inCategory);
+  const search = useTypedSearch(view.search);
+  // The field answers at once; the list follows as fast as it can be drawn.
+  const searched = useDeferredValue(search.text);
+  const list = useProductList(products, inCategory, { ...view, search: searched });
+  const shown = { ...view, search: search.text };
+  const isWide = useMedia(WIDE);
+  const heading = useArrival<HTMLHeadingElement>(view.category);
+
+  const back = () => go(pickerView(view));
+
+  const title = (
+    <div className="min-w-0 flex-1 max-lg:py-4">
+      <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-bold tracking-tight text-text lg:text-lg">
+        {headingOf(view.category)}
+      </h1>
+      <p role="status" className="text-sm text-muted">
+        {list.count === 1 ? '1 product available' : `${list.count} products available`}
+      </p>
+    </div>
+  );
+  const searchField = (
+    <SearchField text={search.text} onType={search.type} onCommit={search.commit} className="min-w-0 flex-1" />
+  );
+  const filters = { view: shown, go, categories, brands };
+
+  return (
+    <>
+      {isWide ? (
+        <ShopHeader
+          below={
+            <div className="flex items-center gap-2.5">
+              {searchField}
+              <FilterSelects {...filters} hideLabels className="grid grid-cols-[11rem_12rem_12rem] gap-2.5" />
+              <LayoutChoice view={view} go={go} />
+              {isFiltered(shown) && (
+                <Button variant="ghost" onClick={() => go(NO_FILTERS)} className="px-3 text-sm">
+                  Clear Filters
+                </Button>
+              )}
+            </div>
+          }
+        >
+          <Button variant="ghost" onClick={back} className="-ml-3 px-3 text-sm">
+            <ArrowLeft aria-hidden className="size-4.5" />
+            Back to Categories
+          </Button>
+          {title}
+          <MemberControls inMenu={false} />
+          <CartButton />
+        </ShopHeader>
+      ) : (
+        <ShopHeader>
+          <IconButton label="Back to Categories" onClick={back} className="-ml-2">
+            <ArrowLeft aria-hidden />
+          </IconButton>
+          {searchField}
+          <FilterSheet {...filters} count={list.count} />
+          <CartButton />
+          <MemberControls inMenu />
+        </ShopHeader>
+      )}
+      <main className={`${SHELL} pb-16`}>
+        {!isWide && title}
+        <PricingBanner className="mb-4 lg:mt-4" />
+        {list.groups.length > 0 ? (
+          <ProductList list={list} layout={view.layout} sort={view.sort} onView={openDetails} />
+        ) : (
+          <EmptyResult view={{ ...view, search: searched }} go={go} products={products} inCategory={inCategory} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** A brand of the address is taken as the options write it; one that means nothing here is no filter. */
+function useKnownBrand<View extends ShopView>(
+  view: View,
+  brands: readonly string[],
+  inCategory: readonly Product[],
+): View {
+  return useMemo(() => {
+    const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
+    if (named) return { ...view, brand: named };
+    const meansSomething = (brand: string) =>
+      filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;
+    return { ...view, ...allowedView(view, { category: () => true, brand: meansSomething }) };
+  }, [view, brands, inCategory]);
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { groupProducts, sortGroups } from '#domain/grouping.ts';
+import type { Product } from '#domain/product.ts';
+import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
+import type { ShopView } from '../view/shop-view.ts';
+import { freshGroups, type ShownGroup, steadyGroups } from './steady-groups.ts';
+import type { Choices } from './use-chosen-variant.ts';
+
+export interface ProductList {
+  /** Cards and rows in their order. */
+  groups: readonly ShownGroup[];
+  /** Products, not groups, that match now (decisions §8 "counts"). */
+  count: number;
+  /** The variants chosen in this list. */
+  choices: Choices;
+  /** Names the list: another one begins at its top. */
+  place: string;
+}
+
+const EVERYTHING = { search: '', brand: ALL_BRANDS, category: ALL_CATEGORIES };
+
+/** The products of the chosen category; none for the picker. */
+export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] =>
+  category === null ? [] : filterProducts(products, { ...EVERYTHING, category });
+
+/** The brands that can be chosen among these products. */
+export const useBrandOptions = (inCategory: readonly Product[]): string[] =>
+  useMemo(() => brandOptions(inCategory), [inCategory]);
+
+/**
+ * What the list shows of a category's products. Each step is remembered by itself, so that a keystroke only searches.
+ */
+export function useProductList(
+  products: readonly Product[],
+  inCategory: readonly Product[],
+  { category, brand, search, sort }: Pick<ShopView, 'category' | 'brand' | 'search' | 'sort'>,
+): ProductList {
+  const ofBrand = useMemo(() => filterProducts(inCategory, { ...EVERYTHING, brand }), [inCategory, brand]);
+  const matching = useMemo(() => filterProducts(ofBrand, { ...EVERYTHING, search }), [ofBrand, search]);
+  const visit = useVisit();
+  const place = JSON.stringify([category, brand, search.trim().toLowerCase(), sort]);
+  const key = `${visit} ${place}`;
+
+  const arrange = (): Arranged => ({
+    key,
+    products,
+    matching,
+    groups: freshGroups(sortGroups(groupProducts(matching), sort)),
+    choices: new Map(),
+  });
+  const [shown, setShown] = useState(arrange);
+  let arranged = shown;
+  if (shown.key !== key) arranged = arrange();
+  else if (shown.products !== products || shown.matching !== matching) {
+    arranged = { ...shown, products, matching, groups: steadyGroups(shown.groups, products, matching) };
+  }
+  // The list that was shown decides what a live change may move, so it is kept as the state of this very render.
+  if (arranged !== shown) setShown(arranged);
+
+  return { groups: arranged.groups, count: matching.length, choices: arranged.choices, place };
+}
+
+interface Arranged {
+  key: string;
+  products: readonly Product[];
+  matching: readonly Product[];
+  groups: readonly ShownGroup[];
+  choices: Choices;
+}
+
+/** Counts how often the page was put away: coming back is a new look, and nothing is under a finger then. */
+function useVisit(): number {
+  const [visit, setVisit] = useState(0);
+  useEffect(() => {
+    const seenOrHidden = () => {
+      if (document.hidden) setVisit((times) => times + 1);
+    };
+    document.addEventListener('visibilitychange', seenOrHidden);
+    return () => document.removeEventListener('visibilitychange', seenOrHidden);
+  }, []);
+  return visit;
+}

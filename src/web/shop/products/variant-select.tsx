@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import type { ProductGroup } from '#domain/grouping.ts';
+import { formatPrice } from '#domain/money.ts';
+import { cx } from '../../ui/cx.ts';
+import { controlClass } from '../../ui/field.tsx';
+
+interface VariantSelectProps {
+  group: ProductGroup;
+  value: number;
+  onChange: (productId: number) => void;
+  className?: string;
+}
+
+/** Chooses among the variants of a card; there only when there is a choice (specification §2). */
+export function VariantSelect({ group, value, onChange, className }: VariantSelectProps) {
+  const prices = new Set(group.variants.map(({ finalPrice }) => finalPrice));
+  return (
+    <div className={cx('relative', className)}>
+      <select
+        aria-label={`Variant of ${group.name}`}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className={cx(controlClass, 'appearance-none truncate pr-8 text-sm')}
+      >
+        {group.variants.map((variant) => (
+          <option key={variant.id} value={variant.id} className="bg-surface text-text">
+            {variant.name}
+            {prices.size > 1 && ` · ${formatPrice(variant.finalPrice)}`}
+            {variant.quantity === 0 && ' · Out of Stock'}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReceiptText, RotateCcw } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Receipt } from '#contract/receipts.ts';
+import { formatPrice } from '#domain/money.ts';
+import { messageOf } from '../../api/client.ts';
+import { receiptListQuery } from '../../api/queries/receipts.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { inWords } from './moments.ts';
+import { StatusBadge } from './receipt-status.tsx';
+
+/** The member's receipts as cards, newest first. */
+export function ReceiptList() {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(receiptListQuery);
+  if (isPending) {
+    return (
+      <div role="status" aria-label="Loading receipts" className="flex flex-col gap-3">
+        <Skeleton className="h-20 rounded-card" />
+        <Skeleton className="h-20 rounded-card" />
+        <Skeleton className="h-20 rounded-card" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <Notice
+        tone="danger"
+        alert
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            <RotateCcw aria-hidden className="size-4" />
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'Your receipts could not be fetched.')}
+      </Notice>
+    );
+  }
+  const receipts = data.pages.flatMap((page) => page.receipts);
+  if (receipts.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText />}
+        title="No receipts yet"
+        text="When you confirm an order, its receipt is kept here."
+        action={
+          <Link href={paths.home} className={buttonClass({ variant: 'primary' })}>
+            Browse the shop
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-3">
+        {receipts.map((receipt) => (
+          <ReceiptCard key={receipt.id} receipt={receipt} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const pieces = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <li>
+      <Link
+        href={paths.receipt(receipt.id)}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors hover:border-edge"
+      >
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="font-semibold text-text">#{receipt.number}</span>
+            <StatusBadge status={receipt.status} />
+          </span>
+          <span className="mt-1 block truncate text-sm text-muted">
+            {inWords(receipt.createdAt)} · {pieces === 1 ? '1 item' : `${pieces} items`}
+          </span>
+        </span>
+        <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
+      </Link>
+    </li>
+  );
+}

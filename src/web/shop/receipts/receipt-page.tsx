@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, FileX, MessageCircle, Printer, RotateCcw } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Receipt } from '#contract/receipts.ts';
+import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { formatPrice } from '#domain/money.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
+import { receiptQuery } from '../../api/queries/receipts.ts';
+import { useShop } from '../../api/queries/shop.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { PlainPage } from '../header/plain-page.tsx';
+import { inWords } from './moments.ts';
+import { STATUS_NAMES, StatusLine } from './receipt-status.tsx';
+
+/** One receipt of the member: state, lines, totals, its history; prints black on white (decisions §6). */
+export default function ReceiptPage({ id }: { id: string }) {
+  const answer = useQuery(receiptQuery(id));
+  const title = answer.data ? `Receipt #${answer.data.receipt.number}` : 'Receipt';
+  usePageTitle(title);
+  return (
+    <PlainPage
+      title={title}
+      aside={
+        <Link href={paths.receipts} className={`${buttonClass({ variant: 'ghost' })} text-sm print:hidden`}>
+          <ArrowLeft aria-hidden className="size-4.5" />
+          My receipts
+        </Link>
+      }
+    >
+      {answer.isPending && (
+        <Card className="max-w-3xl p-6" aria-busy>
+          <Skeleton className="mb-6 h-8" />
+          <SkeletonText lines={6} />
+        </Card>
+      )}
+      {answer.isError && <ReceiptFailure error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data && <ReceiptSheet {...answer.data} />}
+    </PlainPage>
+  );
+}
+
+function ReceiptFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      icon={<FileX />}
+      title={isMissing ? 'There is no such receipt' : 'The receipt could not be shown'}
+      text={isMissing ? 'It may belong to another account.' : messageOf(error, 'Please try again.')}
+      action={
+        isMissing ? (
+          <Link href={paths.receipts} className={buttonClass({ variant: 'primary' })}>
+            My receipts
+          </Link>
+        ) : (
+          <Button variant="primary" onClick={onRetry}>
+            <RotateCcw aria-hidden className="size-4" />
+            Try again
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl: string | null; message: string }) {
+  const { name } = useShop();
+  return (
+    <Card className="max-w-3xl print:border-0">
+      <div className="flex flex-col gap-6 p-5 sm:p-7 print:p-0">
+        <p className="hidden text-lg font-bold print:block">{name}</p>
+        <StatusLine status={receipt.status} />
+        <p className="text-sm text-muted">
+          Confirmed {inWords(receipt.createdAt)}
+          {receipt.expiresAt && ` · held for you until ${inWords(receipt.expiresAt)}`}
+        </p>
+        <Lines receipt={receipt} />
+        {receipt.notes && (
+          <div>
+            <h2 className="text-sm font-semibold text-text">Order notes</h2>
+            <p className="mt-1 whitespace-pre-line text-muted">{receipt.notes}</p>
+          </div>
+        )}
+        <History receipt={receipt} />
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {chatUrl && (
+            <ButtonLink variant="primary" href={chatUrl} target="_blank" rel="noopener noreferrer">
+              <MessageCircle aria-hidden className="size-4.5" />
+              Message the seller again
+            </ButtonLink>
+          )}
+          <CopyButton value={message} label="Copy order details" variant="secondary" size="md" />
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden className="size-4.5" />
+            Print
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  return (
+    <div>
+      <ul aria-label="Items" className="border-t border-line">
+        {receipt.lines.map((line) => (
+          <li
+            key={line.productId}
+            className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 print:break-inside-avoid"
+          >
+            <div className="min-w-0">
+              <p className="font-medium text-text">{line.productName}</p>
+              <p className="text-sm text-muted">
+                {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
+              </p>
+            </div>
+            <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 ml-auto grid max-w-xs grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+        <dt className="text-muted">Subtotal</dt>
+        <dd className="text-right">{formatPrice(receipt.subtotal)}</dd>
+        <dt className="text-muted">
+          Shipping, {receipt.shippingOption} ({SHIPPING_DAYS[receipt.shippingOption]})
+        </dt>
+        <dd className="text-right">{formatPrice(receipt.shippingCost)}</dd>
+        <dt className="text-lg font-semibold text-text">Total</dt>
+        <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function History({ receipt }: { receipt: Receipt }) {
+  return (
+    <div>
+      <h2 className="text-sm font-semibold text-text">History</h2>
+      <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
+        {receipt.events.map((event) => (
+          <li key={`${event.status} ${event.at}`}>
+            <time dateTime={event.at}>{inWords(event.at)}</time> · {STATUS_NAMES[event.status]}
+            {event.note && `: ${event.note}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

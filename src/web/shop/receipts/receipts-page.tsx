@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import { usePageTitle } from '../../app/page-title.ts';
+import { paths } from '../../app/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PlainPage } from '../header/plain-page.tsx';
+import { ReceiptList } from './receipt-list.tsx';
+
+export default function ReceiptsPage() {
+  usePageTitle('My receipts');
+  return (
+    <PlainPage
+      title="My receipts"
+      aside={
+        <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
+          <ArrowLeft aria-hidden className="size-4.5" />
+          Back to the shop
+        </Link>
+      }
+    >
+      <div className="max-w-3xl">
+        <ReceiptList />
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,123 @@
+import { PackageX, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { categoryTiles } from '#domain/categories.ts';
+import type { Product } from '#domain/product.ts';
+import { prepareTraits } from '#domain/product-traits.ts';
+import { ApiError, messageOf } from '../api/client.ts';
+import { INVENTORY_FAILED, useCatalogue } from '../api/queries/catalogue.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { forgetGate } from '../app/storage.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PickerPage } from './categories/picker-page.tsx';
+import { PlainPage } from './header/plain-page.tsx';
+import { ListSkeleton } from './products/list-skeleton.tsx';
+import { headingOf, ProductsPage } from './products/products-page.tsx';
+import { allowedView } from './view/shop-view.ts';
+import { useShopView } from './view/use-shop-view.ts';
+
+const details = () => import('./products/details-dialog.tsx');
+const DetailsDialog = lazy(details);
+
+/** Picker, list and details: whatever the address says, on the one snapshot of the catalogue. */
+export function Storefront() {
+  const catalogue = useCatalogue();
+  const { view: asked, go } = useShopView();
+  const products = catalogue.data?.products;
+  const tiles = useMemo(() => products && categoryTiles(products), [products]);
+  const seen = useSeenCategories(tiles?.map(({ name }) => name));
+  usePreparedTraits(products);
+
+  const view = tiles ? allowedView(asked, { category: (name) => seen.has(name), brand: () => true }) : asked;
+  const { category } = view;
+  usePageTitle(category === null ? 'Select a Category' : headingOf(category));
+
+  if (products === undefined || tiles === undefined) {
+    if (catalogue.isError) return <CatalogueFailure error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+    if (category === null) return <PickerPage tiles={null} go={go} />;
+    return (
+      <PlainPage title={headingOf(category)}>
+        <ListSkeleton />
+      </PlainPage>
+    );
+  }
+  return (
+    <>
+      {category === null ? (
+        <PickerPage tiles={tiles} go={go} />
+      ) : (
+        <ProductsPage
+          view={{ ...view, category }}
+          go={go}
+          products={products}
+          categories={tiles.map(({ name }) => name)}
+        />
+      )}
+      <Suspense>
+        <DetailsDialog productId={view.product} products={products} />
+      </Suspense>
+    </>
+  );
+}
+
+/** A category whose last product leaves while it is looked at stays where it is, empty. */
+function useSeenCategories(names: readonly string[] | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const fresh = names?.filter((name) => !seen.has(name)) ?? [];
+  if (fresh.length === 0) return seen;
+  const all = new Set([...seen, ...fresh]);
+  setSeen(all);
+  return all;
+}
+
+/** Products read ahead in one quiet moment. */
+const AT_ONCE = 400;
+
+/** Reads the products' texts for searching while nothing else is to be done, so that the first keystroke does not wait. */
+function usePreparedTraits(products: readonly Product[] | undefined): void {
+  useEffect(() => {
+    if (!products || typeof requestIdleCallback === 'undefined') return;
+    let next = 0;
+    let handle = 0;
+    const goOn = () => {
+      prepareTraits(products.slice(next, next + AT_ONCE));
+      next += AT_ONCE;
+      if (next < products.length) handle = requestIdleCallback(goOn);
+    };
+    handle = requestIdleCallback(goOn);
+    return () => cancelIdleCallback(handle);
+  }, [products]);
+}
+
+/** The catalogue could not be had (specification §8). */
+function CatalogueFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const message = messageOf(error, INVENTORY_FAILED);
+  const needsGate = error instanceof ApiError && error.code === 'gate_needed';
+  const backToGate = () => {
+    forgetGate();
+    window.location.reload();
+  };
+  return (
+    <PlainPage title="Select a Category">
+      <div role="alert">
+        <EmptyState
+          icon={<PackageX />}
+          title={INVENTORY_FAILED}
+          text={message === INVENTORY_FAILED ? 'The shop did not answer. Please try again.' : message}
+          action={
+            needsGate ? (
+              <Button variant="primary" onClick={backToGate}>
+                Go Back to Initial Auth
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={onRetry}>
+                <RotateCcw aria-hidden className="size-4" />
+                Try again
+              </Button>
+            )
+          }
+        />
+      </div>
+    </PlainPage>
+  );
+}
