@@ -1,0 +1,79 @@
+import { accessories } from './catalogue/accessories.ts';
+import { byob } from './catalogue/byob.ts';
+import { carts } from './catalogue/carts.ts';
+import { concentrates } from './catalogue/concentrates.ts';
+import { disposables } from './catalogue/disposables.ts';
+import { edibles } from './catalogue/edibles.ts';
+import type { CatalogueEntry, DemoCategory, DemoProduct } from './catalogue/entry.ts';
+import { flower } from './catalogue/flower.ts';
+import { inHouse } from './catalogue/in-house.ts';
+import { munchies } from './catalogue/munchies.ts';
+import { preRolls } from './catalogue/pre-rolls.ts';
+import { topical } from './catalogue/topical.ts';
+import { vapeCartridges } from './catalogue/vape-cartridges.ts';
+
+export type { DemoProduct } from './catalogue/entry.ts';
+
+/** Every entry of the fictional catalogue, the shop's own first. */
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...inHouse,
+  ...flower,
+  ...carts,
+  ...vapeCartridges,
+  ...disposables,
+  ...concentrates,
+  ...edibles,
+  ...preRolls,
+  ...topical,
+  ...byob,
+  ...munchies,
+  ...accessories,
+];
+
+/** How a category's ids begin. */
+const CODES: Record<DemoCategory, string> = {
+  Flower: 'FL',
+  Carts: 'CA',
+  'Vape Cartridges': 'VC',
+  Disposables: 'DI',
+  Concentrates: 'CO',
+  Edibles: 'ED',
+  'Pre-rolls': 'PR',
+  Topical: 'TO',
+  BYOB: 'BY',
+  Munchies: 'MU',
+  Accessories: 'AC',
+};
+
+/**
+ * The demo's catalogue as a feed would send it (decisions §1 "demo", §5): about 300 fictional products in all
+ * categories and In-House. The same on every call; the caller owns the result.
+ */
+export function demoProducts(): DemoProduct[] {
+  const counts = new Map<string, number>();
+  return CATALOGUE.map((entry) => {
+    const code = entry.brand === 'In-House' ? 'IH' : CODES[entry.category];
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return {
+      id: `${code}-${String(count).padStart(3, '0')}`,
+      name: entry.name,
+      qty: entry.qty,
+      price: entry.price,
+      ...(entry.brand !== null && { brand: entry.brand }),
+      category: entry.category,
+      ...(entry.description !== null && { description: entry.description }),
+      ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
+      images: [`demo/x950-${pictureSlug(entry)}.jpg`],
+      ...(entry.weightLabel !== null && { weightLabel: entry.weightLabel }),
+    };
+  });
+}
+
+/** The bare name of an entry's picture: maker and product in letters, digits and dashes. */
+export const pictureSlug = (entry: CatalogueEntry): string =>
+  `${entry.brand ?? 'unbranded'} ${entry.name}`
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/\./g, '')
+    .replace(/^-|-$/g, '');

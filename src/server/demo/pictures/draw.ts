@@ -1,0 +1,87 @@
+import type { CatalogueEntry, DemoCategory } from '../catalogue/entry.ts';
+import { CATALOGUE, pictureSlug } from '../catalogue.ts';
+import { createArt } from './art.ts';
+import type { Plant } from './foliage.ts';
+import { type FormName, formOf } from './forms/index.ts';
+import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './scene.ts';
+
+/** Category hues of the design language (decisions §7); categories without a colour of their own stand in grey rooms. */
+const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
+  Flower: { hue: 150, chroma: 1 },
+  Carts: { hue: 232, chroma: 1 },
+  'Vape Cartridges': { hue: 215, chroma: 0.3 },
+  Disposables: { hue: 265, chroma: 0.34 },
+  Concentrates: { hue: 72, chroma: 1 },
+  Edibles: { hue: 20, chroma: 1 },
+  'Pre-rolls': { hue: 48, chroma: 1 },
+  Topical: { hue: 320, chroma: 1 },
+  BYOB: { hue: 282, chroma: 1 },
+  Munchies: { hue: 100, chroma: 1 },
+  Accessories: { hue: 200, chroma: 1 },
+};
+
+const IN_HOUSE_ROOM = { hue: 132, chroma: 1 };
+
+/** Neighbours stand in slightly different light. */
+const HUE_STEPS = [0, 9, -7, 5, -4] as const;
+
+const BACKDROPS: readonly Backdrop[] = ['bare', 'sun', 'slats', 'arch', 'drape', 'ring', 'panels', 'window'];
+const SURFACES: readonly Surface[] = ['gloss', 'plinth', 'matte', 'slate', 'gloss', 'matte', 'plinth'];
+const PLANTS: readonly (Plant | null)[] = ['fern', 'palm', 'eucalyptus', 'hemp', 'monstera', 'lance', null];
+
+/** Too wide for a plinth, or so rich that mirroring them would cost too much. */
+const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
+  'flower/jarTrio',
+  'flower/bulkBag',
+  'flower/jar',
+  'flower/amberJar',
+  'flower/corkJar',
+  'flower/windowBag',
+  'flower/tin',
+  'edibles/drink',
+  'byob/flight',
+  'byob/selector',
+  'byob/mailer',
+  'byob/giftBox',
+  'accessories/ashtray',
+  'preRolls/tin',
+]);
+
+interface Placed {
+  readonly entry: CatalogueEntry;
+  /** The place among its neighbours in the list. */
+  readonly position: number;
+}
+
+/** Every picture by its name. */
+const PICTURES: ReadonlyMap<string, Placed> = new Map(
+  CATALOGUE.map((entry, position) => [`demo/${pictureSlug(entry)}.jpg`, { entry, position }]),
+);
+
+/**
+ * The picture of a demo product as SVG, 4:3, by the bare name of its image ("demo/….jpg", without the x250- or x950-
+ * form); null where the demo has no such picture. It needs no fonts, no network and no files.
+ */
+export function drawDemoPicture(name: string): string | null {
+  const placed = PICTURES.get(name);
+  if (placed === undefined) return null;
+  const { entry, position } = placed;
+  const { form, title, note, tone } = entry.picture;
+  const room = entry.brand === 'In-House' ? IN_HOUSE_ROOM : ROOMS[entry.category];
+  const hue = room.hue + HUE_STEPS[position % HUE_STEPS.length]!;
+  const art = createArt(name);
+  const subject = formOf(form)(art, { brand: entry.brand, title, note, tone, hue });
+  const surface = SURFACES[position % SURFACES.length]!;
+  const body = scene(
+    art,
+    {
+      hue,
+      chroma: room.chroma,
+      backdrop: BACKDROPS[(position * 3) % BACKDROPS.length]!,
+      surface: ON_THE_FLOOR.has(form) ? (position % 2 === 0 ? 'matte' : 'slate') : surface,
+      plant: PLANTS[(position * 2) % PLANTS.length]!,
+    },
+    subject,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><defs>${art.definitions()}</defs>${body}</svg>`;
+}

@@ -1,0 +1,477 @@
+import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
+import { type Form, printOf, toneOf } from '../brief.ts';
+import { colour, hex, lch, lighter } from '../colour.ts';
+import { inksOf } from '../labels.ts';
+import { METALS } from '../materials.ts';
+import { card, carton, disc, packColour, pouch } from '../packs.ts';
+import { FLOOR } from '../scene.ts';
+import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { roundShade, screwLid, wrappedLabel } from './jars.ts';
+import { bottle, dropper, squeezeTube } from './vessels.ts';
+
+/** Petals strewn on the floor. */
+function petals(
+  art: Art,
+  places: readonly (readonly [number, number, number])[],
+  base: ReturnType<typeof toneOf>,
+): string {
+  return places
+    .map(([x, y, turn]) =>
+      group(
+        fill('M0 0C26 -22 66 -20 84 4C62 24 26 22 0 0Z', '#000', 'fill-opacity=".35" transform="translate(4 9)"') +
+          fill(
+            'M0 0C26 -22 66 -20 84 4C62 24 26 22 0 0Z',
+            art.linear('right', [
+              [0, hex(lighter(base, -0.12))],
+              [0.6, hex(lighter(base, 0.08))],
+              [1, hex(lighter(base, 0.16))],
+            ]),
+          ) +
+          stroke('M6 0Q40 -6 74 3', hex(lighter(base, -0.1)), 1.6, 'stroke-opacity=".6"'),
+        `transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)})"`,
+      ),
+    )
+    .join('');
+}
+
+/** A flat tin of salve with a thumbed surface, its lid leaning. */
+export const salve: Form = (art, brief) => {
+  const print = printOf(brief);
+  const wax = lighter(toneOf(brief), 0.1, 0.5);
+  const metal = print.brand.paper === 'night' ? METALS.gunmetal : METALS.champagne;
+  const cx = 490;
+  const foot = FLOOR + 16;
+  const top = foot - 92;
+  return (
+    contact(art, 730, FLOOR - 40, 170, brief.hue) +
+    disc(art, print, 728, FLOOR - 256, 208, metal) +
+    contact(art, cx, foot, 196, brief.hue, 0.26) +
+    fill(
+      turnedPath(
+        cx,
+        [
+          [top, 200],
+          [foot - 8, 200, 8],
+          [foot, 192],
+        ],
+        0.3,
+      ),
+      art.linear('right', [
+        [0, hex(lighter(metal, -0.3))],
+        [0.08, hex(lighter(metal, 0.06))],
+        [0.2, hex(lighter(metal, 0.2))],
+        [0.34, hex(lighter(metal, -0.04))],
+        [0.7, hex(lighter(metal, -0.26))],
+        [0.92, hex(lighter(metal, -0.04))],
+        [1, hex(lighter(metal, -0.3))],
+      ]),
+    ) +
+    ellipse(cx, top, 200, 60, hex(lighter(metal, 0.08))) +
+    ellipse(cx, top + 3, 188, 54, hex(lighter(wax, -0.22))) +
+    ellipse(
+      cx,
+      top + 8,
+      186,
+      52,
+      art.linear('right', [
+        [0, hex(lighter(wax, 0.02))],
+        [0.4, hex(lighter(wax, 0.06))],
+        [1, hex(lighter(wax, -0.12))],
+      ]),
+    ) +
+    fill(
+      p`M${cx - 70} ${top + 14}Q${cx - 20} ${top - 22} ${cx + 66} ${top - 8}Q${cx + 100} ${top + 4} ${cx + 60} ${top + 20}Q${cx} ${top + 34} ${cx - 70} ${top + 14}Z`,
+      hex(lighter(wax, -0.09)),
+    ) +
+    stroke(
+      p`M${cx - 60} ${top + 12}Q${cx - 10} ${top - 16} ${cx + 64} ${top - 4}`,
+      hex(lighter(wax, 0.12)),
+      5,
+      'stroke-opacity=".8"',
+    ) +
+    rim(ellipsePath(cx, top, 199, 59), 0.6, 2.4) +
+    petals(
+      art,
+      [
+        [760, FLOOR + 50, 12],
+        [690, FLOOR + 74, -18],
+        [262, FLOOR + 44, 150],
+      ],
+      toneOf(brief),
+    )
+  );
+};
+
+/** A frosted jar of cream. */
+export const cream: Form = (art, brief) => {
+  const print = printOf(brief);
+  const frost = colour(0.84, 0.045, toneOf(brief).h);
+  const lid = print.brand.paper === 'night' || print.brand.paper === 'deep' ? METALS.black : METALS.champagne;
+  const cx = 570;
+  const top = FLOOR - 250;
+  return (
+    contact(art, cx, FLOOR, 178, brief.hue) +
+    turned(
+      art,
+      cx,
+      [
+        [top, 186],
+        [FLOOR - 34, 190, 30],
+        [FLOOR, 160],
+      ],
+      'satin',
+      frost,
+    ) +
+    fill(
+      turnedPath(cx, [
+        [top + 20, 150],
+        [FLOOR - 56, 150, 26],
+        [FLOOR - 30, 128],
+      ]),
+      hex(lighter(frost, 0.1)),
+      'fill-opacity=".45"',
+    ) +
+    wrappedLabel(art, print, { cx, radius: 189, top: top + 34, height: 158, reach: 0.76 }, 'satin') +
+    softbox(art, cx - 164, top + 20, 44, 190, 0.5, 6) +
+    screwLid(art, { cx, seat: top + 6, radius: 192, height: 96, material: 'metal', base: lid, ribbed: false }) +
+    petals(
+      art,
+      [
+        [800, FLOOR + 20, -14],
+        [846, FLOOR + 52, 24],
+        [318, FLOOR + 40, 166],
+      ],
+      toneOf(brief),
+    )
+  );
+};
+
+/** Two roll-ons. */
+export const rollOn: Form = (art, brief) => {
+  const print = printOf(brief);
+  const glass = colour(0.45, 0.09, toneOf(brief).h);
+  const one = (cx: number, foot: number, open: boolean): string =>
+    contact(art, cx, foot, 74, brief.hue) +
+    turned(
+      art,
+      cx,
+      [
+        [foot - 320, 60],
+        [foot - 300, 76, 12],
+        [foot - 12, 76, 12],
+        [foot, 66],
+      ],
+      'gloss',
+      glass,
+    ) +
+    wrappedLabel(art, print, { cx, radius: 76, top: foot - 264, height: 190, reach: 0.95 }) +
+    softbox(art, cx - 62, foot - 290, 18, 260, 0.5, 4) +
+    (open
+      ? turned(
+          art,
+          cx,
+          [
+            [foot - 346, 56],
+            [foot - 316, 58],
+          ],
+          'satin',
+          METALS.steel,
+        ) +
+        ellipse(
+          cx,
+          foot - 352,
+          42,
+          34,
+          art.radial(
+            [
+              [0, '#fff'],
+              [0.3, '#d7dde1'],
+              [0.8, '#6d777c'],
+              [1, '#3b4347'],
+            ],
+            [0.35, 0.28],
+          ),
+        )
+      : turned(
+          art,
+          cx,
+          [
+            [foot - 420, 56],
+            [foot - 412, 64, 8],
+            [foot - 314, 64],
+          ],
+          'metal',
+          METALS.gold,
+        ));
+  return (
+    one(700, FLOOR - 26, false) +
+    one(520, FLOOR + 8, true) +
+    petals(
+      art,
+      [
+        [820, FLOOR + 40, 8],
+        [330, FLOOR + 54, 176],
+      ],
+      toneOf(brief),
+    )
+  );
+};
+
+/** A tall bottle with a pump. */
+export const pump: Form = (art, brief) => {
+  const print = printOf(brief);
+  const cap = print.brand.paper === 'night' || print.brand.paper === 'deep' ? METALS.gold : METALS.black;
+  const cx = 560;
+  const top = FLOOR - 380;
+  return (
+    bottle(
+      art,
+      print,
+      { cx, foot: FLOOR, radius: 124, height: 380, neck: 50, hue: brief.hue },
+      { material: 'satin', base: colour(0.86, 0.04, toneOf(brief).h), cap, capHeight: 40 },
+    ) +
+    turned(
+      art,
+      cx,
+      [
+        [top - 92, 12],
+        [top - 40, 12],
+      ],
+      'metal',
+      cap,
+    ) +
+    fill(
+      p`M${cx - 44} ${top - 92}Q${cx - 46} ${top - 118} ${cx - 20} ${top - 118}H${cx + 70}Q${cx + 112} ${top - 116} ${cx + 120} ${top - 86}L${cx + 104} ${top - 84}Q${cx + 96} ${top - 98} ${cx + 66} ${top - 96}H${cx + 40}Q${cx + 40} ${top - 86} ${cx + 30} ${top - 86}H${cx - 30}Q${cx - 44} ${top - 86} ${cx - 44} ${top - 92}Z`,
+      art.linear('down', [
+        [0, hex(lighter(cap, 0.2))],
+        [0.4, hex(cap)],
+        [1, hex(lighter(cap, -0.14))],
+      ]),
+    ) +
+    petals(
+      art,
+      [
+        [760, FLOOR + 18, -8],
+        [800, FLOOR + 54, 20],
+        [350, FLOOR + 40, 164],
+      ],
+      toneOf(brief),
+    )
+  );
+};
+
+/** A squeezed tube before its carton. */
+export const tube: Form = (art, brief) => {
+  const print = printOf(brief);
+  return (
+    contact(art, 720, FLOOR - 24, 130, brief.hue) +
+    carton(art, print, { cx: 730, foot: FLOOR - 20, width: 190, height: 440, depth: 110, yaw: -26 }) +
+    squeezeTube(
+      art,
+      print,
+      { cx: 490, foot: FLOOR + 14, width: 214, height: 460, hue: brief.hue },
+      print.brand.paper === 'night' ? METALS.gold : lighter(packColour(print), -0.12),
+    ) +
+    petals(art, [[560, FLOOR + 66, 10]], toneOf(brief))
+  );
+};
+
+/** An oil with a dropper. */
+export const oil: Form = (art, brief) => {
+  const print = printOf(brief);
+  return (
+    contact(art, 720, FLOOR - 24, 110, brief.hue) +
+    carton(art, print, { cx: 736, foot: FLOOR - 20, width: 176, height: 370, depth: 120, yaw: -28 }) +
+    dropper(art, print, { cx: 500, foot: FLOOR + 10, hue: brief.hue }, colour(0.4, 0.09, toneOf(brief).h)) +
+    petals(
+      art,
+      [
+        [330, FLOOR + 50, 170],
+        [610, FLOOR + 70, 6],
+      ],
+      toneOf(brief),
+    )
+  );
+};
+
+/** A balm stick, wound up. */
+export const stick: Form = (art, brief) => {
+  const print = printOf(brief);
+  const base = packColour(print);
+  const wax = lighter(toneOf(brief), 0.12, 0.5);
+  const cx = 520;
+  return (
+    contact(art, cx, FLOOR, 96, brief.hue) +
+    fill(
+      p`M${cx - 84} ${FLOOR - 330}V${FLOOR - 440}Q${cx - 80} ${FLOOR - 486} ${cx} ${FLOOR - 496}Q${cx + 80} ${FLOOR - 486} ${cx + 84} ${FLOOR - 440}V${FLOOR - 330}Z`,
+      art.linear('right', [
+        [0, hex(lighter(wax, -0.12))],
+        [0.25, hex(lighter(wax, 0.08))],
+        [0.6, hex(wax)],
+        [1, hex(lighter(wax, -0.18))],
+      ]),
+    ) +
+    turned(
+      art,
+      cx,
+      [
+        [FLOOR - 352, 92],
+        [FLOOR - 316, 92],
+      ],
+      'metal',
+      METALS.champagne,
+    ) +
+    turned(
+      art,
+      cx,
+      [
+        [FLOOR - 320, 104],
+        [FLOOR - 10, 104, 8],
+        [FLOOR, 96],
+      ],
+      'satin',
+      base,
+    ) +
+    wrappedLabel(art, print, { cx, radius: 104, top: FLOOR - 280, height: 220, reach: 0.96 }, 'satin') +
+    softbox(art, cx - 86, FLOOR - 300, 22, 270, 0.42, 4) +
+    contact(art, 760, FLOOR + 22, 104, brief.hue) +
+    turned(
+      art,
+      760,
+      [
+        [FLOOR - 136, 96],
+        [FLOOR - 126, 104, 10],
+        [FLOOR + 22, 104],
+      ],
+      'satin',
+      lighter(base, -0.06),
+    ) +
+    petals(art, [[330, FLOOR + 50, 172]], toneOf(brief))
+  );
+};
+
+/** Patches before their sachet. */
+export const patch: Form = (art, brief) => {
+  const print = printOf(brief);
+  const tone = toneOf(brief);
+  const plaster = (x: number, y: number, turn: number): string =>
+    group(
+      fill(boxPath(-92, -62, 184, 124, 34), '#000', 'fill-opacity=".4" transform="translate(5 10)"') +
+        fill(
+          boxPath(-92, -62, 184, 124, 34),
+          art.linear('diagonal', [
+            [0, hex(lighter(tone, 0.16, 0.4))],
+            [1, hex(lighter(tone, -0.02, 0.5))],
+          ]),
+        ) +
+        fill(boxPath(-64, -40, 128, 80, 22), hex(lighter(tone, 0.04, 0.8)), 'fill-opacity=".55"') +
+        rim(boxPath(-90, -60, 180, 120, 33), 0.4, 2),
+      `transform="translate(${x} ${y}) rotate(${turn}) scale(1 .62)"`,
+    );
+  return (
+    contact(art, 560, FLOOR - 16, 180, brief.hue) +
+    pouch(art, print, { cx: 560, foot: FLOOR - 16, width: 360, height: 440, skin: 'foil' }) +
+    plaster(774, FLOOR + 4, -16) +
+    plaster(846, FLOOR + 52, 14)
+  );
+};
+
+/** Bath salts: a jar with a scoop, crystals spilled. */
+export const salts: Form = (art, brief) => {
+  const print = printOf(brief);
+  const tone = lighter(toneOf(brief), 0.12, 0.5);
+  const cx = 550;
+  const radius = 164;
+  let spill = '';
+  let bright = '';
+  for (let i = 0; i < 110; i++) {
+    const x = 800 + art.random.between(-120, 120);
+    const y = FLOOR + 34 + art.random.between(-16, 20) * (1 - Math.abs(x - 800) / 150);
+    const s = art.random.between(4, 9);
+    const d = p`M${x} ${y - s}l${s} ${s * 0.5}l${-s * 0.3} ${s * 0.8}l${-s} ${-s * 0.2}z`;
+    if (i % 2 === 0) spill += d;
+    else bright += d;
+  }
+  const glass = turnedPath(cx, [
+    [FLOOR - 360, 140],
+    [FLOOR - 320, radius, 40],
+    [FLOOR - 20, radius, 20],
+    [FLOOR, 150],
+  ]);
+  const fillUp = turnedPath(cx, [
+    [FLOOR - 290, radius - 12],
+    [FLOOR - 24, radius - 12, 16],
+    [FLOOR - 12, 140],
+  ]);
+  return (
+    contact(art, cx, FLOOR, 156, brief.hue) +
+    fill(
+      glass,
+      art.linear('right', [
+        [0, '#fff', 0.4],
+        [0.08, lch(0.4, 0.03, brief.hue), 0.4],
+        [0.5, lch(0.5, 0.03, brief.hue), 0.16],
+        [1, '#fff', 0.4],
+      ]),
+    ) +
+    fill(
+      fillUp,
+      art.linear('right', [
+        [0, hex(lighter(tone, -0.24))],
+        [0.25, hex(lighter(tone, 0.04))],
+        [0.7, hex(lighter(tone, -0.08))],
+        [1, hex(lighter(tone, -0.3))],
+      ]),
+    ) +
+    wrappedLabel(art, print, { cx, radius, top: FLOOR - 250, height: 176, reach: 0.86 }) +
+    roundShade(art, glass, 0.3) +
+    softbox(art, cx - 146, FLOOR - 320, 40, 280, 0.5, 6) +
+    screwLid(art, {
+      cx,
+      seat: FLOOR - 348,
+      radius: 150,
+      height: 66,
+      material: 'satin',
+      base: colour(0.66, 0.07, 66),
+      ribbed: false,
+    }) +
+    contact(art, 800, FLOOR + 40, 110, brief.hue, 0.16) +
+    fill(spill, hex(lighter(tone, -0.1))) +
+    fill(bright, hex(lighter(tone, 0.08)))
+  );
+};
+
+/** A folded leaflet with a small vial, for samples. */
+export const sample: Form = (art, brief) => {
+  const print = printOf(brief);
+  const glass = colour(0.5, 0.1, toneOf(brief).h);
+  return (
+    contact(art, 640, FLOOR, 170, brief.hue) +
+    card(art, print, 480, FLOOR - 440, 320, 440, lighter(inksOf(print).paper, -0.02)) +
+    contact(art, 420, FLOOR + 18, 50, brief.hue) +
+    turned(
+      art,
+      420,
+      [
+        [FLOOR - 250, 34],
+        [FLOOR - 228, 50, 10],
+        [FLOOR + 8, 50, 10],
+        [FLOOR + 18, 44],
+      ],
+      'gloss',
+      glass,
+    ) +
+    turned(
+      art,
+      420,
+      [
+        [FLOOR - 330, 30],
+        [FLOOR - 322, 36, 6],
+        [FLOOR - 240, 36],
+      ],
+      'metal',
+      METALS.gold,
+    ) +
+    petals(art, [[820, FLOOR + 40, 4]], toneOf(brief))
+  );
+};

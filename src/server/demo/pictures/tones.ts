@@ -1,0 +1,43 @@
+import { type Colour, colour } from './colour.ts';
+
+/** The colours of what is inside: flowers, oils, fruit, sweets, cloth and paint. */
+export const TONES = {
+  forest: colour(0.52, 0.11, 142),
+  lime: colour(0.72, 0.16, 125),
+  sage: colour(0.64, 0.07, 138),
+  frost: colour(0.76, 0.06, 140),
+  olive: colour(0.56, 0.09, 118),
+  plum: colour(0.42, 0.11, 325),
+  violet: colour(0.5, 0.14, 300),
+  amber: colour(0.74, 0.15, 72),
+  honey: colour(0.8, 0.14, 85),
+  gold: colour(0.84, 0.14, 95),
+  straw: colour(0.88, 0.09, 98),
+  cream: colour(0.91, 0.05, 90),
+  rust: colour(0.55, 0.14, 48),
+  cocoa: colour(0.4, 0.06, 50),
+  milk: colour(0.55, 0.075, 55),
+  ruby: colour(0.56, 0.2, 20),
+  cherry: colour(0.5, 0.19, 12),
+  coral: colour(0.7, 0.16, 32),
+  peach: colour(0.8, 0.11, 55),
+  tangerine: colour(0.74, 0.17, 55),
+  lemon: colour(0.89, 0.16, 102),
+  apple: colour(0.78, 0.19, 130),
+  mint: colour(0.84, 0.1, 165),
+  teal: colour(0.68, 0.11, 190),
+  sky: colour(0.76, 0.11, 230),
+  cobalt: colour(0.55, 0.17, 258),
+  indigo: colour(0.45, 0.15, 278),
+  grape: colour(0.5, 0.17, 310),
+  orchid: colour(0.7, 0.15, 325),
+  rose: colour(0.73, 0.14, 5),
+  berry: colour(0.54, 0.19, 352),
+  sand: colour(0.82, 0.05, 75),
+  stone: colour(0.66, 0.015, 90),
+  slate: colour(0.42, 0.02, 240),
+  ink: colour(0.26, 0.02, 250),
+  pearl: colour(0.93, 0.01, 95),
+} as const satisfies Record<string, Colour>;
+
+export type Tone = keyof typeof TONES;
