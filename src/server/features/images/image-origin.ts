@@ -4,25 +4,25 @@ import { Places } from './work-queue.ts';
 /** What is taken from the origin (decisions §8 "pictures"). */
 const MOST_BYTES = 15 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-/** Until the origin begins to answer, and until the picture is whole. */
-const ANSWER_MS = 5000;
-const WHOLE_MS = 10_000;
+/** Milliseconds until the origin begins to answer, until the picture is whole, and for which a silent one is left alone. */
+const PATIENCE = { answer: 5000, whole: 10_000, down: 15_000 };
 /** So many requests at a time, so that a slow origin holds up neither itself nor us. */
 const AT_ONCE = 6;
 /** After so many failures in a row the origin counts as down: for a while nobody waits for it. */
 const FAILURES = 3;
-const DOWN_MS = 15_000;
 
 /** Fetches from IMAGE_ORIGIN and from nowhere else. */
 export class ImageOrigin {
   readonly #base: URL;
+  readonly #patience: typeof PATIENCE;
   readonly #headers: Record<string, string> = { accept: 'image/*' };
   readonly #places = new Places(AT_ONCE);
   #failures = 0;
   #downUntil = 0;
 
   /** `address` is http or https (settings.ts). */
-  constructor(address: string) {
+  constructor(address: string, patience = PATIENCE) {
+    this.#patience = patience;
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
     // fetch takes no user and password in an address.
     const { username, password } = this.#base;
@@ -56,7 +56,7 @@ export class ImageOrigin {
     const now = performance.now();
     if (this.#failures >= FAILURES) {
       if (now < this.#downUntil) throw new ShopError('image_origin_failed');
-      this.#downUntil = now + DOWN_MS;
+      this.#downUntil = now + this.#patience.down;
     }
     try {
       const answer = await ask();
@@ -68,15 +68,15 @@ export class ImageOrigin {
         throw error;
       }
       this.#failures++;
-      if (this.#failures === FAILURES) this.#downUntil = performance.now() + DOWN_MS;
+      if (this.#failures === FAILURES) this.#downUntil = performance.now() + this.#patience.down;
       throw Object.assign(new ShopError('image_origin_failed'), { cause: error });
     }
   }
 
   async #fetch(address: URL): Promise<Buffer | null> {
     const given = new AbortController();
-    const whole = setTimeout(() => given.abort(), WHOLE_MS);
-    const answer = setTimeout(() => given.abort(), ANSWER_MS);
+    const whole = setTimeout(() => given.abort(), this.#patience.whole);
+    const answer = setTimeout(() => given.abort(), this.#patience.answer);
     try {
       const response = await this.#follow(address, given.signal);
       clearTimeout(answer);

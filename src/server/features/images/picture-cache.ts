@@ -42,13 +42,14 @@ export class PictureCache {
     return bytes;
   }
 
-  /** Keeps bytes, in the background. A disk that is full or read-only costs speed, never a picture. */
-  write(key: string, bytes: Buffer): void {
+  /** Keeps bytes. A disk that is full or read-only costs speed, never a picture: nothing is thrown. */
+  write(key: string, bytes: Buffer): Promise<void> {
     const writing = this.#write(key, bytes).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
+    return writing;
   }
 
-  /** Waits for what goes on in the background. */
+  /** Waits for what is still being written or swept. */
   async close(): Promise<void> {
     await Promise.all(this.#writing);
     await this.#sweeping;

@@ -1,6 +1,6 @@
-import { ShopError } from '#contract/errors.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ShopError } from '#contract/errors.ts';
 import { imageAddress } from './image-address.ts';
 import { readPicturePath } from './picture-path.ts';
 
@@ -51,7 +51,7 @@ test.each([
 test('any stored path that is no attempt to leave is found again behind its address', () => {
   const segment = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-    .filter((text) => !/^\.\.?$|[/\\%\u0000-\u001f\u007f]|^[a-z][a-z0-9+.-]*:/i.test(text));
+    .filter((text) => !/^\.\.?$|[/\\%]|\p{Cc}|^[a-z][a-z0-9+.-]*:/iu.test(text));
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
       const address = imageAddress(segments.join('/'));

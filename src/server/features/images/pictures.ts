@@ -73,7 +73,8 @@ export class Pictures {
     return this.#work.ask(key, left, async (checkWanted) => {
       try {
         const bytes = await this.#make(source, path.width, type, checkWanted);
-        this.#cache.write(key, bytes);
+        // Kept before it is answered, so that whoever asks next finds it either in the making or on disk.
+        await this.#cache.write(key, bytes);
         return toPicture(bytes);
       } catch (error) {
         if (error instanceof ShopError) this.#remember(source.fingerprint, error);
