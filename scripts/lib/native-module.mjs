@@ -1,43 +1,52 @@
-import { createRequire } from 'node:module';
+import { statSync, writeFileSync } from 'node:fs';
 import { explainFailure, nativeBuildEnvironment } from './install.mjs';
-import { inProject, SetUpProblem } from './project.mjs';
+import { inProject, readIfThere } from './project.mjs';
 import { CommandFailed, runNpm, runQuietly, step } from './run.mjs';
 
-const requireHere = createRequire(inProject('package.json'));
+const binary = inProject('node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
+const stampFile = inProject('node_modules', '.greenroom-native');
 
-/** True where better-sqlite3 is there and was built for this Node.js. */
-export function nativeModuleLoads() {
-  try {
-    openAndClose();
-    return true;
-  } catch {
-    return false;
-  }
+/** What tells one build of the module from another, and this Node.js from one that it would not load in. */
+function presentStamp() {
+  const file = statSync(binary, { throwIfNoEntry: false });
+  return `${process.versions.modules} ${process.platform} ${process.arch} ${file?.mtimeMs} ${file?.size}`;
 }
 
-function openAndClose() {
-  const Database = requireHere('better-sqlite3');
-  new Database(':memory:').close();
-}
+/** True where better-sqlite3, as it is now, has been seen to load in this Node.js. */
+export const nativeModuleLoads = () => readIfThere(stampFile) === presentStamp();
 
 /**
  * Builds better-sqlite3 anew where it does not load: it was built for another Node.js, or never, because npm was told
  * to run no install scripts.
  *
- * @throws {SetUpProblem}
+ * @throws {import('./project.mjs').SetUpProblem}
  */
 export async function ensureNativeModule() {
   if (nativeModuleLoads()) return;
-  const env = nativeBuildEnvironment();
-  try {
-    await step(`Building better-sqlite3 for Node.js ${process.versions.node}`, () =>
-      // The approval in package.json is meant here, whatever the machine's npm settings say about scripts.
-      runNpm(['rebuild', 'better-sqlite3', '--ignore-scripts=false'], env),
-    );
-    await runQuietly(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
-  } catch (problem) {
-    if (!(problem instanceof CommandFailed)) throw problem;
-    throw explainFailure(`better-sqlite3 could not be built for Node.js ${process.versions.node}.`, problem);
+  if (!(await loads())) {
+    const what = `better-sqlite3 for Node.js ${process.versions.node}`;
+    try {
+      await step(`Building ${what}`, () =>
+        // The approval in package.json is meant here, whatever the machine's npm settings say about scripts.
+        runNpm(['rebuild', 'better-sqlite3', '--ignore-scripts=false'], nativeBuildEnvironment()),
+      );
+      await tryToLoad();
+    } catch (problem) {
+      throw explainFailure(`There is no working ${what}.`, problem);
+    }
   }
-  if (!nativeModuleLoads()) throw new SetUpProblem('better-sqlite3 was built anew. Please start again.');
+  writeFileSync(stampFile, presentStamp());
+}
+
+/** In a process of its own: one that has failed to load the module once would go on failing after a new build. */
+const tryToLoad = () => runQuietly(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
+
+async function loads() {
+  try {
+    await tryToLoad();
+    return true;
+  } catch (problem) {
+    if (problem instanceof CommandFailed) return false;
+    throw problem;
+  }
 }
