@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { SignedIn } from '../../http/request-context.ts';
 import { verifyPassword } from '../../passwords.ts';
 import { refuseLosingLastAdmin } from '../members/last-admin.ts';
+import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { presentUser } from './accounts.present.ts';
 import { endSessions, findUserById } from './accounts.queries.ts';
 import { recordUserEvent } from './user-events.queries.ts';
@@ -126,6 +127,7 @@ export const deleteOwnAccount = async (
     await tx.deleteFrom('cart_items').where('user_id', '=', user.id).execute();
     await tx.deleteFrom('carts').where('user_id', '=', user.id).execute();
     await tx.deleteFrom('user_events').where('user_id', '=', user.id).execute();
+    await deleteNoticesOf(tx, { userId: user.id });
     await tx.updateTable('receipts').set({ notes: '' }).where('user_id', '=', user.id).execute();
     await tx
       .updateTable('receipt_events')

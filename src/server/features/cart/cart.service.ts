@@ -21,8 +21,10 @@ import {
 } from './cart.queries.ts';
 
 /** The member's cart as it is now. */
-export const readCart = async (db: Db | Tx, settings: Settings, userId: string): Promise<CartResponse> =>
-  presentCart(settings, await findCartLines(db, { userId }), await findCartChoices(db, { userId }));
+export const readCart = async (db: Db | Tx, settings: Settings, userId: string): Promise<CartResponse> => {
+  const [lines, choices] = await Promise.all([findCartLines(db, { userId }), findCartChoices(db, { userId })]);
+  return presentCart(settings, lines, choices);
+};
 
 /**
  * Puts pieces of a product in the cart.

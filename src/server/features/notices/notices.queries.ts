@@ -81,6 +81,16 @@ export const recordDelivery = async (
     .execute();
 };
 
+/** Forgets what was, and is still to be, told of a member's orders: a deleted account leaves nothing that names it. */
+export const deleteNoticesOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx
+    .deleteFrom('notices')
+    .where('receipt_id', 'in', (receipts) =>
+      receipts.selectFrom('receipts').select('receipts.id').where('receipts.user_id', '=', userId),
+    )
+    .execute();
+};
+
 /** Notices, newest first: at most `limit` of those below the id `before`. */
 export const listNotices = (db: Db, { before, limit }: { before: number | null; limit: number }) =>
   db

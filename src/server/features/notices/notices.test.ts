@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin, buildItem } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, MEMBER_PASSWORD } from '../../testing/factories.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { shopper } from '../receipts/testing/shopper.ts';
 import { backOffMs, deliverNotices, startNotices } from './delivery.ts';
@@ -164,6 +164,19 @@ bothDatabases(
       await work.stop();
       await order();
       expect(bot.received).toHaveLength(1);
+      await deliverNotices(shop().deps);
+    });
+
+    test('a deleted account leaves no notice that names it', async () => {
+      const call = await signIn();
+      const buyer = await shopper(shop());
+      await buyer.add((await buildItem(shop())).id);
+      const { number } = (await buyer.confirm()).body.receipt;
+      const kept = await order();
+      expect(await noticesOf(call, number)).toHaveLength(1);
+      expect(await buyer.call('DELETE', '/api/user', { password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
+      expect(await noticesOf(call, number)).toEqual([]);
+      expect(await noticesOf(call, kept.number)).toHaveLength(1);
       await deliverNotices(shop().deps);
     });
 
