@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoProducts } from '../../demo/catalogue.ts';
 import { listen } from '../../testing/event-reader.ts';
 import { aPicture, type LocalOrigin, startOrigin } from '../../testing/local-origin.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -235,6 +236,15 @@ test('an origin that says nothing holds up neither the catalogue nor the picture
   await silent.close();
   expect(new Set((await Promise.all(pending)).map(({ status }) => status))).toEqual(new Set([502]));
   await waiting.close();
+});
+
+test('the pictures of the demo catalogue are drawn in the form that is asked for', async () => {
+  const [first, second] = demoProducts().map(({ images }) => images![0]!);
+  expect(await sizeOf((await get(first!)).bytes)).toMatchObject({ width: 950 });
+  for (const name of [first!, second!]) {
+    expect(await sizeOf((await get(name.replace('x950-', 'x250-'))).bytes)).toMatchObject({ width: 250 });
+  }
+  expect(await refusal('demo/x250-nothing-like-it.jpg')).toEqual([404, 'image_missing']);
 });
 
 test('without an origin a picture that is nowhere is a 404', async () => {

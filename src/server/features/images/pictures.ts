@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { findDemoPicture } from './demo-pictures.ts';
 import { ImageOrigin } from './image-origin.ts';
 import { LocalPictures } from './local-pictures.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -62,7 +63,8 @@ export class Pictures {
    * @throws AbandonedError when every asker left before it was made
    */
   async find(path: PicturePath, type: PictureType, left: AbortSignal): Promise<Picture> {
-    const source = (await this.#local.find(path.candidates)) ?? this.#fromOrigin(path);
+    const source =
+      (await this.#local.find(path.candidates)) ?? findDemoPicture(path.candidates) ?? this.#fromOrigin(path);
     const key = createHash('sha256')
       .update(JSON.stringify([RECIPE, source.fingerprint, path.width, type]))
       .digest('hex');
