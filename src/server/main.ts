@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import type { Deps } from './deps.ts';
 import { prepareSecrets } from './first-run.ts';
+import { loadDemo } from './load-demo.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { secretsOf, welcome } from './welcome.ts';
 
@@ -48,7 +49,7 @@ const start = async (): Promise<void> => {
   await migrate(deps.database.open);
   const generated = await prepareSecrets(deps);
   try {
-    await prepareDemo(deps);
+    await loadDemo(deps);
     const shop = settings.WEB_CONCURRENCY > 1 ? await runWorkers(settings) : await serve(deps);
     stopOnSignal(async () => {
       await shop.stop();
@@ -61,8 +62,6 @@ const start = async (): Promise<void> => {
     throw error;
   }
 };
-
-const prepareDemo = async (_deps: Deps): Promise<void> => {};
 
 /** One worker a share of WEB_CONCURRENCY; one that dies is replaced, unless the shop is stopping. */
 const runWorkers = async (settings: Settings): Promise<{ port: number; stop(): Promise<void> }> => {
