@@ -5,13 +5,14 @@ import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../api/client.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
+import { inWords } from '../../app/moments.ts';
 import { paths } from '../../app/paths.ts';
+import { piecesInWords } from '../../receipts/receipt-lines.tsx';
+import { StatusBadge } from '../../receipts/receipt-status.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { inWords } from './moments.ts';
-import { StatusBadge } from './receipt-status.tsx';
 
 /** The member's receipts as cards, newest first. */
 export function ReceiptList() {
@@ -74,7 +75,6 @@ export function ReceiptList() {
 }
 
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  const pieces = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <li>
       <Link
@@ -87,7 +87,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
             <StatusBadge status={receipt.status} />
           </span>
           <span className="mt-1 block truncate text-sm text-muted">
-            {inWords(receipt.createdAt)} · {pieces === 1 ? '1 item' : `${pieces} items`}
+            {inWords(receipt.createdAt)} · {piecesInWords(receipt)}
           </span>
         </span>
         <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>

@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileX, MessageCircle, Printer, RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
-import { SHIPPING_DAYS } from '#domain/constants.ts';
-import { formatPrice } from '#domain/money.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/shop.ts';
+import { inWords } from '../../app/moments.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';
+import { ReceiptLines } from '../../receipts/receipt-lines.tsx';
+import { STATUS_NAMES, StatusLine } from '../../receipts/receipt-status.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { PlainPage } from '../header/plain-page.tsx';
-import { inWords } from './moments.ts';
-import { STATUS_NAMES, StatusLine } from './receipt-status.tsx';
 
 /** One receipt of the member: state, lines, totals, its history; prints black on white (decisions §6). */
 export default function ReceiptPage({ id }: { id: string }) {
@@ -25,6 +24,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   usePageTitle(title);
   return (
     <PlainPage
+      narrow
       title={title}
       aside={
         <Link href={paths.receipts} className={`${buttonClass({ variant: 'ghost' })} text-sm print:hidden`}>
@@ -34,7 +34,7 @@ export default function ReceiptPage({ id }: { id: string }) {
       }
     >
       {answer.isPending && (
-        <Card className="max-w-3xl p-6" aria-busy>
+        <Card className="p-6" aria-busy>
           <Skeleton className="mb-6 h-8" />
           <SkeletonText lines={6} />
         </Card>
@@ -71,7 +71,7 @@ function ReceiptFailure({ error, onRetry }: { error: Error; onRetry: () => void 
 function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl: string | null; message: string }) {
   const { name } = useShop();
   return (
-    <Card className="max-w-3xl print:border-0">
+    <Card className="print:border-0">
       <div className="flex flex-col gap-6 p-5 sm:p-7 print:p-0">
         <p className="hidden text-lg font-bold print:block">{name}</p>
         <StatusLine status={receipt.status} />
@@ -79,7 +79,7 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
           Confirmed {inWords(receipt.createdAt)}
           {receipt.expiresAt && ` · held for you until ${inWords(receipt.expiresAt)}`}
         </p>
-        <Lines receipt={receipt} />
+        <ReceiptLines receipt={receipt} />
         {receipt.notes && (
           <div>
             <h2 className="text-sm font-semibold text-text">Order notes</h2>
@@ -102,39 +102,6 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
         </div>
       </div>
     </Card>
-  );
-}
-
-function Lines({ receipt }: { receipt: Receipt }) {
-  return (
-    <div>
-      <ul aria-label="Items" className="border-t border-line">
-        {receipt.lines.map((line) => (
-          <li
-            key={line.productId}
-            className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 print:break-inside-avoid"
-          >
-            <div className="min-w-0">
-              <p className="font-medium text-text">{line.productName}</p>
-              <p className="text-sm text-muted">
-                {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
-              </p>
-            </div>
-            <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>
-          </li>
-        ))}
-      </ul>
-      <dl className="mt-3 ml-auto grid max-w-xs grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
-        <dt className="text-muted">Subtotal</dt>
-        <dd className="text-right">{formatPrice(receipt.subtotal)}</dd>
-        <dt className="text-muted">
-          Shipping, {receipt.shippingOption} ({SHIPPING_DAYS[receipt.shippingOption]})
-        </dt>
-        <dd className="text-right">{formatPrice(receipt.shippingCost)}</dd>
-        <dt className="text-lg font-semibold text-text">Total</dt>
-        <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
-      </dl>
-    </div>
   );
 }
 

@@ -10,6 +10,7 @@ export default function ReceiptsPage() {
   usePageTitle('My receipts');
   return (
     <PlainPage
+      narrow
       title="My receipts"
       aside={
         <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
@@ -18,9 +19,7 @@ export default function ReceiptsPage() {
         </Link>
       }
     >
-      <div className="max-w-3xl">
-        <ReceiptList />
-      </div>
+      <ReceiptList />
     </PlainPage>
   );
 }

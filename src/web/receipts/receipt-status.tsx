@@ -1,6 +1,6 @@
 import type { ReceiptStatus } from '#contract/receipts.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
 
 /** The way of an order that goes well. */
 const STEPS = ['awaiting_payment', 'paid', 'shipped', 'completed'] as const;

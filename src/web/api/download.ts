@@ -1,0 +1,22 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { storedToken } from '../app/storage.ts';
+import { ApiError, addressOf, failureOf } from './client.ts';
+
+/**
+ * Fetches a file with the stored token: a plain link cannot carry one.
+ *
+ * @throws {ApiError} as every call does; `fallback` where no answer comes.
+ */
+export async function download(
+  endpoint: Pick<Endpoint, 'path'>,
+  { query, fallback }: { query?: Record<string, unknown>; fallback: string },
+): Promise<Blob> {
+  let answer: Response;
+  try {
+    answer = await fetch(addressOf(endpoint, {}, query), { headers: { authorization: `Bearer ${storedToken()}` } });
+    if (answer.ok) return await answer.blob();
+  } catch {
+    throw new ApiError(fallback, null);
+  }
+  throw failureOf(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', await answer.text());
+}
