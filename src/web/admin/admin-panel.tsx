@@ -1,6 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldX } from 'lucide-react';
+import type { User } from '#contract/account.ts';
+import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
+import { usePageTitle } from '../app/page-title.ts';
+import { leaveTo, paths } from '../app/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Panel } from './panel.tsx';
 
-/** The admin control panel (specification §2). */
+/** The admin control panel (specification §2): for admins; anybody else is told why not. */
 export default function AdminPanel() {
-  return <LoadingScreen text="Loading admin panel..." />;
+  const { data: user, isPending } = useQuery(userQuery);
+  if (isPending) return <LoadingScreen text="Loading admin panel..." />;
+  return user?.isAdmin ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
+}
+
+function AccessDenied({ user }: { user: User | null }) {
+  usePageTitle('Access Denied');
+  const current = user ? { username: user.username, isAdmin: user.isAdmin, memberType: user.memberType } : null;
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <EmptyState
+        icon={<ShieldX />}
+        title="Access Denied"
+        text="You don't have permission to access the admin panel."
+        action={
+          <div className="flex flex-col items-center gap-6">
+            <Button onClick={() => leaveTo(paths.home)}>Back to the shop</Button>
+            <p className="max-w-md rounded-control bg-well px-3 py-2 font-mono text-xs break-all text-muted">
+              Current user: {JSON.stringify(current)}
+            </p>
+          </div>
+        }
+      />
+    </main>
+  );
 }

@@ -9,13 +9,23 @@ interface TabsProps<Value extends string> {
   /** What the tabs choose between; the accessible name of the row. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
+  /** Puts the row of tabs into a bar of the place's own. */
+  frame?: (row: ReactNode) => ReactNode;
   /** A TabPanel for each value. */
   children?: ReactNode;
   className?: string;
 }
 
 /** A row of tabs after the ARIA pattern: one stop for Tab, arrows choose the neighbour. */
-export function Tabs<Value extends string>({ value, onChange, label, tabs, children, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  value,
+  onChange,
+  label,
+  tabs,
+  frame = (row) => row,
+  children,
+  className,
+}: TabsProps<Value>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
@@ -30,36 +40,40 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
     row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
 
+  const tabRow = (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={keys}
+      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.value}-tab`}
+          aria-selected={tab.value === value}
+          aria-controls={tab.value === value ? `${id}-${tab.value}` : undefined}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          className={cx(
+            'relative h-11 shrink-0 rounded-t-control px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2',
+            'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:content-[""]',
+            'aria-selected:text-text aria-selected:after:bg-accent forced-colors:aria-selected:after:bg-[Highlight]',
+          )}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+
   return (
     <TabsContext value={{ id, value }}>
       <div className={className}>
-        <div
-          ref={row}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={keys}
-          className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
-        >
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.value}-tab`}
-              aria-selected={tab.value === value}
-              aria-controls={tab.value === value ? `${id}-${tab.value}` : undefined}
-              tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              className={cx(
-                'relative h-11 shrink-0 rounded-t-control px-3 text-sm font-medium text-muted transition-colors hover:text-text focus-visible:-outline-offset-2',
-                'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:content-[""]',
-                'aria-selected:text-text aria-selected:after:bg-accent forced-colors:aria-selected:after:bg-[Highlight]',
-              )}
-            >
-              {tab.label}
-            </button>
-          ))}
-        </div>
+        {frame(tabRow)}
         {children}
       </div>
     </TabsContext>

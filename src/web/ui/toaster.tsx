@@ -96,7 +96,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       {toast.kind === 'success' && <CircleCheck aria-hidden className="size-5 shrink-0 text-good-text" />}
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold text-text">{toast.title}</p>
-        {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
+        {toast.description && <p className="text-sm whitespace-pre-line text-muted">{toast.description}</p>}
       </div>
       {toast.action && (
         <button

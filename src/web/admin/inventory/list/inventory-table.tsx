@@ -1,0 +1,219 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { History } from 'lucide-react';
+import { Fragment, type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { formatPrice } from '#domain/money.ts';
+import { CheckboxBox } from '../../../ui/checkbox.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
+import { ActiveCell, DescriptionCell, LabelCell, MarkupCell } from './cells.tsx';
+import { BrandName, CategoryChip, FinalPrice, StockFigure } from './item-facts.tsx';
+import type { Selection } from './selection.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+
+/** Pixels; the rows are 44 high by the kit's Row, the head 40. */
+const ROW = 44;
+const HEAD = 40;
+const OVERSCAN = 10;
+
+/** Controls of a row that the keys go to: tick, description, label, markup, active, history. */
+const CONTROLS = 6;
+
+export interface InventoryListProps {
+  items: readonly AdminItem[];
+  selection: Selection;
+  /** Ticks an item, with Shift also those up to it. */
+  onSelect: (id: number, selected: boolean, upTo: boolean) => void;
+  onSelectMany: (ids: readonly number[], selected: boolean) => void;
+  onHistory: (item: AdminItem) => void;
+  /** The keyboard leaves the list. */
+  onLeave: () => void;
+}
+
+/** The list as a spreadsheet: 20,000 rows of which only those near the view are on the page. */
+export function InventoryTable({ items, selection, onSelect, onSelectMany, onHistory, onLeave }: InventoryListProps) {
+  const frame = useRef<HTMLElement>(null);
+  const focusedRow = useRef<number | null>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollMargin: HEAD,
+    scrollPaddingStart: HEAD,
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    rangeExtractor: useCallback((range: Range) => {
+      const rows = defaultRangeExtractor(range);
+      const kept = focusedRow.current;
+      if (kept === null || kept >= range.count || rows.includes(kept)) return rows;
+      return [...rows, kept].sort((a, b) => a - b);
+    }, []),
+  });
+  const viewport = (virtualizer.scrollRect?.height ?? 0) - HEAD;
+  const page = Math.max(1, Math.floor(viewport / ROW) - 1);
+  const keys = useGridKeys({
+    rows: items.length,
+    columns: CONTROLS,
+    page,
+    scrollTo: (row) => virtualizer.scrollToIndex(row),
+    leave: onLeave,
+  });
+  focusedRow.current = keys.focusedRow;
+
+  // Another view begins at its top.
+  const first = items[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first item stands for the view
+  useLayoutEffect(() => {
+    if (keys.focusedRow === null) frame.current?.scrollTo({ top: 0 });
+  }, [first, items.length]);
+
+  const rows = virtualizer.getVirtualItems();
+  const seen = seenIds(items, virtualizer.scrollOffset ?? 0, viewport);
+  const ticked = seen.filter((id) => selection.has(id)).length;
+  const end = virtualizer.getTotalSize() + HEAD;
+
+  return (
+    <TableFrame ref={frame} label="Inventory list" className="max-h-[calc(100dvh-5.5rem)] overscroll-x-contain">
+      <Table
+        role="grid"
+        aria-label="Inventory"
+        aria-multiselectable
+        aria-rowcount={items.length + 1}
+        className="min-w-[80rem] table-fixed"
+      >
+        <TableHead>
+          <tr aria-rowindex={1}>
+            <HeadCell sticky className="w-11">
+              <CheckboxBox
+                aria-label="Select the rows in view"
+                checked={ticked > 0 && ticked === seen.length}
+                indeterminate={ticked > 0 && ticked < seen.length}
+                onChange={() => onSelectMany(seen, ticked < seen.length)}
+              />
+            </HeadCell>
+            <HeadCell className="sticky left-11 z-10 w-60 pl-1">Name</HeadCell>
+            <HeadCell className="w-30">Brand</HeadCell>
+            <HeadCell className="w-34">Category</HeadCell>
+            <HeadCell>Description</HeadCell>
+            <HeadCell className="w-50">Weight / size</HeadCell>
+            <HeadCell align="end" className="w-20">
+              Qty
+            </HeadCell>
+            <HeadCell align="end" className="w-20">
+              Base
+            </HeadCell>
+            <HeadCell align="end" className="w-23">
+              Markup
+            </HeadCell>
+            <HeadCell align="end" className="w-20">
+              Final
+            </HeadCell>
+            <HeadCell align="end" className="w-26">
+              Status
+            </HeadCell>
+            <HeadCell className="w-12">
+              <span className="sr-only">History</span>
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody ref={keys.body} {...keys.handlers}>
+          {rows.map(({ index, key, start }, at) => {
+            const item = items[index];
+            const before = at === 0 ? HEAD : rows[at - 1]!.end;
+            return (
+              <Fragment key={key}>
+                <Spacer height={start - before} />
+                {item && (
+                  <ItemRow
+                    item={item}
+                    index={index}
+                    selected={selection.has(item.id)}
+                    onSelect={onSelect}
+                    onHistory={onHistory}
+                  />
+                )}
+              </Fragment>
+            );
+          })}
+          <Spacer height={end - (rows.at(-1)?.end ?? end)} />
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+}
+
+/** Rows that are not on the page, as one gap. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={12} style={{ height }} />
+    </tr>
+  ) : null;
+
+/** The ids of the rows that can be seen: "the page" of a list without pages. */
+function seenIds(items: readonly AdminItem[], offset: number, viewport: number): number[] {
+  const from = Math.floor(offset / ROW);
+  const to = Math.ceil((offset + viewport) / ROW);
+  return items.slice(from, to).map(({ id }) => id);
+}
+
+interface ItemRowProps {
+  item: AdminItem;
+  index: number;
+  selected: boolean;
+  onSelect: InventoryListProps['onSelect'];
+  onHistory: InventoryListProps['onHistory'];
+}
+
+const ItemRow = memo(function ItemRow({ item, index, selected, onSelect, onHistory }: ItemRowProps) {
+  return (
+    <Row selected={selected} data-row={index} aria-rowindex={index + 2}>
+      <Cell sticky>
+        <CheckboxBox
+          data-column={0}
+          aria-label={`Select ${item.name}`}
+          checked={selected}
+          onChange={() => undefined}
+          onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
+        />
+      </Cell>
+      <th scope="row" className="sticky left-11 z-10 py-1 pr-3 pl-1 text-left font-medium">
+        <span className="block truncate text-text" title={item.name}>
+          {item.name}
+        </span>
+      </th>
+      <Cell className="truncate">
+        <BrandName item={item} />
+      </Cell>
+      <Cell>
+        <CategoryChip item={item} />
+      </Cell>
+      <Cell className="px-1">
+        <DescriptionCell item={item} column={1} />
+      </Cell>
+      <Cell>
+        <LabelCell item={item} column={2} />
+      </Cell>
+      <Cell align="end">
+        <StockFigure item={item} />
+      </Cell>
+      <Cell align="end" className="text-muted">
+        {formatPrice(item.price)}
+      </Cell>
+      <Cell align="end">
+        <MarkupCell item={item} column={3} />
+      </Cell>
+      <Cell align="end">
+        <FinalPrice item={item} />
+      </Cell>
+      <Cell align="end">
+        <ActiveCell item={item} column={4} />
+      </Cell>
+      <Cell className="px-1">
+        <IconButton size="sm" data-column={5} label={`History of ${item.name}`} onClick={() => onHistory(item)}>
+          <History aria-hidden />
+        </IconButton>
+      </Cell>
+    </Row>
+  );
+});

@@ -1,0 +1,138 @@
+import { Download, Search, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { ALL_BRANDS } from '#domain/search.ts';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Select, type SelectOption } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import type { InventoryView, PriceOrder } from './inventory-view.ts';
+
+const ORDERS: readonly { value: PriceOrder; label: string }[] = [
+  { value: 'default', label: 'Default' },
+  { value: 'low-high', label: 'Low to High' },
+  { value: 'high-low', label: 'High to Low' },
+];
+
+interface ListToolbarProps {
+  view: InventoryView;
+  change: (wanted: Partial<InventoryView>) => void;
+  type: (text: string) => void;
+  categories: readonly string[];
+  brands: readonly string[];
+  /** How many labels contradict the rest. */
+  doubtful: number;
+  shown: number;
+  total: number;
+  search: RefObject<HTMLInputElement | null>;
+  onExport: () => void;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/** Search, filters, order and the counter of the list (specification §2 "Inventory list"). */
+export function ListToolbar(props: ListToolbarProps) {
+  const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
+  return (
+    <div className="grid grid-cols-2 items-center gap-2 md:flex md:flex-wrap">
+      <search className="col-span-2 min-w-56 md:flex-1">
+        <TextField
+          ref={search}
+          label="Search inventory"
+          hideLabel
+          placeholder="Search name, description, brand, label, id"
+          icon={<Search />}
+          value={view.search}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && view.search !== '') type('');
+          }}
+          trailing={
+            view.search === '' ? (
+              <span aria-hidden className="max-md:hidden">
+                <Kbd>/</Kbd>
+              </span>
+            ) : (
+              <button
+                type="button"
+                aria-label="Clear search"
+                onClick={() => type('')}
+                className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
+              >
+                <X aria-hidden className="size-4.5" />
+              </button>
+            )
+          }
+        />
+      </search>
+      <Select
+        label="Category"
+        hideLabel
+        value={view.category}
+        onChange={(event) => change({ category: event.target.value })}
+        options={withAll(ALL_CATEGORIES, 'All Categories', categories, view.category)}
+        boxClassName={cx(view.category !== ALL_CATEGORIES && 'border-accent-text')}
+        className="md:w-44"
+      />
+      <Select
+        label="Brand"
+        hideLabel
+        value={view.brand}
+        onChange={(event) => change({ brand: event.target.value })}
+        options={withAll(ALL_BRANDS, 'All Brands', brands, view.brand)}
+        boxClassName={cx(view.brand !== ALL_BRANDS && 'border-accent-text')}
+        className="md:w-44"
+      />
+      <div className="relative">
+        <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
+          Price:
+        </span>
+        <Select
+          label="Sort by price"
+          hideLabel
+          value={view.sort}
+          onChange={(event) => change({ sort: event.target.value as PriceOrder })}
+          options={ORDERS}
+          boxClassName={cx('pl-14', view.sort !== 'default' && 'border-accent-text')}
+          className="md:w-46"
+        />
+      </div>
+      {(doubtful > 0 || view.labels) && (
+        <button
+          type="button"
+          aria-pressed={view.labels}
+          onClick={() => change({ labels: !view.labels })}
+          className={cx(
+            'inline-flex h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
+            'hover:border-warning aria-pressed:border-warning',
+          )}
+        >
+          <TriangleAlert aria-hidden className="size-4" />
+          Labels to check ({doubtful})
+        </button>
+      )}
+      <p role="status" className="px-1 text-sm whitespace-nowrap text-muted max-md:order-last">
+        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} items
+      </p>
+      <div className="flex items-center justify-end gap-1 max-md:order-last">
+        <Tooltip label="Export these items as CSV">
+          <IconButton label="Export CSV" onClick={onExport} disabled={shown === 0}>
+            <Download aria-hidden />
+          </IconButton>
+        </Tooltip>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The choices of a filter; one that the address names stays a choice though no item has it now. */
+function withAll(all: string, label: string, names: readonly string[], chosen: string): SelectOption[] {
+  const offered = chosen === all || names.includes(chosen) ? names : [chosen, ...names];
+  return [{ value: all, label }, ...offered.map((name) => ({ value: name, label: name }))];
+}

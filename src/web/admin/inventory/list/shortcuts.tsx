@@ -1,0 +1,69 @@
+import { Keyboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['/'], 'Search'],
+  [['?'], 'These shortcuts'],
+  [['↑', '↓', '←', '→'], 'From cell to cell'],
+  [['Tab', 'Shift Tab'], 'Next and previous cell, saving'],
+  [['Enter', 'F2'], 'Edit the cell; Enter again saves and goes down'],
+  [['Escape'], 'Give the old value back; once more leaves the list'],
+  [['Page Up', 'Page Down'], 'A page up or down'],
+  [['Ctrl Home', 'Ctrl End'], 'First and last item'],
+  [['Space'], 'Tick or press'],
+  [['Shift Click'], 'Tick all between two rows'],
+  [['F8'], 'To the notification, with its Undo'],
+];
+
+/** Whether what has the focus takes letters itself. */
+const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
+
+/** "/" focuses the search and "?" shows all keys; the button shows them too. */
+export function Shortcuts({ onSearch }: { onSearch: () => void }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
+      if (document.querySelector('dialog:modal')) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        onSearch();
+      }
+      if (event.key === '?') setOpen(true);
+    };
+    document.addEventListener('keydown', keys);
+    return () => document.removeEventListener('keydown', keys);
+  }, [onSearch]);
+  return (
+    <>
+      <Tooltip label="Keyboard shortcuts (?)">
+        <IconButton label="Keyboard shortcuts" onClick={() => setOpen(true)} className="max-md:hidden">
+          <Keyboard aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+        <dl className="divide-y divide-line">
+          {SHORTCUTS.map(([keys, what]) => (
+            <div key={what} className="flex items-center justify-between gap-4 py-2">
+              <dt className="flex shrink-0 flex-wrap gap-1">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              <dd className="text-right text-sm text-text">{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AdminItem, SyncStatus } from '#contract/inventory.ts';
+import { ApiError } from '../../../api/client.ts';
+import {
+  reloadInventory,
+  runSync,
+  STATUS_FAILED,
+  switchAutoSync,
+  syncStatusKey,
+  syncStatusQuery,
+} from '../../../api/queries/inventory.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
+import { BulkMarkup } from './bulk-markup.tsx';
+import { intervalWords } from './interval-words.ts';
+import { countsWords, localMoment } from './sync-words.ts';
+
+/** "Sync Controls": what the automatic sync does, and the two acts on the whole inventory (specification §2). */
+export function SyncCard({ items }: { items: readonly AdminItem[] | undefined }) {
+  const status = useQuery(syncStatusQuery);
+  const { data, error } = status;
+  useEffect(() => {
+    if (error) errorToast(STATUS_FAILED);
+  }, [error]);
+
+  return (
+    <Card className="flex flex-col" aria-labelledby="sync-controls">
+      <CardHeader
+        title={<span id="sync-controls">Sync Controls</span>}
+        actions={data && <AutoSyncSwitch status={data} />}
+      />
+      <CardBody className="flex flex-1 flex-col gap-4 pt-3">
+        {data ? (
+          <StatusFigures status={data} />
+        ) : error ? (
+          <Notice
+            tone="danger"
+            title={STATUS_FAILED}
+            action={
+              <Button size="sm" onClick={() => void status.refetch()}>
+                <RotateCcw aria-hidden className="size-4" />
+                Try again
+              </Button>
+            }
+          >
+            {error.message !== STATUS_FAILED && error.message}
+          </Notice>
+        ) : (
+          <Skeleton className="h-12 w-full max-w-md" />
+        )}
+        {data && <StatusNotice status={data} />}
+        <p className="text-sm text-muted">
+          Automatic sync uses an inventory data endpoint, runs {intervalWords(data?.intervalSeconds ?? 120)} and keeps
+          in-stock items only (qty &gt;= 1).
+        </p>
+        <div className="mt-auto flex flex-wrap gap-2">
+          <ManualSync isRunning={data?.isRunning ?? false} />
+          <BulkMarkup items={items} />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** The three figures of the card, with a dot that lives while the sync does. */
+function StatusFigures({ status }: { status: SyncStatus }) {
+  const { autoSyncEnabled, isRunning, lastSync, lastError } = status;
+  const dot = isRunning ? 'bg-accent breathe' : lastError ? 'bg-danger' : autoSyncEnabled ? 'bg-good' : 'bg-edge';
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Figure name="Auto Sync">{autoSyncEnabled ? 'Enabled' : 'Disabled'}</Figure>
+      <Figure name="Status">
+        <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
+        {isRunning ? 'Running' : 'Idle'}
+      </Figure>
+      <Figure name="Last Sync">{localMoment(lastSync)}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="flex items-center gap-2 font-semibold text-text">{children}</dd>
+    </div>
+  );
+}
+
+/** What went wrong at the last run, that there is no feed, or what the last run did. */
+function StatusNotice({ status: { feedConfigured, lastError, lastResult } }: { status: SyncStatus }) {
+  if (!feedConfigured) {
+    return (
+      <Notice title="No inventory feed is configured">
+        Set INVENTORY_FEED_URL and restart the shop, or replace the inventory from a file.
+      </Notice>
+    );
+  }
+  if (lastError !== null) {
+    return (
+      <Notice tone="danger" title="The last sync failed. Nothing was changed.">
+        {lastError}
+      </Notice>
+    );
+  }
+  if (lastResult === null) return null;
+  const { warnings } = lastResult;
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        Last result: {countsWords(lastResult)}, {lastResult.unchanged} unchanged.
+      </p>
+      {warnings.length > 0 && (
+        <details className="mt-1">
+          <summary className="rounded-small text-warning-text">
+            {warnings.length} {warnings.length === 1 ? 'warning' : 'warnings'}
+          </summary>
+          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function AutoSyncSwitch({ status }: { status: SyncStatus }) {
+  const queryClient = useQueryClient();
+  const flip = useMutation({
+    mutationFn: switchAutoSync,
+    onSuccess: (fresh) => queryClient.setQueryData(syncStatusQuery.queryKey, fresh),
+    onError: (error) => errorToast(failureWords('Failed to switch automatic sync', error)),
+  });
+  const shown = flip.isPending ? flip.variables : status.autoSyncEnabled;
+  return (
+    <Switch
+      label="Automatic sync"
+      checked={shown}
+      onChange={(event) => hasToken() && flip.mutate(event.target.checked)}
+      className="-my-2.5"
+    />
+  );
+}
+
+/** "Manual Sync Now". A feed that would drop more than half of the shop is asked about first (decisions §5). */
+function ManualSync({ isRunning }: { isRunning: boolean }) {
+  const queryClient = useQueryClient();
+  const [largeDrop, setLargeDrop] = useState<string | null>(null);
+  const sync = useMutation({
+    mutationFn: runSync,
+    onSuccess: async ({ message, result, changeId }) => {
+      setLargeDrop(null);
+      savedToast(queryClient, { title: message, description: countsWords(result) }, changeId);
+      await reloadInventory(queryClient);
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: syncStatusKey });
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'large_drop') return setLargeDrop(error.message);
+      setLargeDrop(null);
+      if (code === 'sync_running') return toast({ title: 'Sync', description: error.message });
+      errorToast(failureWords('Failed to sync inventory', error));
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="primary"
+        busy={sync.isPending && largeDrop === null}
+        onClick={() => hasToken() && sync.mutate(false)}
+      >
+        {!sync.isPending && <RefreshCw aria-hidden className={cx('size-4.5', isRunning && 'spin')} />}
+        Manual Sync Now
+      </Button>
+      <ConfirmDialog
+        open={largeDrop !== null}
+        onClose={() => setLargeDrop(null)}
+        title="Drop more than half of the shop?"
+        confirmLabel="Sync and drop these items"
+        danger
+        busy={sync.isPending}
+        onConfirm={() => sync.mutate(true)}
+      >
+        {largeDrop} If the feed is right, sync anyway: items that are not in it leave the lists. It can be taken back
+        from the history.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { ReplacePreview } from '../../../api/queries/inventory.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PlanRows } from '../plan-rows.tsx';
+import type { Replacement } from './use-replacement.ts';
+
+interface ReplacePreviewDialogProps {
+  state: Replacement;
+  onReplace: () => void;
+  onCancel: () => void;
+}
+
+/** What the file would do, before it does it (decisions §5): counts, what is lost, the first rows field by field. */
+export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePreviewDialogProps) {
+  const isOpen = state.step === 'preview' || state.step === 'replacing';
+  // Stays on while the dialog leaves.
+  const [shown, setShown] = useState<{ preview: ReplacePreview; name: string } | null>(null);
+  if (isOpen && shown?.preview !== state.preview) setShown({ preview: state.preview, name: state.file.name });
+  if (!shown) return null;
+  const { preview, name } = shown;
+  const busy = state.step === 'replacing';
+  const { counts, stats, warnings, rows } = preview;
+  const erased = counts.removed + counts.changed;
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => !busy && onCancel()}
+      title="Preview of the replacement"
+      aside={name}
+      size="lg"
+      phone="full"
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p className="mr-auto text-sm text-muted" role="status">
+            {busy
+              ? 'Replacing the inventory...'
+              : erased === 0
+                ? 'No item is removed or overwritten.'
+                : `${counts.removed} items are removed and ${counts.changed} overwritten.`}
+          </p>
+          <Button onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onReplace}>
+            Replace Inventory
+          </Button>
+        </div>
+      }
+    >
+      {state.step === 'preview' && state.moved && (
+        <Notice tone="warning" alert className="mb-4" title="The inventory changed meanwhile.">
+          This is the new preview; the one before no longer holds.
+        </Notice>
+      )}
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <Count name="Added" value={counts.added} className="text-good-text" />
+        <Count name="Changed" value={counts.changed} className="text-notice-text" />
+        <Count name="Removed" value={counts.removed} className="text-danger-text" />
+        <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
+      </dl>
+      <p className="mt-3 text-sm text-muted">
+        {stats.totalProducts} products in the file, {stats.productsWithStock} with stock, {stats.categoriesFound}{' '}
+        categories.
+      </p>
+      {warnings.length > 0 && (
+        <Notice tone="warning" className="mt-4" title={`About to be lost or left out (${warnings.length})`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <section className="mt-4">
+          <h3 className="text-sm font-semibold text-muted">
+            {rows.length < counts.added + counts.changed + counts.removed
+              ? `The first ${rows.length} rows`
+              : 'Every row that changes'}
+          </h3>
+          <PlanRows rows={rows} />
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+function Count({ name, value, className }: { name: string; value: number; className: string }) {
+  return (
+    <div className="rounded-control bg-well px-4 py-3">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={`text-xl font-semibold ${className}`}>{value.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}

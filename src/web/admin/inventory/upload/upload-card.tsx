@@ -1,0 +1,177 @@
+import { CircleCheck, FileUp } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useShop } from '../../../api/queries/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { countsWords } from '../sync/sync-words.ts';
+import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
+import { ReplacePreviewDialog } from './replace-preview.tsx';
+import { type Replacement, useReplacement } from './use-replacement.ts';
+
+const ACCEPTED = '.customization,.txt';
+
+/** "Complete Inventory Replacement": the drop zone, and everything up to the new inventory (specification §2). */
+export function UploadCard() {
+  const question = usePasswordQuestion();
+  const { state, check, replace, cancel } = useReplacement(question.ask);
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { defaultMarkup } = useShop();
+  const busy = state.step === 'checking' || state.step === 'replacing';
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !busy) void check(file);
+  };
+
+  return (
+    <Card
+      aria-labelledby="replacement"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={drop}
+      className={cx(
+        'flex flex-col gap-3 border-dashed p-5 transition-colors',
+        over ? 'border-accent bg-accent-wash' : 'border-edge',
+      )}
+    >
+      <h2 id="replacement" className="text-base font-semibold text-text">
+        Complete Inventory Replacement
+      </h2>
+      <p className="text-sm text-warning-text">
+        Warning: this erases and replaces the whole inventory database. You see what changes before it does.
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="Inventory file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file chosen again must be heard again.
+          event.target.value = '';
+          if (file) void check(file);
+        }}
+      />
+      {busy ? (
+        <UploadProgress state={state} onCancel={cancel} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => picker.current?.click()}
+          className="flex min-h-16 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text transition-colors hover:border-accent-text hover:bg-accent-wash"
+        >
+          <FileUp aria-hidden className="size-6 shrink-0 text-accent-text" />
+          <span>
+            Drop a <span className="font-mono text-sm">.customization</span> or{' '}
+            <span className="font-mono text-sm">.txt</span> file here, or <span className="link">choose one</span>
+          </span>
+        </button>
+      )}
+      <UploadOutcome state={state} onDismiss={cancel} />
+      <ul className="grid list-disc gap-x-6 pl-4 text-sm text-muted sm:grid-cols-2">
+        <li>Loads products with stock above 0</li>
+        <li>Sets product and category images automatically</li>
+        <li>Excludes In-House products from customer display</li>
+        <li>Applies a ${defaultMarkup} default markup</li>
+      </ul>
+      <p className="text-sm text-muted">Every product needs id, name, qty and price.</p>
+      <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
+      <PasswordDialog question={question} />
+    </Card>
+  );
+}
+
+/** How far the sending is, and afterwards that the shop is at work. */
+function UploadProgress({ state, onCancel }: { state: Replacement; onCancel: () => void }) {
+  if (state.step !== 'checking' && state.step !== 'replacing') return null;
+  const { step, sent, file } = state;
+  const percent = Math.round(sent * 100);
+  const words =
+    sent < 1
+      ? `Uploading ${file.name}: ${percent}%`
+      : step === 'checking'
+        ? `Checking ${file.name}...`
+        : 'Replacing the inventory...';
+  return (
+    <div className="flex min-h-16 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="min-w-0 truncate text-sm text-text">
+          {words}
+        </p>
+        {step === 'checking' && (
+          <Button size="sm" variant="ghost" onClick={onCancel} className="-my-2">
+            Cancel
+          </Button>
+        )}
+      </div>
+      <progress
+        aria-label="Upload"
+        max={1}
+        {...(sent < 1 && { value: sent })}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full accent-accent"
+      />
+    </div>
+  );
+}
+
+/** What came of it, until the next file: the new figures, or all that is wrong with the file. */
+function UploadOutcome({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) {
+  if (state.step === 'done') {
+    const { result } = state;
+    const { categoriesFound, totalProducts, productsWithStock } = result.stats;
+    return (
+      <Notice
+        tone="good"
+        icon={<CircleCheck />}
+        title={result.message}
+        action={
+          <Button size="sm" variant="ghost" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        }
+      >
+        {totalProducts} products in the file, {productsWithStock} with stock, {categoriesFound} categories.{' '}
+        {countsWords(result.counts)}.
+      </Notice>
+    );
+  }
+  if (state.step !== 'failed') return null;
+  const { title, description, errors } = state.failure;
+  return (
+    <Notice
+      tone="danger"
+      title={errors.length > 0 ? `${title}: ${state.file.name}` : title}
+      action={
+        <Button size="sm" variant="ghost" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      {errors.length === 0 ? (
+        description
+      ) : (
+        <>
+          <p>{description.split('\n')[0]} Nothing was changed.</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <ul tabIndex={0} aria-label="Errors in the file" className="mt-2 max-h-48 list-disc overflow-y-auto pl-5">
+            {errors.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LayoutDashboard, LogOut } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { User } from '#contract/account.ts';
+import { useShop } from '../api/queries/shop.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { leaveTo, paths } from '../app/paths.ts';
+import { endSession } from '../app/session.ts';
+import { ThemeMenu } from '../app/theme-menu.tsx';
+import { Announcer } from '../ui/announcer.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { InventoryTab } from './inventory/inventory-tab.tsx';
+import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-tab.ts';
+import { useLivePanel } from './use-live-panel.ts';
+
+const MembersTab = lazy(() => import('./members/members-tab.tsx'));
+const PointsTab = lazy(() => import('./points/points-tab.tsx'));
+const ReceiptsTab = lazy(() => import('./receipts/receipts-tab.tsx'));
+
+const contents: Record<PanelTab, ReactNode> = {
+  users: <MembersTab />,
+  points: <PointsTab />,
+  receipts: <ReceiptsTab />,
+  inventory: <InventoryTab />,
+};
+
+/** Header and four tabs; which tab is shown stands in the address. */
+export function Panel({ user }: { user: User }) {
+  const tab = readTab(useSearch());
+  const label = PANEL_TABS.find(({ value }) => value === tab)?.label;
+  usePageTitle(`${label} · Admin`);
+  useLivePanel();
+
+  return (
+    <>
+      <Tabs
+        label="Admin panel"
+        value={tab}
+        onChange={(next) => navigate(tabAddress(next))}
+        tabs={PANEL_TABS}
+        frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
+      >
+        <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-24 sm:px-6 sm:pt-5">
+          <h1 className="sr-only">{label}</h1>
+          {PANEL_TABS.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>{contents[value]}</Suspense>
+            </TabPanel>
+          ))}
+        </main>
+      </Tabs>
+      <Announcer />
+    </>
+  );
+}
+
+/** One bar on a desk; on a phone the tabs have a row of their own. It scrolls away: rows of the list are worth more. */
+function PanelHeader({ user, children }: { user: User; children: ReactNode }) {
+  const { name } = useShop();
+  const queryClient = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => {
+    setLeaving(true);
+    void endSession(queryClient, paths.auth);
+  };
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-6 px-3 sm:px-6">
+        <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
+          <span className="truncate">{name}</span>
+          <Badge tone="accent" className="max-sm:hidden">
+            Admin
+          </Badge>
+        </p>
+        <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
+          {children}
+        </div>
+        <div className="ml-auto flex h-14 items-center gap-1">
+          <span className="mr-2 max-w-40 truncate text-sm text-muted max-xl:hidden">{user.username}</span>
+          <ThemeMenu />
+          <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
+            <LayoutDashboard aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">Dashboard</span>
+          </Button>
+          <Button variant="ghost" busy={leaving} onClick={logOut} className="max-sm:px-3">
+            <LogOut aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">Logout</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { followAdminEvents } from '../api/admin-events.ts';
+
+/** Events that come in a burst are answered by one load. */
+const TOGETHER_MS = 300;
+
+/**
+ * Keeps every list of the panel at what the shop has now: what another admin, a sync or a member moves is loaded anew.
+ * A subject is the second part of the query keys that it makes old; "ready" after a break may hide anything.
+ */
+export function useLivePanel(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const old = new Set<string>();
+    let together: ReturnType<typeof setTimeout> | undefined;
+    let wasReady = false;
+
+    const reload = () => {
+      together = undefined;
+      if (old.has('ready')) void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      else for (const subject of old) void queryClient.invalidateQueries({ queryKey: ['admin', subject] });
+      old.clear();
+    };
+    const stop = followAdminEvents((subject) => {
+      // The first "ready" comes while everything is being loaded anyway.
+      if (subject === 'ready' && !wasReady) {
+        wasReady = true;
+        return;
+      }
+      old.add(subject);
+      together ??= setTimeout(reload, TOGETHER_MS);
+    });
+    return () => {
+      clearTimeout(together);
+      stop();
+    };
+  }, [queryClient]);
+}

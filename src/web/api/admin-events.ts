@@ -1,0 +1,91 @@
+import { getAdminEvents } from '#contract/inventory.ts';
+import { storedToken } from '../app/storage.ts';
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+/** Longer than two heartbeats of the server: the line is dead though nobody said so. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Hears what moved, as long as the page is seen: `heard` gets the subject ("inventory", "receipts", …) and after every
+ * break "ready". EventSource sends no bearer token, so the stream is read by hand. A refused token ends it; anything
+ * else is tried again, later each time. Returns how to stop.
+ */
+export function followAdminEvents(heard: (subject: string) => void): () => void {
+  let reading: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const close = () => {
+    clearTimeout(retry);
+    reading?.abort();
+    reading = null;
+  };
+
+  const open = async () => {
+    if (reading || document.hidden) return;
+    const abort = new AbortController();
+    reading = abort;
+    const refused = await readStream(abort, (subject) => {
+      failures = 0;
+      heard(subject);
+    });
+    if (reading !== abort) return;
+    reading = null;
+    if (refused) return;
+    retry = setTimeout(() => void open(), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+    failures += 1;
+  };
+
+  const seenOrHidden = () => (document.hidden ? close() : void open());
+  document.addEventListener('visibilitychange', seenOrHidden);
+  void open();
+  return () => {
+    document.removeEventListener('visibilitychange', seenOrHidden);
+    close();
+  };
+}
+
+/** Reads one stream to its end; answers whether the server refused to open it for this user. */
+async function readStream(abort: AbortController, heard: (subject: string) => void): Promise<boolean> {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const stillThere = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => abort.abort(), SILENCE_MS);
+  };
+  try {
+    stillThere();
+    const answer = await fetch(getAdminEvents.path, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${storedToken()}` },
+      signal: abort.signal,
+    });
+    if (!answer.ok || !answer.body) return answer.status === 401 || answer.status === 403;
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      stillThere();
+      const { subjects, left } = readSubjects(rest + value);
+      rest = left;
+      for (const subject of subjects) heard(subject);
+    }
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** The names of the events that are whole, and the text of one that is not yet. Comments and data are passed over. */
+export function readSubjects(text: string): { subjects: string[]; left: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+  const left = blocks.pop() ?? '';
+  const subjects = blocks.flatMap((block) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith('event:'))
+      .map((line) => line.slice('event:'.length).trim()),
+  );
+  return { subjects, left };
+}
