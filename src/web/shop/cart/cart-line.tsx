@@ -16,6 +16,8 @@ interface CartLineProps {
   onRemove: () => void;
 }
 
+const WORD_LOOKS = { problem: 'text-danger-text', moved: 'text-warning-text', hint: 'text-muted' } as const;
+
 export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps) {
   const words = lineWords(item);
   const isGone = item.problem === 'gone';
@@ -42,16 +44,10 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
           {[item.productBrand, item.productStrain].filter(Boolean).join(' · ')}
           {item.quantity > 1 && ` · ${formatPrice(item.unitPrice)} each`}
         </p>
-        {words.map(({ text, blocks }) => (
-          <p
-            key={text}
-            className={cx('mt-1 flex items-start gap-1.5 text-sm', blocks ? 'text-danger-text' : 'text-warning-text')}
-          >
-            {blocks ? (
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            ) : (
-              <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-            )}
+        {words.map(({ text, kind }) => (
+          <p key={text} className={cx('mt-1 flex items-start gap-1.5 text-sm', WORD_LOOKS[kind])}>
+            {kind === 'problem' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+            {kind === 'moved' && <Info aria-hidden className="mt-0.5 size-4 shrink-0" />}
             {text}
           </p>
         ))}

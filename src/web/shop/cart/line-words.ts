@@ -4,14 +4,14 @@ import { formatPrice, toCents } from '#domain/money.ts';
 
 export interface LineWord {
   text: string;
-  /** Stands in the way of confirming. */
-  blocks: boolean;
+  /** Stands in the way of confirming; moved since the line was put in; or only good to know. */
+  kind: 'problem' | 'moved' | 'hint';
 }
 
 /** What has moved since the line was put in, and what stands in its way, in words (decisions §6, §8 "words"). */
 export function lineWords(item: CartItem): LineWord[] {
   const problem = lineProblemText(item);
-  const words: LineWord[] = problem ? [{ text: problem, blocks: true }] : [];
+  const words: LineWord[] = problem ? [{ text: problem, kind: 'problem' }] : [];
   const changes = lineChanges({
     quantity: item.quantity,
     unitPriceCents: toCents(item.unitPrice) ?? 0,
@@ -24,8 +24,10 @@ export function lineWords(item: CartItem): LineWord[] {
     const way = change.kind === 'price-up' ? 'went up' : 'went down';
     words.push({
       text: `The price ${way} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
-      blocks: false,
+      kind: 'moved',
     });
   }
+  // Says why the stepper goes no further.
+  if (!problem && item.quantity >= item.available) words.push({ text: 'No more in stock', kind: 'hint' });
   return words;
 }

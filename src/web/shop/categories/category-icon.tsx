@@ -2,28 +2,28 @@ import {
   Cigarette,
   Cookie,
   Droplets,
+  Flame,
   Flower2,
   Gem,
   Leaf,
   Package,
-  PenLine,
+  Pipette,
   Popcorn,
   Sprout,
-  Wrench,
 } from 'lucide-react';
 import type { CategoryHue } from '#domain/categories.ts';
 
 const ICONS: Record<CategoryHue, typeof Leaf> = {
   'in-house': Sprout,
   flower: Flower2,
-  carts: PenLine,
+  carts: Pipette,
   concentrates: Gem,
   edibles: Cookie,
   'pre-rolls': Cigarette,
   topical: Droplets,
   byob: Package,
   munchies: Popcorn,
-  accessories: Wrench,
+  accessories: Flame,
   neutral: Leaf,
 };
 

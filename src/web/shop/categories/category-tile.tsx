@@ -27,11 +27,7 @@ export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTilePr
           'transition-[border-color,transform] hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
         )}
       >
-        <CategoryIcon
-          hue={tile.hue}
-          className="absolute top-[42%] left-1/2 size-[min(44%,7.5rem)] -translate-1/2 text-category-text/45 transition-transform duration-(--motion-move) group-hover:scale-105"
-        />
-        {tile.image && <TilePicture image={tile.image} isWide={span > 1} />}
+        <TilePicture tile={tile} isWide={span > 1} />
         <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-10 pb-3 sm:px-4 sm:pb-3.5">
           <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
             {tile.name}
@@ -44,14 +40,21 @@ export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTilePr
 }
 
 /**
- * Decoration over the category's sign: where neither form can be had, the sign stays. A wide tile shows the picture
+ * Decoration: the category's picture, or its sign where neither form of one can be had. A wide tile shows the picture
  * whole, its sides fading into the category's colour, where filling would cut the product in half.
  */
-function TilePicture({ image, isWide }: { image: string; isWide: boolean }) {
-  const forms = pictureForms(image);
-  const [source, setSource] = useState<string | null>(forms.large);
+function TilePicture({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) {
+  const forms = image === null ? null : pictureForms(image);
+  const [source, setSource] = useState(forms?.large ?? null);
   const [isShown, setShown] = useState(false);
-  if (source === null) return null;
+  if (!forms || source === null) {
+    return (
+      <CategoryIcon
+        hue={hue}
+        className="absolute top-[42%] left-1/2 size-[min(44%,7.5rem)] -translate-1/2 text-category-text/45 transition-transform duration-(--motion-move) group-hover:scale-105"
+      />
+    );
+  }
   return (
     <img
       src={source}

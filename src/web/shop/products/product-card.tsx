@@ -75,14 +75,14 @@ export const ProductCard = memo(function ProductCard({
         </div>
       </div>
       <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-2', compact ? 'p-2.5' : 'p-3.5')}>
-        <div>
+        <div className={compact ? 'h-19' : 'h-21'}>
           <h2
             id={titleId}
-            className={cx('line-clamp-2 h-10 leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base')}
+            className={cx('line-clamp-2 leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base')}
           >
             {group.name}
           </h2>
-          <p className={cx('mt-1 line-clamp-2 text-muted', compact ? 'h-8 text-xs' : 'h-10 text-sm')}>
+          <p className={cx('mt-1 line-clamp-2 text-muted', compact ? 'text-xs' : 'text-sm')}>
             {product.description ?? group.description}
           </p>
         </div>

@@ -56,14 +56,14 @@ export function rememberScrolling(): () => void {
   };
 
   window.addEventListener('scroll', scrolled, { passive: true });
-  // wouter tells of these two by events of their name.
-  window.addEventListener('pushState', stepped);
-  window.addEventListener('popstate', walked);
+  // wouter tells of a step by an event of that name. Heard before the router: it draws the new view between listeners.
+  window.addEventListener('pushState', stepped, { capture: true });
+  window.addEventListener('popstate', walked, { capture: true });
   window.addEventListener('pagehide', left);
   return () => {
     window.removeEventListener('scroll', scrolled);
-    window.removeEventListener('pushState', stepped);
-    window.removeEventListener('popstate', walked);
+    window.removeEventListener('pushState', stepped, { capture: true });
+    window.removeEventListener('popstate', walked, { capture: true });
     window.removeEventListener('pagehide', left);
   };
 }
