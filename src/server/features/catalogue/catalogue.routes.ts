@@ -44,22 +44,29 @@ export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
       handler: (request, reply) => {
         const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
         const ready = catalogue.current?.ready(encoding);
-        if (ready) return sendPastFastify(request, reply, ready);
+        if (ready) return sendPastFastify(request, reply, ready, catalogue.answers);
         return catalogue
           .fresh()
           .then((bytes) => bytes.ready(encoding) ?? bytes.make(encoding))
-          .then((answer) => sendPastFastify(request, reply, answer));
+          .then((answer) => sendPastFastify(request, reply, answer, catalogue.answers));
       },
     });
   });
 };
 
-const sendPastFastify = (request: FastifyRequest, reply: FastifyReply, answer: CatalogueAnswer): void => {
+const sendPastFastify = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CatalogueAnswer,
+  count: Catalogue['answers'],
+): void => {
   reply.hijack();
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined && namesEtag(ifNoneMatch, answer.etag)) {
+    count.notModified++;
     reply.raw.writeHead(304, answer.notModified).end();
   } else {
+    count.full++;
     reply.raw.writeHead(200, answer.headers).end(answer.body);
   }
 };

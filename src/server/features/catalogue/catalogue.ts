@@ -29,6 +29,8 @@ const ROWS_AT_ONCE = 250;
  * this process has made or heard of when the request came.
  */
 export class Catalogue {
+  /** How often the catalogue was sent, and how often a 304 was enough. */
+  readonly answers = { full: 0, notModified: 0 };
   readonly #deps: Deps;
   readonly #commonHeaders: readonly string[];
   readonly #reader: { db: Db; close(): Promise<void> };
