@@ -22,11 +22,15 @@ export const registerPoints: Feature = (serve, deps) => {
     return { transactions: page.map(presentTransaction), nextCursor };
   });
 
-  // Needs no token, so a shop without the switch must not even have the route: a true 404 (decisions §1, §8).
   if (deps.settings.TEST_POINTS) {
     serve(issueTestPoints, async ({ input }) => {
       const { username } = await givePoints(deps, { ...input, kind: 'test', reason: 'Test points', actor: null });
       return { message: `Added ${input.points} points to ${username}` };
+    });
+  } else {
+    // It needs no token, so it must not be there by accident: a 404 whatever is sent (decisions §1, §8).
+    serve({ ...issueTestPoints, input: undefined }, () => {
+      throw new ShopError('not_found');
     });
   }
 

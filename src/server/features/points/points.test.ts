@@ -166,12 +166,15 @@ bothDatabases((shop) => {
     await expect(earn()).rejects.toThrow(/unique/i);
   });
 
-  test('without TEST_POINTS the test call does not exist', async () => {
-    const { username } = await buildMember(shop());
-    expect(await shop().call('POST', '/api/test/issue-points', { body: { username, points: 5 } })).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
+  test('without TEST_POINTS the test call answers as one that does not exist, whatever it is sent', async () => {
+    const { username, token } = await buildMember(shop());
+    const unknown = await shop().call('POST', '/api/test/no-such-call', { body: {} });
+    expect(unknown.status).toBe(404);
+    for (const body of [{ username, points: 5 }, { points: 'many' }, {}]) {
+      const answer = await shop().call('POST', '/api/test/issue-points', { body });
+      expect([answer.status, answer.text]).toEqual([unknown.status, unknown.text]);
+    }
+    expect(await balanceOf(token)).toBe(0);
   });
 });
 
