@@ -1,3 +1,5 @@
+import { findState } from '../../db/shop-state.ts';
+import { demoFeed } from '../../demo/feed.ts';
 import type { Deps } from '../../deps.ts';
 import type { Settings } from '../../settings.ts';
 import { FeedCache } from './feed-cache.ts';
@@ -13,13 +15,17 @@ export interface Feed {
   }>;
 }
 
-/** Whether there is a feed at all (decisions §1). */
-export const hasFeed = (settings: Settings): boolean => settings.INVENTORY_FEED_URL !== undefined;
+/** Whether there is a feed at all (decisions §1): the demo has one of its own. */
+export const hasFeed = (settings: Settings): boolean => settings.INVENTORY_FEED_URL !== undefined || settings.DEMO;
 
-/** The feed of the settings (decisions §1): INVENTORY_FEED_URL; null where there is none. */
-export const openFeed = ({ settings }: Deps): Feed | null => {
-  const address = settings.INVENTORY_FEED_URL;
-  if (address === undefined) return null;
+/** The feed of the settings (decisions §1): INVENTORY_FEED_URL, else the demo's; null where there is none. */
+export const openFeed = (deps: Deps): Feed | null => {
+  const address = deps.settings.INVENTORY_FEED_URL;
+  if (address !== undefined) return addressFeed(deps, address);
+  return deps.settings.DEMO ? movingDemoFeed(deps) : null;
+};
+
+const addressFeed = ({ settings }: Deps, address: string): Feed => {
   const cache = new FeedCache(settings.DATA_DIR, address);
   return {
     read: async () => {
@@ -35,3 +41,11 @@ export const openFeed = ({ settings }: Deps): Feed | null => {
     },
   };
 };
+
+/** Its stock moves a little at each sync that is applied. */
+const movingDemoFeed = ({ database }: Deps): Feed => ({
+  read: async () => {
+    const demoTick = Number((await findState(database.read, 'demo_feed_tick')) ?? 0) + 1;
+    return { bytes: Buffer.from(JSON.stringify(demoFeed(demoTick))), demoTick };
+  },
+});

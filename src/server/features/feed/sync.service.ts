@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { heavyWorkOf } from '../inventory/heavy-work.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
-import { applyFeed, type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
+import { type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
 import { openFeed } from './feed-source.ts';
 import { releaseLease, renewLease, takeLease } from './lease.queries.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
@@ -45,7 +46,7 @@ export const syncOnce = async (
   );
   try {
     const { bytes, demoTick } = await feed.read();
-    return await applyFeed(database, {
+    const request = {
       bytes,
       demoTick,
       actor,
@@ -55,7 +56,8 @@ export const syncOnce = async (
       startedAt,
       now: clock(),
       terms: inventoryTerms(settings),
-    });
+    };
+    return await heavyWorkOf(deps).run('applyFeed', request, { bytes: bytes.length });
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running') {
       const run = failedRun({ startedAt, finishedAt: clock(), actor, error: reasonOf(error) });

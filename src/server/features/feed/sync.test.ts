@@ -304,6 +304,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
   test('auto sync takes the turns of the interval, one process each, and none when switched off', async () => {
     feed.serve(menuFile(three));
+    await shop.deps.database.watch();
     const settings = { SYNC_INTERVAL_SECONDS: '3600' };
     const processes = [await open(settings, shop.dataDir), await open(settings, shop.dataDir)];
     const works = processes.map(({ deps }) => startAutoSync(deps));
@@ -360,6 +361,17 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       });
     }
     await without.close();
+  });
+
+  test('the demo feed moves a little at each sync, and keeps where it stands', async () => {
+    const demo = await startTestShop({ databaseUrl: server?.url, dataDir: shop.dataDir, settings: { DEMO: 'on' } });
+    const demoSync = async () => (await demo.call('POST', SYNC, { token, body: {} })).body.result;
+    expect((await demoSync()).added).toBeGreaterThan(200);
+    const { changed, unchanged } = await demoSync();
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThan(unchanged / 4);
+    expect((await demo.call('GET', STATUS, { token })).body).toMatchObject({ feedConfigured: true });
+    await demo.close();
   });
 
   test('members may neither see nor start a sync', async () => {

@@ -3,13 +3,17 @@ import * as contract from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { applyBulkMarkup, editMany, fixLabels } from './bulk.service.ts';
+import { heavyWorkOf } from './heavy-work.ts';
 
 /** Acts on many items at once: the bulk markup of the specification, and those of decisions §5. */
-export const registerBulk: Feature = (serve, { database, clock }) => {
+export const registerBulk: Feature = (serve, deps) => {
+  const { clock } = deps;
+  const work = heavyWorkOf(deps);
+
   serve(contract.applyBulkMarkup, async ({ input, user }) => {
     const { percentage } = input;
-    const { summary, changeId } = await applyBulkMarkup(database, { percentage, actor: user.username, now: clock() });
+    const request = { percentage, actor: user.username, now: clock() };
+    const { summary, changeId } = await work.run('applyBulkMarkup', request);
     return { message: summary, changeId };
   });
 
@@ -24,12 +28,13 @@ export const registerBulk: Feature = (serve, { database, clock }) => {
     if (Object.keys(edit).length === 0 && giveBack.length === 0) {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
-    const result = await editMany(database, { ids: input.ids, edit, giveBack, actor: user.username, now: clock() });
+    const request = { ids: input.ids, edit, giveBack, actor: user.username, now: clock() };
+    const result = await work.run('editMany', request, { items: input.ids.length });
     return { message: `Updated ${items(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const result = await fixLabels(database, { ids: input.ids, actor: user.username, now: clock() });
+    const result = await work.run('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
     return { message: `Corrected the weight label of ${items(result.changed)}`, ...result };
   });
 };

@@ -1,15 +1,16 @@
 import { ShopError } from '#contract/errors.ts';
-import { type Change, getChange, listChanges, revertChange as revertChangeCall } from '#contract/inventory.ts';
+import { type Change, getChange, listChanges, revertChange } from '#contract/inventory.ts';
 import { isVisible } from '#domain/inventory-plan.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { type ChangeSetRow, countChangeSets, findChange, listChangeRows, listChangeSets } from './changes.queries.ts';
+import { heavyWorkOf } from './heavy-work.ts';
 import { presentRow } from './inventory.present.ts';
 import { inventoryTerms } from './inventory-terms.ts';
-import { revertChange } from './revert.service.ts';
 
 /** The history of the inventory, and Undo (decisions §5). */
-export const registerChanges: Feature = (serve, { database, settings, clock }) => {
+export const registerChanges: Feature = (serve, deps) => {
+  const { database, settings, clock } = deps;
   const terms = inventoryTerms(settings);
 
   serve(listChanges, async ({ query }) => {
@@ -37,8 +38,8 @@ export const registerChanges: Feature = (serve, { database, settings, clock }) =
     return { change: presentChange(change), rows: page.filter(isVisible).map(presentRow), nextCursor };
   });
 
-  serve(revertChangeCall, ({ params, user }) =>
-    revertChange(database, { id: Number(params.id), actor: user.username, now: clock(), terms }),
+  serve(revertChange, ({ params, user }) =>
+    heavyWorkOf(deps).run('revertChange', { id: Number(params.id), actor: user.username, now: clock(), terms }),
   );
 };
 

@@ -1,15 +1,31 @@
 import { getAdminInventory, setActive, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
 import { toCents } from '#domain/money.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { presentItem } from './inventory.present.ts';
-import { listItems } from './inventory.queries.ts';
+import { chooseEncoding } from '../catalogue/content-encoding.ts';
+import { AdminInventory } from './admin-inventory.ts';
+import { heavyWorkOf } from './heavy-work.ts';
 import { editItem } from './item-edit.service.ts';
 
 /** The list of the panel and the edits of one item (specification §7 "Admin"). */
-export const registerInventory: Feature = (serve, { database, clock }) => {
-  serve(getAdminInventory, async () => {
-    const items = await listItems(database.read, { listedOnly: true });
-    return { inventory: items.map(presentItem) };
+export const registerInventory: Feature = (serve, deps, app) => {
+  const { database, clock } = deps;
+  const inventory = new AdminInventory(deps);
+  app.addHook('onClose', async () => {
+    inventory.close();
+    await heavyWorkOf(deps).close();
+  });
+
+  serve(getAdminInventory, async ({ request, reply }) => {
+    const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+    const bytes = await inventory.bytes(encoding);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    // Bytes of 20,000 items, made by the contract's type: parsing them by its schema would stop the process for a second.
+    await reply
+      .header('Vary', 'Accept-Encoding')
+      .header('Cache-Control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(bytes);
+    return undefined as never;
   });
 
   serve(setMarkup, async ({ params, input, user }) => {

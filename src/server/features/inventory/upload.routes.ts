@@ -1,30 +1,32 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
-import { replaceInventory as replaceInventoryCall } from '#contract/inventory.ts';
+import { replaceInventory } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { heavyWorkOf } from './heavy-work.ts';
 import { inventoryTerms } from './inventory-terms.ts';
-import { replaceInventory } from './replace.service.ts';
 
 /** The upload that replaces the whole inventory (specification §7, decisions §5). */
-export const registerUpload: Feature = async (serve, { database, settings, clock }, app) => {
+export const registerUpload: Feature = async (serve, deps, app) => {
+  const { settings, clock } = deps;
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 10, parts: 12, fieldSize: 10_000 },
     throwFileSizeLimit: false,
   });
   const terms = inventoryTerms(settings);
 
-  serve(replaceInventoryCall, async ({ query, request, user }) => {
-    const bytes = await readUpload(request);
-    return replaceInventory(database, {
+  serve(replaceInventory, async ({ query, request: form, user }) => {
+    const bytes = await readUpload(form);
+    const request = {
       bytes,
       dryRun: query.dryRun ?? false,
       planHash: query.planHash,
       actor: user.username,
       now: clock(),
       terms,
-    });
+    };
+    return heavyWorkOf(deps).run('replaceInventory', request, { bytes: bytes.length });
   });
 };
 

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ShopError } from '#contract/errors.ts';
+import { openPostgres, openSqlite, sqlitePath } from '../../db/open.ts';
+import { ShopDatabase } from '../../db/shop-database.ts';
+import { HEAVY_JOBS, type JobAnswer, type JobMessage } from './heavy-jobs.ts';
+
+/*
+ * The thread that heavy-work.ts starts: heavy jobs on a connection of its own, one at a time, so that the requests of the
+ * shop go on being answered beside it.
+ */
+const { databaseUrl, dataDir } = workerData as { databaseUrl: string | undefined; dataDir: string };
+const database = new ShopDatabase(databaseUrl ? openPostgres(databaseUrl, 2) : openSqlite(sqlitePath(dataDir)));
+const port = parentPort!;
+
+const answer = async ({ id, job, request }: JobMessage): Promise<JobAnswer> => {
+  try {
+    return { id, result: await HEAVY_JOBS[job](database, request as never) };
+  } catch (error) {
+    if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
+    return { id, failed: error as Error };
+  }
+};
+
+let last: Promise<void> = Promise.resolve();
+port.on('message', (message: JobMessage) => {
+  last = last.then(async () => {
+    const done = await answer(message);
+    port.postMessage(done, 'result' in done ? ownMemory(done.result) : []);
+  });
+});
+
+/** Bytes go over without being copied. */
+const ownMemory = (result: unknown): ArrayBuffer[] =>
+  result instanceof Uint8Array && result.byteLength === result.buffer.byteLength ? [result.buffer as ArrayBuffer] : [];
