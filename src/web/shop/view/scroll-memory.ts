@@ -17,38 +17,35 @@ interface EntryState {
   entry?: string;
 }
 
-/** Gives the entry a name where it has none; the first call of a page, and after every step. */
-function nameEntry(): string {
-  const state = window.history.state as EntryState | null;
-  if (state?.entry) return state.entry;
-  const entry = `${Date.now()}-${positions.size}`;
-  window.history.replaceState({ ...state, entry }, '');
-  return entry;
+/** Notices that another entry is shown: one walked back to wants its position, one stepped to has none yet. */
+function noticeEntry(): void {
+  const named = (window.history.state as EntryState | null)?.entry;
+  if (named !== undefined && named === shown) return;
+  if (named === undefined) {
+    shown = `${Date.now()}-${positions.size}`;
+    window.history.replaceState({ ...window.history.state, entry: shown }, '');
+    positions.set(shown, window.scrollY);
+    wanted = null;
+  } else {
+    shown = named;
+    wanted = positions.get(named) ?? 0;
+  }
 }
 
 /** Keeps the positions from now on; called once at the start of the shop. Returns how to stop. */
 export function rememberScrolling(): () => void {
   window.history.scrollRestoration = 'manual';
   for (const [entry, position] of storedPositions()) positions.set(entry, position);
-  shown = nameEntry();
-  wanted = positions.get(shown) ?? null;
+  noticeEntry();
 
   const scrolled = () => {
     if (wanted === null) positions.set(shown, window.scrollY);
   };
-  const stepped = () => {
-    if ((window.history.state as EntryState | null)?.entry === shown) return;
-    shown = nameEntry();
-    wanted = null;
-    positions.set(shown, window.scrollY);
-  };
   const walked = () => {
-    shown = nameEntry();
-    const position = positions.get(shown) ?? 0;
-    wanted = position;
-    // A view that changed has asked by then; one that did not (a dialog was closed) stays where it is.
+    noticeEntry();
+    // A view that changed asks when it is drawn; one that did not (a dialog was closed) stays where it is.
     requestAnimationFrame(() => {
-      if (wanted === position) wanted = null;
+      wanted = null;
     });
   };
   const left = () => {
@@ -56,14 +53,14 @@ export function rememberScrolling(): () => void {
   };
 
   window.addEventListener('scroll', scrolled, { passive: true });
-  // wouter tells of a step by an event of that name. Heard before the router: it draws the new view between listeners.
-  window.addEventListener('pushState', stepped, { capture: true });
-  window.addEventListener('popstate', walked, { capture: true });
+  // wouter tells of a step by an event of that name.
+  window.addEventListener('pushState', noticeEntry);
+  window.addEventListener('popstate', walked);
   window.addEventListener('pagehide', left);
   return () => {
     window.removeEventListener('scroll', scrolled);
-    window.removeEventListener('pushState', stepped, { capture: true });
-    window.removeEventListener('popstate', walked, { capture: true });
+    window.removeEventListener('pushState', noticeEntry);
+    window.removeEventListener('popstate', walked);
     window.removeEventListener('pagehide', left);
   };
 }
@@ -86,6 +83,8 @@ export function useScrollOf(place: string, ready: boolean): void {
     if (!ready || before.current === place) return;
     const first = before.current === null;
     before.current = place;
+    // The router may have drawn this view before the listener above was told.
+    noticeEntry();
     const target = wanted;
     wanted = null;
     if (target !== null) window.scrollTo(0, target);
