@@ -1,7 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/admin.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
+import type { ReceiptStatus } from '#contract/receipts.ts';
 import { call } from '../client.ts';
+import { download } from '../download.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
@@ -19,5 +21,55 @@ export const orderBookQuery = (filter: ReceiptFilter) =>
       call(contract.listAllReceipts, { query: { ...filter, cursor: pageParam }, signal, fallback: RECEIPTS_FAILED }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // What was found before stays until the new answer is here: typing does not make the list jump.
+    placeholderData: keepPreviousData,
     ...adminQueryDefaults,
   });
+
+const anyReceiptKey = (id: string) => [...orderBookKey, 'one', id] as const;
+
+/** One receipt; `seen` is what the list knows of it already. */
+export const anyReceiptQuery = (id: string, seen: contract.AdminReceipt | undefined) =>
+  queryOptions({
+    queryKey: anyReceiptKey(id),
+    queryFn: async ({ signal }) =>
+      (await call(contract.getAnyReceipt, { params: { id }, signal, fallback: 'Failed to load the receipt' })).receipt,
+    placeholderData: seen,
+    ...adminQueryDefaults,
+  });
+
+/** Moves a receipt on. Whatever comes of it, the order book is read anew: a refusal means that someone was faster. */
+export async function moveReceipt(
+  queryClient: QueryClient,
+  id: string,
+  step: { status: ReceiptStatus; note?: string },
+): Promise<contract.AdminReceipt> {
+  try {
+    const { receipt } = await call(contract.moveReceipt, {
+      params: { id },
+      body: step,
+      fallback: 'Failed to update the receipt',
+    });
+    queryClient.setQueryData(anyReceiptKey(id), receipt);
+    return receipt;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: orderBookKey });
+  }
+}
+
+export const downloadReceipts = (filter: ReceiptFilter): Promise<Blob> =>
+  download(contract.receiptsCsv, { query: filter, fallback: 'Failed to export the receipts' });
+
+/** What was told to the seller's webhook and what waits; the live event "notices" makes it old. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'notices'],
+  queryFn: ({ pageParam, signal }) =>
+    call(contract.listNotices, {
+      query: { cursor: pageParam, limit: 20 },
+      signal,
+      fallback: 'Failed to load notices',
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  ...adminQueryDefaults,
+});

@@ -1,28 +1,24 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import * as contract from '#contract/admin.ts';
-import type { GivenQueryOf } from '#contract/endpoint.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { call } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
 
 /** Everything about the member's points: the balance and the ledger hang below it. */
 export const pointsKey = ['points'] as const;
 
-/** The ledger of all members; the live event "points" makes it old. */
-const wholeLedgerKey = ['admin', 'points'] as const;
+export const balanceQuery = queryOptions({
+  queryKey: [...pointsKey, 'balance'],
+  queryFn: ({ signal }) => call(getPoints, { signal, fallback: 'Your points could not be fetched.' }),
+});
 
-export type LedgerFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAllTransactions>>, 'cursor' | 'limit'>;
-
-/** Every entry of every member, newest first, a page at a time. */
-export const wholeLedgerQuery = (filter: LedgerFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...wholeLedgerKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.listAllTransactions, {
-        query: { ...filter, cursor: pageParam },
-        signal,
-        fallback: 'Failed to load transactions',
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...adminQueryDefaults,
-  });
+/** The member's own ledger, newest first, a page at a time. */
+export const ledgerQuery = infiniteQueryOptions({
+  queryKey: [...pointsKey, 'transactions'],
+  queryFn: ({ pageParam, signal }) =>
+    call(listPointsTransactions, {
+      query: { cursor: pageParam, limit: 100 },
+      signal,
+      fallback: 'Your points could not be fetched.',
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+});

@@ -1,0 +1,92 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Kbd } from '../../ui/kbd.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Searching asks the server: it waits until the typing pauses. */
+const PAUSE_MS = 250;
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+  className?: string;
+}
+
+/** The search of a list; "/" leads here from anywhere on the page, Escape empties it. */
+export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      const inText = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || inText) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', jump);
+    return () => document.removeEventListener('keydown', jump);
+  }, []);
+
+  const search = (text: string) => {
+    clearTimeout(pause.current);
+    setTyped(null);
+    onSearch(text);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => search(text), PAUSE_MS);
+  };
+
+  const shown = typed ?? value;
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      hideLabel
+      type="search"
+      placeholder={placeholder}
+      icon={<Search />}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      value={shown}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(shown);
+        if (event.key === 'Escape' && shown !== '') {
+          event.preventDefault();
+          search('');
+        }
+      }}
+      trailing={
+        shown === '' ? (
+          <span aria-hidden className="pointer-coarse:hidden">
+            <Kbd>/</Kbd>
+          </span>
+        ) : (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => {
+              search('');
+              field.current?.focus();
+            }}
+            className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        )
+      }
+      boxClassName="[&::-webkit-search-cancel-button]:hidden"
+      className={className}
+    />
+  );
+}

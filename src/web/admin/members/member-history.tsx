@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { userEventsQuery } from '../../api/queries/members.ts';
+import { inWords } from '../../app/moments.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+import { ListFailure } from '../lists/paged-list.tsx';
+
+/** What was done to an account and by whom, newest first. */
+export function MemberHistory({ userId }: { userId: string }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    userEventsQuery(userId),
+  );
+  if (isPending) return <SkeletonText lines={3} />;
+  if (!data) return <ListFailure error={error} failed="Failed to load the history" onRetry={refetch} />;
+  const events = data.pages.flatMap((page) => page.events);
+  if (events.length === 0) return <p className="text-sm text-muted">Nothing was done to this account yet.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-2 text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="border-l-2 border-line pl-3">
+            <p className="break-words text-text">
+              {event.what} <span className="text-muted">by {event.by}</span>
+            </p>
+            <p className="text-muted">
+              <time dateTime={event.at}>{inWords(event.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-start">
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AdminUser } from '#contract/admin.ts';
+import type { UserSort } from '../../api/queries/members.ts';
+import { inWords } from '../../app/moments.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { MemberBadges } from './member-badges.tsx';
+import { flipped, sortedBy, type UserColumn } from './user-sort.ts';
+
+interface MemberRowsProps {
+  users: readonly AdminUser[];
+  openId: string;
+  onOpen: (user: AdminUser) => void;
+  sort: UserSort;
+  onSort: (sort: UserSort) => void;
+}
+
+/** The users on a desk; the heads sort. */
+export function MemberTable({ users, openId, onOpen, sort, onSort }: MemberRowsProps) {
+  const sorting = (column: UserColumn) => ({
+    sorted: sortedBy(sort, column),
+    onSort: () => onSort(flipped(sort, column)),
+  });
+  return (
+    <TableFrame label="Users">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell sticky {...sorting('username')}>
+              Username
+            </HeadCell>
+            <HeadCell>Status</HeadCell>
+            <HeadCell>Type</HeadCell>
+            <HeadCell className="w-full">Email</HeadCell>
+            <HeadCell align="end" {...sorting('points')}>
+              Points
+            </HeadCell>
+            <HeadCell align="end">Receipts</HeadCell>
+            <HeadCell>Last seen</HeadCell>
+            <HeadCell {...sorting('createdAt')}>Joined</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {users.map((user) => (
+            <Row key={user.id} selected={user.id === openId}>
+              <Cell sticky className="max-w-64">
+                <button
+                  type="button"
+                  onClick={() => onOpen(user)}
+                  className="link block min-h-9 max-w-full truncate font-semibold pointer-coarse:min-h-11"
+                >
+                  {user.username}
+                </button>
+              </Cell>
+              <Cell>
+                <span className="flex gap-1">
+                  <MemberBadges user={user} />
+                </span>
+              </Cell>
+              <Cell className="max-w-40 truncate">{user.memberType}</Cell>
+              <Cell className="max-w-0 min-w-48 truncate text-muted">{user.email}</Cell>
+              <Cell align="end" className="font-semibold">
+                {user.points.toLocaleString()}
+              </Cell>
+              <Cell align="end">{user.receipts.toLocaleString()}</Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                {user.lastSeenAt === null ? 'Never' : inWords(user.lastSeenAt)}
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted">{inWords(user.createdAt)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+}
+
+/** The users on a phone. */
+export function MemberCards({ users, onOpen }: Pick<MemberRowsProps, 'users' | 'onOpen'>) {
+  return (
+    <ul aria-label="Users" className="flex flex-col gap-2">
+      {users.map((user) => (
+        <li key={user.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(user)}
+            className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:border-edge"
+          >
+            <span className="flex w-full flex-wrap items-center gap-2">
+              <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
+              <MemberBadges user={user} />
+              <Badge className="ml-auto">{user.memberType}</Badge>
+            </span>
+            <span className="w-full truncate text-sm text-muted">{user.email}</span>
+            <span className="text-sm text-muted">
+              {user.points.toLocaleString()} points · {user.receipts === 1 ? '1 receipt' : `${user.receipts} receipts`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { AdminReceipt } from '#contract/admin.ts';
+import type { ReceiptStatus } from '#contract/receipts.ts';
+import { stepsByHand } from '#domain/receipt-state.ts';
+import { useShop } from '../../api/queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { stepWords } from './step-words.ts';
+import { useMoveReceipt } from './use-move-receipt.ts';
+
+const LONGEST_NOTE = 1000;
+
+/** What can be done with a receipt: exactly what the domain's table allows by hand (decisions §6). */
+export function ReceiptSteps({ receipt }: { receipt: AdminReceipt }) {
+  const { pointsPerDollar } = useShop();
+  const [note, setNote] = useState('');
+  const [asking, setAsking] = useState<ReceiptStatus | null>(null);
+  const { move, moving } = useMoveReceipt(receipt);
+  const steps = stepsByHand(receipt.status);
+  if (steps.length === 0) return null;
+
+  const take = async (status: ReceiptStatus) => {
+    const moved = await move(status, note);
+    setAsking(null);
+    if (moved) setNote('');
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label="Note"
+        aside="optional"
+        hint="The member reads it in the receipt's history: a tracking number, a reason."
+        rows={2}
+        boxClassName="min-h-16"
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ul className="flex flex-col gap-2">
+        {steps.map((step) => {
+          const { label, effect } = stepWords(step, receipt, pointsPerDollar);
+          const destroys = step === 'cancelled';
+          return (
+            <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Button
+                variant={destroys ? 'secondary' : 'primary'}
+                busy={moving === step}
+                disabled={moving !== null && moving !== step}
+                onClick={() => (destroys ? setAsking(step) : void take(step))}
+                className={destroys ? 'text-danger-text' : undefined}
+              >
+                {label}
+              </Button>
+              <p className="min-w-40 flex-1 text-sm text-muted">{effect}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        danger
+        title={`Cancel receipt #${receipt.number}?`}
+        confirmLabel={`Cancel receipt #${receipt.number}`}
+        cancelLabel="Keep it"
+        busy={moving !== null}
+        onConfirm={() => asking && void take(asking)}
+      >
+        {asking && stepWords(asking, receipt, pointsPerDollar).effect}
+      </ConfirmDialog>
+    </div>
+  );
+}

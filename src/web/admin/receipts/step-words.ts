@@ -1,0 +1,58 @@
+import type { AdminReceipt } from '#contract/admin.ts';
+import type { ReceiptStatus } from '#contract/receipts.ts';
+import { toCents } from '#domain/money.ts';
+import { pointsEarned } from '#domain/points.ts';
+
+interface StepWords {
+  /** What the button says. */
+  label: string;
+  /** The same in a row of the list. */
+  short: string;
+  /** What it brings about. */
+  effect: string;
+  done: string;
+}
+
+type Stepping = Pick<AdminReceipt, 'number' | 'username' | 'subtotal'>;
+
+/** The words of a step; which steps there are is the domain's to say. */
+export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar: number): StepWords {
+  const name = `Receipt #${receipt.number}`;
+  switch (to) {
+    case 'paid':
+      return {
+        label: 'Mark as paid',
+        short: 'Paid',
+        effect: 'The stock stays held until it is shipped.',
+        done: `${name} is paid`,
+      };
+    case 'shipped':
+      return {
+        label: 'Mark as shipped',
+        short: 'Shipped',
+        effect: 'Takes the stock off for good.',
+        done: `${name} is shipped`,
+      };
+    case 'completed':
+      return {
+        label: 'Mark as completed',
+        short: 'Completed',
+        effect: completedEffect(receipt, pointsPerDollar),
+        done: `${name} is completed`,
+      };
+    case 'cancelled':
+      return {
+        label: 'Cancel order',
+        short: 'Cancel',
+        effect: 'The stock it holds can be ordered again. A cancelled order cannot be taken up again.',
+        done: `${name} is cancelled`,
+      };
+    default:
+      return { label: to, short: to, effect: '', done: `${name}: ${to}` };
+  }
+}
+
+function completedEffect({ username, subtotal }: Stepping, pointsPerDollar: number): string {
+  const points = pointsEarned(toCents(subtotal) ?? 0, pointsPerDollar);
+  return `Gives ${username} ${points === 1 ? '1 point' : `${points.toLocaleString()} points`}. A completed receipt is final.`;
+}
