@@ -76,6 +76,8 @@ export function startPostgres(folder) {
       resolve({
         url,
         stop() {
+          // It was let go of below; its end is awaited now.
+          keeper.ref();
           keeper.stdin.end();
           return ended;
         },
