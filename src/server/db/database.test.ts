@@ -35,6 +35,27 @@ bothDatabases((shop, kind) => {
     expect(heard).toEqual([{ topic: 'catalogue', ids: [7] }]);
   });
 
+  test('of writes that arrive together, one that fails is undone alone', async () => {
+    const { database } = shop().deps;
+    const names = ['Written 1', 'Refused', 'Written 2'];
+    const writes = names.map((name) =>
+      database.write(async (tx, touch) => {
+        await tx.insertInto('shop_state').values({ key: name, value: name }).execute();
+        touch('sync');
+        if (name === 'Refused') throw new Error('refused');
+        return name;
+      }),
+    );
+    const heard: unknown[] = [];
+    const stop = database.onMoved((moved) => heard.push(moved.topic));
+    const outcomes = await Promise.allSettled(writes);
+    stop();
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const kept = await database.read.selectFrom('shop_state').select('key').where('key', 'in', names).execute();
+    expect(kept.map(({ key }) => key).sort()).toEqual(['Written 1', 'Written 2']);
+    expect(heard.length).toBeGreaterThan(0);
+  });
+
   test('a database of a newer version is refused and left as it is', async () => {
     const { migrate, NewerDatabaseError } = await import('./migrate.ts');
     const { open } = shop().deps.database;

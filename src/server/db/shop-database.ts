@@ -3,8 +3,10 @@ import { EventEmitter } from 'node:events';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isRetryable } from './constraint-errors.ts';
 import type { EngineKind } from './engine-kind.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { OpenDatabase } from './open.ts';
 import type { Schema } from './schema.ts';
+import { Touched } from './touched.ts';
 
 /** What can move; listeners hear of it after the commit, in every process. */
 export type Topic = 'catalogue' | 'inventory' | 'receipts' | 'users' | 'points' | 'sync' | 'notices';
@@ -24,8 +26,6 @@ export type Touch = (topic: Topic, ids?: readonly (number | string)[]) => void;
 const CHANNEL = 'greenroom_moved';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
-/** More ids than this are told as "many". */
-const IDS_TOLD = 500;
 
 /**
  * The database as the features use it: `read` for queries, `write` for everything that changes something. A write is
@@ -36,6 +36,7 @@ export class ShopDatabase {
   readonly kind: EngineKind;
   readonly read: Db;
   readonly open: OpenDatabase;
+  readonly #groupCommit: GroupCommit | undefined;
   readonly #listeners = new EventEmitter();
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
@@ -47,44 +48,49 @@ export class ShopDatabase {
     this.kind = open.kind;
     this.read = open.reader;
     this.#listeners.setMaxListeners(0);
+    if (open.kind === 'sqlite') {
+      this.#groupCommit = new GroupCommit(open.kysely, (tx, touched) => this.#endCommit(tx, touched));
+    }
   }
 
   /**
    * Runs `work` in one transaction. Deadlocks and serialization failures of PostgreSQL are tried again, so `work` must
-   * do nothing but queries: only `tx` is in scope, nothing else is awaited.
+   * do nothing but queries: only `tx` is in scope, nothing else is awaited. On SQLite transactions that arrive together
+   * share a commit (group-commit.ts).
    */
   async write<Result>(work: (tx: Tx, touch: Touch) => Promise<Result>): Promise<Result> {
+    if (this.#groupCommit) return this.#groupCommit.run(work);
     for (let attempt = 1; ; attempt++) {
-      const touched = new Map<Topic, Set<number | string> | null>();
-      const touch: Touch = (topic, ids) => {
-        const known = touched.get(topic);
-        if (!ids || known === null) touched.set(topic, null);
-        else touched.set(topic, new Set([...(known ?? []), ...ids]));
-      };
+      const touched = new Touched();
       try {
-        const versions: [Topic, number][] = [];
-        const result = await this.open.kysely.transaction().execute(async (tx) => {
-          const answer = await work(tx, touch);
-          // Sorted, and last, so that two writers never wait for one another in a circle.
-          for (const topic of [...touched.keys()].sort()) versions.push([topic, await this.#bump(tx, topic)]);
-          if (this.kind === 'postgres' && touched.size > 0) {
-            const message = JSON.stringify({ from: this.#self, versions });
-            await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
-          }
-          return answer;
-        });
-        for (const [topic, version] of versions) {
-          // Another process may have moved it in between; then the poll tells of that one too.
-          if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
-          const ids = touched.get(topic) ?? null;
-          this.#tell({ topic, ids: ids && ids.size <= IDS_TOLD ? [...ids] : null });
-        }
+        const { result, committed } = await this.open.kysely.transaction().execute(async (tx) => ({
+          result: await work(tx, touched.touch),
+          committed: await this.#endCommit(tx, touched),
+        }));
+        committed();
         return result;
       } catch (error) {
         if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }
     }
+  }
+
+  /** Ends a commit with the versions of what it touched; answers how this process is told once it is durable. */
+  async #endCommit(tx: Tx, touched: Touched): Promise<() => void> {
+    const versions: [Topic, number][] = [];
+    for (const topic of touched.topics) versions.push([topic, await this.#bump(tx, topic)]);
+    if (this.kind === 'postgres' && versions.length > 0) {
+      const message = JSON.stringify({ from: this.#self, versions });
+      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
+    }
+    return () => {
+      for (const [topic, version] of versions) {
+        // Another process may have moved it in between; then the poll tells of that one too.
+        if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
+        this.#tell(touched.moved(topic));
+      }
+    };
   }
 
   /** Hears of every committed change, one's own and other processes'. Answers the way to stop. */
