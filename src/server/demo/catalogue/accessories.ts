@@ -100,7 +100,7 @@ const LINES: readonly Line[] = [
   {
     category: CATEGORY,
     brand: 'Oddment',
-    forms: ['accessories/spray', 'accessories/tray'],
+    forms: ['accessories/spray'],
     name: (title) => title,
     note: 'House keeping',
     goods: [

@@ -82,7 +82,7 @@ const STRAINS: readonly Strain[] = [
   {
     brand: 'Hollowick',
     strain: 'Candlewax Plum',
-    tone: 'violet',
+    tone: 'mauve',
     pack: 'flower/corkJar',
     strength: 'THC 27.4%',
     copy: 'Waxy, sweet and slow. A late-evening flower from the oldest room in the building.',
@@ -202,7 +202,7 @@ const STRAINS: readonly Strain[] = [
   {
     brand: 'Larkspindle',
     strain: 'Rosewater Static',
-    tone: 'violet',
+    tone: 'mauve',
     pack: 'flower/cup',
     strength: 'THC 23.8%',
     copy: 'Turkish delight with a metallic edge. Sealed in a nitrogen-flushed cup.',

@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts';
 export type Stop = readonly [at: number, colour: string, opacity?: number];
 
 /** The direction of a linear gradient over the box of the shape it fills. */
-export type Direction = 'right' | 'down' | 'diagonal';
+type Direction = 'right' | 'down' | 'diagonal';
 
 /** One picture in the making: its random stream, and the definitions (gradients, clips, symbols) its shapes refer to. */
 export interface Art {

@@ -27,8 +27,8 @@ const BOLD: Lettering = { letters: 'upper', weight: 0.23, tracking: 2, width: 0.
 const TALL: Lettering = { letters: 'upper', weight: 0.17, width: 0.5, tracking: 5, ends: 'butt', squareness: 0.7 };
 const SOFT: Lettering = { letters: 'lower', weight: 0.19, tracking: 1 };
 const PLAIN: Lettering = { letters: 'title', weight: 0.13, tracking: 3 };
-const BROAD_PEN: Lettering = { letters: 'title', weight: 0.2, contrast: 0.22, ends: 'butt', serif: true, tracking: 2 };
-const CAPITALS: Lettering = { letters: 'upper', weight: 0.18, contrast: 0.24, ends: 'butt', tracking: 16 };
+const BROAD_PEN: Lettering = { letters: 'title', weight: 0.2, contrast: 0.28, ends: 'butt', serif: true, tracking: 2 };
+const CAPITALS: Lettering = { letters: 'upper', weight: 0.18, contrast: 0.32, ends: 'butt', tracking: 16 };
 const SQUARE: Lettering = { letters: 'upper', weight: 0.15, squareness: 0.9, width: 1.1, tracking: 8, ends: 'butt' };
 const SLOPED: Lettering = { letters: 'title', weight: 0.15, slant: 14, contrast: 0.5, tracking: 1 };
 

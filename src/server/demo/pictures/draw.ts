@@ -11,7 +11,7 @@ const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
   Carts: { hue: 232, chroma: 1 },
   'Vape Cartridges': { hue: 215, chroma: 0.3 },
   Disposables: { hue: 265, chroma: 0.34 },
-  Concentrates: { hue: 72, chroma: 1 },
+  Concentrates: { hue: 68, chroma: 1 },
   Edibles: { hue: 20, chroma: 1 },
   'Pre-rolls': { hue: 48, chroma: 1 },
   Topical: { hue: 320, chroma: 1 },
@@ -47,6 +47,19 @@ const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
   'preRolls/tin',
 ]);
 
+/** Low things, which the camera meets from nearer. */
+const NEARER: Partial<Record<FormName, number>> = {
+  'concentrates/diamonds': 1.24,
+  'concentrates/pucks': 1.14,
+  'concentrates/jars': 1.2,
+  'accessories/grinder': 1.16,
+  'accessories/spoon': 1.14,
+  'byob/flight': 1.12,
+  'byob/selector': 1.12,
+  'flower/cup': 1.14,
+  'flower/jarTrio': 1.04,
+};
+
 interface Placed {
   readonly entry: CatalogueEntry;
   /** The place among its neighbours in the list. */
@@ -80,8 +93,9 @@ export function drawDemoPicture(name: string): string | null {
       backdrop: BACKDROPS[(position * 3) % BACKDROPS.length]!,
       surface: ON_THE_FLOOR.has(form) ? (position % 2 === 0 ? 'matte' : 'slate') : surface,
       plant: PLANTS[(position * 2) % PLANTS.length]!,
+      nearer: NEARER[form] ?? 1,
     },
     subject,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><defs>${art.definitions()}</defs>${body}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
 }

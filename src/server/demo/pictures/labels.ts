@@ -44,13 +44,17 @@ export function inksOf(print: Print): Inks {
   return {
     paper,
     ink: dark ? lch(0.95, 0.02, brand.accent.h) : lch(0.22, 0.03, brand.accent.h),
-    accent: hex(
-      dark
-        ? colour(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h)
-        : colour(0.5, 0.14, brand.paper === 'tone' ? brand.accent.h : tone.h),
-    ),
+    accent: hex(accentOn(print, dark)),
     faint: hex(lighter(paper, dark ? 0.16 : -0.13)),
   };
+}
+
+/** What stands out on a label: the colour of what is inside, or the maker's where that would read as mud on paper. */
+function accentOn({ brand, tone }: Print, dark: boolean): Colour {
+  if (dark) return colour(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
+  const muddy = brand.paper === 'tone' || (tone.h > 70 && tone.h < 120);
+  const h = muddy ? brand.accent.h : tone.h;
+  return colour(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
 }
 
 const SMALL: Lettering = { letters: 'upper', weight: 0.12, tracking: 18 };

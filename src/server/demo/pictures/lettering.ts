@@ -22,7 +22,7 @@ export interface Lettering {
 }
 
 /** Where the word stands: `y` is the baseline, `size` the capital height; wider than `fit`, it is set smaller. */
-export interface Placement {
+interface Placement {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -82,10 +82,6 @@ export function letter(text: string, style: Lettering, place: Placement, paint: 
   const flat = contrast === 1 ? '' : ` transform="scale(1 ${contrast})"`;
   return `<path d="${d}" fill="none" stroke="${paint}" stroke-width="${round(style.weight * size, 2)}" ${ends}${flat}/>`;
 }
-
-/** The width a word would take at a capital height, before any fitting. */
-export const letteringWidth = (text: string, style: Lettering, size: number): number =>
-  (advanceOf(cased(text, style.letters), style) * size) / 100;
 
 /** The text over up to `lines` lines of about the same length, broken between words. */
 export function brokenInto(text: string, lines: number): string[] {

@@ -33,7 +33,7 @@ const star = (points: number, outer: number, inner: number): string =>
   }).join('')}Z`;
 const circle = (cx: number, cy: number, r: number): string => ellipsePath(cx, cy, r, r);
 
-export const MARKS = {
+const MARKS = {
   greenhouse: {
     line: 'M-38 46V-8Q-38 -48 0 -48Q38 -48 38 -8V46ZM0 46V-4M0 24Q-26 20 -24 -6Q2 -4 0 24M0 12Q24 8 24 -18Q0 -16 0 12',
     width: 6,

@@ -90,14 +90,6 @@ export function shading(material: Material, base: Colour): Stop[] {
 export const roundFill = (art: Art, material: Material, base: Colour): string =>
   art.linear('right', shading(material, base));
 
-/** The fill of a flat face turned to the light (`facing` 1), edge on (0) or away from it (−1). */
-export const faceFill = (art: Art, base: Colour, facing: number): string =>
-  art.linear('diagonal', [
-    [0, hex(lighter(base, 0.09 * facing + 0.05))],
-    [0.5, hex(lighter(base, 0.07 * facing))],
-    [1, hex(lighter(base, 0.07 * facing - 0.08))],
-  ]);
-
 export const METALS = {
   steel: { l: 0.68, c: 0.012, h: 240 },
   gold: { l: 0.74, c: 0.1, h: 82 },

@@ -5,7 +5,7 @@ import { patternFill } from './patterns.ts';
 import { rim } from './solids.ts';
 
 /** How a soft pack's skin takes the light. */
-export type Skin = 'matte' | 'foil' | 'kraft';
+type Skin = 'matte' | 'foil' | 'kraft';
 
 /** The colour a maker gives a whole pack: its paper, but never the white of a mere label. */
 export function packColour(print: Print): Colour {

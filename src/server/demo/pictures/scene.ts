@@ -1,4 +1,4 @@
-import { type Art, boxPath, ellipse, fill, group, p, stroke } from './art.ts';
+import { type Art, boxPath, ellipse, fill, group, p, round, stroke } from './art.ts';
 import { foliage, leaf, type Plant } from './foliage.ts';
 import { createRoom, type Room } from './room.ts';
 
@@ -8,22 +8,21 @@ export const HEIGHT = 900;
 /** Where things stand: the height of the floor line under the subject. */
 export const FLOOR = 706;
 
-/** The camera a step nearer, the floor line where it is. */
-const CLOSER = `transform="translate(600 ${FLOOR}) scale(1.1) translate(-600 ${-FLOOR})"`;
-
 /** What stands or shines behind the subject, so that two neighbours in one hue are still two places. */
 export type Backdrop = 'bare' | 'sun' | 'arch' | 'ring' | 'slats' | 'panels' | 'drape' | 'window';
 
 /** What the subject stands on. */
 export type Surface = 'gloss' | 'matte' | 'plinth' | 'slate';
 
-export interface SceneBrief {
+interface SceneBrief {
   readonly hue: number;
   /** Share of the full colour: below 1 the room turns grey, for categories without a colour of their own. */
   readonly chroma: number;
   readonly backdrop: Backdrop;
   readonly surface: Surface;
   readonly plant: Plant | null;
+  /** How much nearer than usual the camera stands (1): low things need it. */
+  readonly nearer: number;
 }
 
 /**
@@ -32,7 +31,11 @@ export interface SceneBrief {
  */
 export function scene(art: Art, brief: SceneBrief, subject: string): string {
   const room = createRoom(brief.hue, brief.chroma);
-  const id = art.symbol(group(subject, CLOSER));
+  // The camera goes a step nearer, for each picture a little differently; the floor line stays where it is.
+  const nearer = round(art.random.between(1.05, 1.15) * brief.nearer, 3);
+  const id = art.symbol(
+    group(subject, `transform="translate(600 ${FLOOR}) scale(${nearer}) translate(-600 ${-FLOOR})"`),
+  );
   const planted = brief.plant;
   return (
     ground(art, room) +
@@ -61,15 +64,7 @@ function ground(art: Art, room: Room): string {
 }
 
 /** A soft round light. */
-export const glow = (
-  art: Art,
-  cx: number,
-  cy: number,
-  rx: number,
-  ry: number,
-  paint: string,
-  opacity: number,
-): string =>
+const glow = (art: Art, cx: number, cy: number, rx: number, ry: number, paint: string, opacity: number): string =>
   ellipse(
     cx,
     cy,
@@ -234,7 +229,10 @@ const BACKDROPS: Record<Backdrop, (art: Art, room: Room) => string> = {
 const SURFACES: Record<Surface, (art: Art, room: Room, subject: string) => string> = {
   matte: () => '',
   gloss: (art, room, subject) =>
-    `<use href="#${subject}" transform="translate(0 ${2 * FLOOR}) scale(1 -1)" opacity=".34"/>` +
+    group(
+      `<use href="#${subject}" transform="translate(0 ${2 * FLOOR}) scale(1 -1)" opacity=".34"/>`,
+      art.clip(`M0 ${FLOOR}H${WIDTH}V${HEIGHT}H0Z`),
+    ) +
     fill(
       `M0 ${FLOOR}H${WIDTH}V${HEIGHT}H0Z`,
       art.linear('down', [

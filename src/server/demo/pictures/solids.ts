@@ -6,6 +6,9 @@ import { type Material, roundFill } from './materials.ts';
 /** How flat circles look from a camera a little above the table: height of an ellipse over its width. */
 export const TILT = 0.15;
 
+/** The same for dishes that are looked into, from a higher camera. */
+export const LOOK = 0.34;
+
 /** A ring of a turned body: its height on the canvas, its radius, and how round the corner there is. */
 export type Ring = readonly [y: number, radius: number, rounding?: number];
 

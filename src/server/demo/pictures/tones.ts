@@ -8,6 +8,7 @@ export const TONES = {
   frost: colour(0.76, 0.06, 140),
   olive: colour(0.56, 0.09, 118),
   plum: colour(0.42, 0.11, 325),
+  mauve: colour(0.5, 0.085, 318),
   violet: colour(0.5, 0.14, 300),
   amber: colour(0.74, 0.15, 72),
   honey: colour(0.8, 0.14, 85),

@@ -2,10 +2,10 @@ import { type Art, ellipse, fill, p, round, stroke } from '../art.ts';
 import { type Colour, colour, hex, lch, lighter, turned } from '../colour.ts';
 
 /** How closely a bud is looked at: alone in front, or one of many behind glass. */
-export type BudDetail = 'near' | 'far';
+type BudDetail = 'near' | 'far';
 
-/** Successive bracts of the spiral lie far apart, so this many can share a path without touching. */
-const SHARING = 4;
+/** Neighbours in the spiral are 5, 8, 13… apart in order, so this many successive bracts can share a path untouched. */
+const SHARING = 5;
 
 /**
  * A trimmed flower about 200 wide and 250 high around (0, 0): overlapping bracts in a spiral, lit from the upper left,
@@ -15,9 +15,12 @@ const SHARING = 4;
 export function bud(art: Art, tone: Colour, detail: BudDetail = 'near'): string {
   const { random } = art;
   const near = detail === 'near';
-  const count = near ? 150 : 48;
+  const count = near ? 200 : 55;
   const outline = near ? bract : plainBract;
-  let body = leaves(art, tone);
+  const purple = tone.h > 280 && tone.h < 350;
+  // A purple flower is never purple throughout: some of its bracts stay green.
+  const second = purple ? colour(tone.l + 0.02, 0.06, 140) : colour(tone.l, tone.c, tone.h - 10);
+  let body = leaves(art, purple ? colour(0.45, 0.07, 140) : tone);
   for (let i = count - 1; i >= 0; i -= SHARING) {
     let shade = '';
     let shape = '';
@@ -29,14 +32,14 @@ export function bud(art: Art, tone: Colour, detail: BudDetail = 'near'): string 
       const y = Math.sin(angle) * depth * 112 * lump;
       const x = Math.cos(angle) * depth * 84 * lump * (1 - 0.32 * Math.max(0, -Math.sin(angle) * depth));
       const turn = Math.atan2(x, 58 - y) + random.between(-0.4, 0.4);
-      const size = random.between(17, 24) * (near ? 1.05 : 1.55);
+      const size = random.between(17, 24) * (near ? 0.9 : 1.46);
       shade += plainBract(x + 1.5, y + 2.5, size * 1.1, turn);
       shape += outline(x, y, size, turn);
       if (near)
         gleam += plainBract(x + Math.sin(turn) * size * 0.34, y - Math.cos(turn) * size * 0.34, size * 0.56, turn);
     }
     const deep = 0.15 * (i / count) ** 1.6;
-    const own = i % 5 === 0 ? colour(tone.l, tone.c, tone.h - 10) : i % 7 === 0 ? turned(tone, 5) : tone;
+    const own = i % 5 === 0 ? second : i % 7 === 0 ? turned(tone, 5) : tone;
     body +=
       fill(shade, hex(lighter(own, -0.27)), 'fill-opacity=".6"') +
       fill(shape, lightAcross(art, lighter(own, 0.05 - deep))) +
@@ -58,7 +61,7 @@ export function bud(art: Art, tone: Colour, detail: BudDetail = 'near'): string 
       [0.4, 0.36],
     ),
   );
-  return art.symbol(body + round3d + hairs(art, near ? 34 : 9) + frost(art, near ? 210 : 44));
+  return art.symbol(body + round3d + hairs(art, near ? 44 : 12) + frost(art, near ? 210 : 44));
 }
 
 /** One bract as path data: a pointed drop, turned by radians. */

@@ -18,9 +18,6 @@ export interface CartridgeBrief {
   readonly hue: number;
 }
 
-/** Its height when drawn at scale 1, thread included. */
-export const CARTRIDGE_HEIGHT = 400;
-
 /** The cartridge upright, its thread's end at (0, 0). */
 export function cartridge(art: Art, brief: CartridgeBrief): string {
   const radius = brief.tank === 'wide' ? 62 : 48;

@@ -1,6 +1,6 @@
 import { type Art, boxPath, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
+import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
 import { inksOf, label, type Print } from '../labels.ts';
 import { METALS } from '../materials.ts';
 import { disc, packColour, pouch } from '../packs.ts';
@@ -38,14 +38,14 @@ const loose = (art: Art, id: string, x: number, y: number, scale: number, turn: 
 function filledJar(
   art: Art,
   print: Print,
-  tone: ReturnType<typeof toneOf>,
+  tone: Colour,
   hue: number,
   at: {
     cx: number;
     foot: number;
     radius: number;
     height: number;
-    lid: Parameters<typeof screwLid>[1]['base'];
+    lid: Colour;
     amber?: boolean;
   },
 ): string {
@@ -59,7 +59,7 @@ function filledJar(
     curve: radius * 0.34,
     hue,
     ...(at.amber === true && { tint: colour(0.42, 0.1, 62) }),
-    contents: heap(art, far, cx, foot, radius * 1.9, height * 0.86, radius / 270),
+    contents: heap(art, far, cx, foot, radius * 1.9, height * 0.86, Math.max(0.68, radius / 222)),
   });
   const top = foot - height * 0.7;
   return (
@@ -133,7 +133,7 @@ export const corkJar: Form = (art, brief) => {
     height: 470,
     curve: 70,
     hue: brief.hue,
-    contents: heap(art, far, cx, FLOOR, 250, 390, 0.56),
+    contents: heap(art, far, cx, FLOOR, 250, 390, 0.72),
   });
   const cork = colour(0.66, 0.07, 68);
   let grain = '';
@@ -261,7 +261,7 @@ export const bulkBag: Form = (art, brief) => {
   return (
     contact(art, cx, FLOOR, 250, brief.hue) +
     fill(outline, lch(0.24, 0.035, brief.hue), 'fill-opacity=".92"') +
-    group(heap(art, far, cx, FLOOR + 10, 520, 420, 0.72), art.clip(outline)) +
+    group(heap(art, far, cx, FLOOR + 10, 520, 420, 0.92), art.clip(outline)) +
     fill(
       outline,
       art.linear('right', [

@@ -1,28 +1,33 @@
 import type { Form } from '../brief.ts';
-import * as accessories from './accessories.ts';
+import * as accessoryGlass from './accessory-glass.ts';
+import * as accessoryTableware from './accessory-tableware.ts';
+import * as accessoryTools from './accessory-tools.ts';
 import * as byob from './byob.ts';
 import * as carts from './carts.ts';
-import * as concentrates from './concentrates.ts';
+import * as concentrateDishes from './concentrate-dishes.ts';
+import * as concentratePieces from './concentrate-pieces.ts';
 import * as disposables from './disposables.ts';
 import * as edibles from './edibles.ts';
 import * as flower from './flower.ts';
-import * as munchies from './munchies.ts';
+import * as munchiesBags from './munchies-bags.ts';
+import * as munchiesPacks from './munchies-packs.ts';
 import * as preRolls from './pre-rolls.ts';
-import * as topical from './topical.ts';
+import * as topicalBottles from './topical-bottles.ts';
+import * as topicalJars from './topical-jars.ts';
 import * as vapeCartridges from './vape-cartridges.ts';
 
 /** Every thing that can be drawn, by the kind of goods it belongs to. */
-export const FORMS = {
-  accessories,
+const FORMS = {
+  accessories: { ...accessoryGlass, ...accessoryTableware, ...accessoryTools },
   byob,
   carts,
-  concentrates,
+  concentrates: { ...concentrateDishes, ...concentratePieces },
   disposables,
   edibles,
   flower,
-  munchies,
+  munchies: { ...munchiesBags, ...munchiesPacks },
   preRolls,
-  topical,
+  topical: { ...topicalBottles, ...topicalJars },
   vapeCartridges,
 } as const satisfies Record<string, Record<string, Form>>;
 

@@ -1,11 +1,11 @@
-import { type Art, ellipse, ellipsePath, fill, group, p } from '../art.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
+import { type Art, ellipse, fill, group, p } from '../art.ts';
+import { type Colour, hex, lch, lighter } from '../colour.ts';
 import { inksOf, label, type Print } from '../labels.ts';
 import { type Material, roundFill } from '../materials.ts';
 import { aroundBody, bandPath, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 
 /** A straight-sided glass jar: the outside, what fills it, and what is stuck on it. */
-export interface JarBrief {
+interface JarBrief {
   readonly cx: number;
   readonly foot: number;
   readonly radius: number;
@@ -161,22 +161,3 @@ export function screwLid(
     )
   );
 }
-
-/** The upper opening of an open jar, seen from a little above. */
-export const openMouth = (
-  art: Art,
-  cx: number,
-  y: number,
-  radius: number,
-  dark: Colour = colour(0.16, 0.02, 120),
-): string =>
-  ellipse(cx, y, radius, radius * TILT, hex(dark)) +
-  fill(
-    ellipsePath(cx, y, radius, radius * TILT),
-    art.linear('right', [
-      [0, '#fff', 0.3],
-      [0.5, '#fff', 0.04],
-      [1, '#fff', 0.24],
-    ]),
-  ) +
-  rim(ellipsePath(cx, y, radius - 1, (radius - 1) * TILT), 0.6, 2.4);

@@ -7,7 +7,7 @@ import { patternFill } from '../patterns.ts';
 import { rim } from '../solids.ts';
 
 /** A flat hand-held body, drawn around x = 0 with its foot at y = 0: the shell of disposables, pods and batteries. */
-export interface SlabBrief {
+interface SlabBrief {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
@@ -165,7 +165,9 @@ export function printedOver(
 /** The shell colour a maker gives a taste: the taste itself, or its own dark or light with the taste below. */
 export function shellOf(print: Print): { top: Colour; foot: Colour } {
   const { tone } = print;
-  const vivid = colour(Math.min(0.74, Math.max(0.48, tone.l)), Math.max(0.1, tone.c), tone.h);
+  // A grey taste keeps a grey shell; any other is made strong enough to be told from its neighbours.
+  const chroma = tone.c < 0.03 ? tone.c : Math.max(0.1, tone.c);
+  const vivid = colour(Math.min(0.74, Math.max(0.48, tone.l)), chroma, tone.h);
   switch (print.brand.paper) {
     case 'night':
       return { top: colour(0.24, 0.015, tone.h), foot: vivid };
@@ -173,7 +175,10 @@ export function shellOf(print: Print): { top: Colour; foot: Colour } {
       return { top: inksOf(print).paper, foot: colour(0.5, 0.12, tone.h) };
     case 'white':
     case 'cream':
-      return { top: colour(0.93, 0.012, tone.h), foot: colour(0.78, Math.max(0.08, tone.c * 0.8), tone.h) };
+      return {
+        top: colour(0.93, 0.012, tone.h),
+        foot: colour(Math.min(0.8, Math.max(0.55, tone.l)), chroma * 0.85, tone.h),
+      };
     default:
       return { top: colour(Math.min(0.82, vivid.l + 0.14), vivid.c, tone.h + 22), foot: lighter(vivid, -0.06) };
   }

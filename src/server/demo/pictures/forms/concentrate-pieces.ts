@@ -1,136 +1,15 @@
-import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, roundedPath, stroke } from '../art.ts';
+import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
+import { colour, hex, lch, lighter } from '../colour.ts';
 import { letter } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS, roundFill } from '../materials.ts';
 import { card, carton, disc, packColour } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { bandPath, contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { bandPath, contact, LOOK, rim, softbox, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';
-import { crystal, crystals, glint, grains, polygon, pool, sparkle, whipped } from './textures.ts';
-
-/** These dishes are looked into, so the camera is higher for them. */
-const LOOK = 0.34;
-
-type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Colour) => string;
-
-/** A thick open glass dish with something in it, its lid with the maker's print leaning behind. */
-function openDish(art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 | 1): string {
-  const print = printOf(brief);
-  const tone = toneOf(brief);
-  const cx = 600 - lidSide * 92;
-  const foot = FLOOR - 10;
-  const radius = 192;
-  const top = foot - 116;
-  const lid = 600 + lidSide * 164;
-  const glass = turnedPath(
-    cx,
-    [
-      [top, radius],
-      [foot - 16, radius, 14],
-      [foot, radius - 12],
-    ],
-    LOOK,
-  );
-  const metal = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.9, 0.01, 90) : METALS.black;
-  return (
-    contact(art, lid, FLOOR - 60, 150, brief.hue) +
-    disc(art, print, lid, FLOOR - 260, 192, metal) +
-    caustic(art, cx, foot + 46, 280, tone) +
-    contact(art, cx, foot, radius * 0.94, brief.hue, LOOK) +
-    fill(
-      glass,
-      art.linear('right', [
-        [0, '#fff', 0.5],
-        [0.05, lch(0.4, 0.03, brief.hue), 0.6],
-        [0.3, hex(lighter(tone, -0.1)), 0.62],
-        [0.7, hex(lighter(tone, -0.2)), 0.6],
-        [0.95, lch(0.25, 0.03, brief.hue), 0.6],
-        [1, '#fff', 0.5],
-      ]),
-    ) +
-    ellipse(
-      cx,
-      top,
-      radius,
-      radius * LOOK,
-      art.linear('right', [
-        [0, '#fff', 0.6],
-        [0.3, '#fff', 0.18],
-        [0.7, '#fff', 0.12],
-        [1, '#fff', 0.5],
-      ]),
-    ) +
-    ellipse(cx, top + 6, radius - 22, (radius - 22) * LOOK, hex(lighter(tone, -0.34))) +
-    filling(art, cx, top + 14, radius - 30, (radius - 30) * LOOK, tone) +
-    rim(ellipsePath(cx, top, radius - 1, (radius - 1) * LOOK), 0.75, 2.4) +
-    rim(ellipsePath(cx, top + 4, radius - 22, (radius - 22) * LOOK), 0.4, 2) +
-    softbox(art, cx - radius * 0.8, top + 54, radius * 0.3, 80, 0.7, 12) +
-    softbox(art, cx + radius * 0.62, top + 62, radius * 0.12, 66, 0.4, -8) +
-    rim(
-      p`M${cx - radius * 0.96} ${foot - 8}A${radius} ${radius * LOOK} 0 0 0 ${cx + radius * 0.96} ${foot - 8}`,
-      0.4,
-      2.4,
-    )
-  );
-}
-
-/** Whipped badder. */
-export const badder: Form = (art, brief) => openDish(art, brief, whipped, 1);
-
-/** Clear sauce with stones in it. */
-export const sauce: Form = (art, brief) =>
-  openDish(
-    art,
-    brief,
-    (a, cx, cy, rx, ry, tone) => pool(a, cx, cy, rx, ry, tone) + sparkle(a, cx, cy, rx * 0.8, ry * 0.8, 20),
-    -1,
-  );
-
-/** Wet sugar. */
-export const sugar: Form = (art, brief) =>
-  openDish(
-    art,
-    brief,
-    (a, cx, cy, rx, ry, tone) => grains(a, cx, cy, rx, ry, 7, 420, tone) + sparkle(a, cx, cy, rx * 0.9, ry * 0.9, 60),
-    -1,
-  );
-
-/** Dry crumble in lumps. */
-export const crumble: Form = (art, brief) =>
-  openDish(art, brief, (a, cx, cy, rx, ry, tone) => grains(a, cx, cy - 4, rx, ry, 17, 130, tone), 1);
-
-/** A heap of large stones on a black plate, the closed jar behind. */
-export const diamonds: Form = (art, brief) => {
-  const tone = lighter(toneOf(brief), 0.03, 0.75);
-  const cx = 510;
-  return (
-    squat(art, brief, 782, FLOOR - 12, 130, 196) +
-    contact(art, cx, FLOOR + 10, 220, brief.hue, 0.26) +
-    ellipse(
-      cx,
-      FLOOR - 2,
-      226,
-      58,
-      art.linear('right', [
-        [0, lch(0.4, 0.02, brief.hue)],
-        [0.4, lch(0.22, 0.015, brief.hue)],
-        [1, lch(0.12, 0.01, brief.hue)],
-      ]),
-    ) +
-    ellipse(cx, FLOOR - 6, 212, 50, lch(0.17, 0.015, brief.hue)) +
-    rim(ellipsePath(cx, FLOOR - 2, 225, 57), 0.4, 2) +
-    caustic(art, cx, FLOOR, 210, tone) +
-    crystals(art, cx, FLOOR - 30, 160, 44, 40, 17, tone) +
-    crystal(art, cx - 30, FLOOR - 104, 62, tone) +
-    crystal(art, cx + 58, FLOOR - 90, 52, lighter(tone, 0.04)) +
-    glint(cx - 60, FLOOR - 148, 30) +
-    glint(cx + 90, FLOOR - 112, 20, 0.8) +
-    glint(cx - 134, FLOOR - 44, 16, 0.7)
-  );
-};
+import { crystal, crystals, glint, polygon } from './textures.ts';
 
 /** A small closed jar with a wide lid. */
 function squat(art: Art, brief: PictureBrief, cx: number, foot: number, radius: number, height: number): string {
@@ -170,6 +49,36 @@ function squat(art: Art, brief: PictureBrief, cx: number, foot: number, radius: 
     })
   );
 }
+
+/** A heap of large stones on a black plate, the closed jar behind. */
+export const diamonds: Form = (art, brief) => {
+  const tone = lighter(toneOf(brief), 0.03, 0.75);
+  const cx = 510;
+  return (
+    squat(art, brief, 782, FLOOR - 12, 130, 196) +
+    contact(art, cx, FLOOR + 10, 220, brief.hue, 0.26) +
+    ellipse(
+      cx,
+      FLOOR - 2,
+      226,
+      58,
+      art.linear('right', [
+        [0, lch(0.4, 0.02, brief.hue)],
+        [0.4, lch(0.22, 0.015, brief.hue)],
+        [1, lch(0.12, 0.01, brief.hue)],
+      ]),
+    ) +
+    ellipse(cx, FLOOR - 6, 212, 50, lch(0.17, 0.015, brief.hue)) +
+    rim(ellipsePath(cx, FLOOR - 2, 225, 57), 0.4, 2) +
+    caustic(art, cx, FLOOR, 210, tone) +
+    crystals(art, cx, FLOOR - 30, 160, 44, 40, 17, tone) +
+    crystal(art, cx - 30, FLOOR - 104, 62, tone) +
+    crystal(art, cx + 58, FLOOR - 90, 52, lighter(tone, 0.04)) +
+    glint(cx - 60, FLOOR - 148, 30) +
+    glint(cx + 90, FLOOR - 112, 20, 0.8) +
+    glint(cx - 134, FLOOR - 44, 16, 0.7)
+  );
+};
 
 /** Two small jars, one before the other. */
 export const jars: Form = (art, brief) =>
@@ -410,57 +319,5 @@ export const syringe: Form = (art, brief) => {
     contact(art, 600, FLOOR + 44, 300, brief.hue, 0.1) +
     caustic(art, 640, FLOOR + 52, 240, oil) +
     group(body, `transform="translate(596 ${FLOOR + 6}) rotate(-7) scale(1.04)"`)
-  );
-};
-
-/** A white ceramic pot, lid off, a gold tool with a thread of rosin. */
-export const pot: Form = (art, brief) => {
-  const print = printOf(brief);
-  const tone = toneOf(brief);
-  const clay =
-    print.brand.paper === 'night' || print.brand.paper === 'deep'
-      ? colour(0.3, 0.02, brief.hue)
-      : colour(0.9, 0.015, 85);
-  const cx = 560;
-  const foot = FLOOR;
-  const top = foot - 250;
-  const tool = lch(0.8, 0.1, 85);
-  return (
-    contact(art, cx, foot, 184, brief.hue) +
-    turned(
-      art,
-      cx,
-      [
-        [top, 186],
-        [foot - 40, 190, 60],
-        [foot, 150],
-      ],
-      'satin',
-      clay,
-      lighter(clay, 0.05),
-    ) +
-    ellipse(cx, top, 168, 168 * 0.15, hex(lighter(tone, -0.3))) +
-    whipped(art, cx, top + 4, 160, 22, tone) +
-    wrappedLabel(art, print, { cx, radius: 187, top: top + 44, height: 164, reach: 0.8 }, 'satin') +
-    softbox(art, cx - 160, top + 34, 44, 170, 0.5, 6) +
-    fill(
-      roundedPath(
-        [
-          [cx + 40, top - 8],
-          [cx + 66, top - 22],
-          [cx + 330, top + 236],
-          [cx + 318, top + 250],
-        ],
-        8,
-      ),
-      art.linear('right', [
-        [0, lch(0.92, 0.06, 88)],
-        [0.5, tool],
-        [1, lch(0.5, 0.08, 75)],
-      ]),
-    ) +
-    ellipse(cx + 48, top - 8, 36, 20, hex(lighter(tone, 0.06))) +
-    ellipse(cx + 40, top - 14, 14, 6, '#fff', 'fill-opacity=".7"') +
-    contact(art, cx + 330, foot - 4, 40, brief.hue)
   );
 };
