@@ -1,4 +1,4 @@
-import { callAs, newName, passGate, registerMember, stock } from './people.ts';
+import { callAs, newName, passGate, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 

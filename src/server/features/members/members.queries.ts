@@ -1,5 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { AdminUser } from '#contract/admin.ts';
+import { containsText } from '../../db/contains-text.ts';
 import type { Db } from '../../db/shop-database.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../http/paging.ts';
 
@@ -17,9 +18,6 @@ const SORTS = {
   points: sql<string | number>`users.points_balance`,
 } as const;
 
-/** Wildcards of LIKE in a search are letters like any other. */
-const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 const matching = (db: Db, { q, status }: UserFilter) =>
   db
     .selectFrom('users')
@@ -29,14 +27,12 @@ const matching = (db: Db, { q, status }: UserFilter) =>
     )
     .$if(status === 'unverified', (query) => query.where('users.verified_at', 'is', null))
     .$if(status === 'admin', (query) => query.where('users.is_admin', '=', 1))
-    .$if(q !== undefined && q.trim() !== '', (query) => {
-      const pattern = likePattern(q!.trim());
-      const like = (column: string): Expression<SqlBool> =>
-        sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-      return query.where((where) =>
-        where.or(['users.username', 'users.email', 'users.signal_username', 'users.member_type'].map(like)),
-      );
-    });
+    .$if(q !== undefined && q.trim() !== '', (query) =>
+      query.where((where) => where.or(SEARCHED.map((column) => containsText(column, q!.trim())))),
+    );
+
+/** Where a search looks. */
+const SEARCHED = ['users.username', 'users.email', 'users.signal_username', 'users.member_type'];
 
 const withColumns = (query: ReturnType<typeof matching>, now: number) =>
   query.select((select) => [

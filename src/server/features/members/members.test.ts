@@ -27,6 +27,20 @@ bothDatabases((shop) => {
     expect(body.users).toEqual([]);
   });
 
+  test("the users come as CSV with the list's filters, and no name runs as a formula", async () => {
+    const admin = await buildAdmin(shop());
+    const member = await buildMember(shop(), { username: `csv_${Date.now()}` });
+    await shop().deps.database.write((tx) =>
+      tx.updateTable('users').set({ signal_username: '=1+1' }).where('id', '=', member.id).execute(),
+    );
+    const answer = await shop().call('GET', `/api/admin/users.csv?q=${member.username}`, { token: admin.token });
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const [header, row, rest] = answer.text.split('\r\n');
+    expect(header).toMatch(/^id,username,email/);
+    expect(row).toContain(`${member.username},${member.email},"'=1+1"`);
+    expect(rest).toBe('');
+  });
+
   test('every change to a member is in the history with who made it', async () => {
     const admin = await buildAdmin(shop());
     const member = await buildMember(shop(), { verified: false });

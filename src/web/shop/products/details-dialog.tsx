@@ -117,7 +117,7 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
           <label
             key={variant.id}
             className={cx(
-              'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
+              'relative flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
               'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
             )}
@@ -128,7 +128,8 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
               value={variant.id}
               checked={variant.id === chosen}
               onChange={() => showSibling(variant.id)}
-              className="sr-only forced-colors:not-sr-only"
+              // Over the whole chip, so that the control itself takes the click; drawn only in forced colours.
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0 forced-colors:static forced-colors:size-auto forced-colors:self-start forced-colors:opacity-100"
             />
             <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
               {variant.name}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { newName, openAs, passGate, registerMember } from './people.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+
+/** A call that is refused on purpose is written to the console by the browser itself. */
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+const fillRegistration = async (page: Page, fields: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Register' }).click();
+};
+
+test('a wrong access code is said in words, and the right one opens', async ({ page, shop, complaints }) => {
+  complaints.foresee(REFUSED);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Access Code', { exact: true }).fill('a guess');
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
+  await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+});
+
+test('every rule of the login form is said in its words', async ({ page, shop, complaints }) => {
+  complaints.foresee(REFUSED);
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Username', { exact: true }).fill('ab');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Username', { exact: true }).fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
+});
+
+test('every rule of the registration is said in its words', async ({ page, shop, complaints }) => {
+  complaints.foresee(REFUSED);
+  const taken = await registerMember(shop);
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await fillRegistration(page, {
+    Username: 'ab',
+    Email: 'nowhere',
+    Password: 'short',
+    'Confirm Password': 'different',
+  });
+  for (const words of [
+    'Username must be at least 3 characters',
+    'Invalid email address',
+    'Password must be at least 8 characters',
+    'Passwords do not match',
+    'Please confirm that you are 21 or older',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await page.getByLabel('I am 21 or older').check();
+  await fillRegistration(page, {
+    Username: taken.username,
+    Email: `${newName()}@example.test`,
+    Password: 'a long password',
+    'Confirm Password': 'a long password',
+  });
+  await expect(page.getByText('Registration Failed')).toBeVisible();
+  await expect(page.getByText('Username already exists').first()).toBeVisible();
+});
+
+test('a member logs in, is welcomed after the reload, and logs out to the chooser', async ({ page, shop }) => {
+  const member = await registerMember(shop);
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Username', { exact: true }).fill(member.username);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  // On a phone it stands in the member's menu.
+  if (!(await logout.isVisible())) await page.getByRole('button', { name: 'Account' }).click();
+  await page
+    .getByRole('button', { name: 'Logout' })
+    .or(page.getByRole('menuitem', { name: 'Logout' }))
+    .click();
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(page.getByText('Select an option to continue')).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ['user', 'authToken', 'cart-storage']) expect(kept).not.toContain(key);
+});
+
+test('a session that ended elsewhere leads to the chooser, not to a broken page', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.foresee(REFUSED);
+  const member = await registerMember(shop);
+  await openAs(page, shop, member.token);
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await fetch(`${shop.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${member.token}` } });
+  await page.reload();
+  await expect(page.getByText('Select an option to continue')).toBeVisible();
+});
+
+test('the theme is dark at first, and the choice survives a reload', async ({ page }) => {
+  await page.goto('/');
+  const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await theme()).toContain('dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await page.reload();
+  expect(await theme()).toContain('light');
+  expect(await page.evaluate(() => localStorage.getItem('greenroom-theme'))).toContain('light');
+});
+
+test('an old token key of an earlier version is cleaned away', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', 'yes');
+    localStorage.setItem('token', 'old');
+    localStorage.setItem('user', '{}');
+  });
+  await page.goto('/');
+  await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ]);
+});

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test';
+import { openAs, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+/** Tabs on until the control has the focus; more than a page's worth of stops is a dead end. */
+const tabTo = async (page: Page, control: Locator): Promise<void> => {
+  for (let stop = 0; stop < 80; stop++) {
+    if (await control.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${control} cannot be reached by Tab`);
+};
+
+test('the keyboard alone gets from the gate to a confirmed order', async ({ page, shop, context }) => {
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  const member = await registerMember(shop);
+  await page.goto('/');
+  await tabTo(page, page.getByLabel('Access Code', { exact: true }));
+  await page.keyboard.type(shop.accessCode);
+  await page.keyboard.press('Enter');
+  await page.getByText('Select an option to continue').waitFor();
+
+  await tabTo(page, page.getByRole('button', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Username', { exact: true }));
+  await page.keyboard.type(member.username);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(member.password);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Select a Category' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: /^Flower/ }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Flower Products' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: /Add to Cart/ }).first());
+  await page.keyboard.press('Enter');
+  await page.getByText('has been added to your cart').waitFor();
+
+  const cart = page.getByRole('button', { name: /^Cart/ });
+  await tabTo(page, cart);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  await drawer.waitFor();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(cart).toBeFocused();
+  await page.keyboard.press('Enter');
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+  await expect(confirm).toBeEnabled();
+  await tabTo(page, confirm);
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  await (await opened).waitForURL('https://t.me/**');
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+});
+
+test('the focus stays in an open drawer', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Cart/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  await drawer.waitFor();
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab');
+    const inside = await drawer.evaluate(
+      (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(inside).toBe(true);
+  }
+});

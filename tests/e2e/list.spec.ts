@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { openAs, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+/** Opens what a phone keeps in a sheet, does something there, and closes it. */
+const inFilters = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  const button = page.getByRole('button', { name: /^Filters/ });
+  const phone = await button.isVisible();
+  if (phone) await button.click();
+  await act();
+  if (phone) await page.keyboard.press('Escape');
+};
+
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search Products' });
+
+test('search, brand and sort survive a reload, and the back button walks the view back', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await search(page).fill('cart');
+  await inFilters(page, () => page.getByLabel('Brand', { exact: true }).selectOption('Northlight'));
+  await inFilters(page, () => page.getByLabel('Sort by Price').selectOption({ label: 'Price: Low → High' }));
+  await expect(page.getByText('3 products available')).toBeVisible();
+  const shared = page.url();
+
+  await page.reload();
+  await expect(search(page)).toHaveValue('cart');
+  await expect(page.getByText('3 products available')).toBeVisible();
+  expect(page.url()).toBe(shared);
+
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(page.url()).toBe(shared);
+  await page.goForward();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await inFilters(page, () => page.getByRole('button', { name: 'Clear Filters' }).click());
+  await expect(page.getByText('5 products available')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Categories' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+});
+
+test('an empty result says so and offers the way out', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await search(page).fill('zzzz');
+  await expect(page.getByText('No products found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear All Filters' }).click();
+  await expect(page.getByText('5 products available')).toBeVisible();
+});
+
+test('the detail shows the siblings, swaps what it shows, and states the stock', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Edibles/ }).click();
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('In Stock')).toBeVisible();
+  await expect(dialog.getByText('No description available for this product.')).toBeVisible();
+  await dialog
+    .getByRole('radio', { name: /Pear/ })
+    .or(dialog.getByRole('button', { name: /Pear/ }))
+    .first()
+    .click();
+  await expect(dialog.getByText('Qty 90')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('list rows instead of cards are a choice that the address keeps', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await inFilters(page, () => page.getByRole('button', { name: 'List view' }).click());
+  await page.reload();
+  await inFilters(page, () =>
+    expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true'),
+  );
+});
+
+test('more than there is in stock cannot be added, and the member reads how many there are', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.foresee(/status of 409/);
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await search(page).fill('pine');
+  await expect(page.getByText('1 product available')).toBeVisible();
+  const add = page.getByRole('article').getByRole('button', { name: /Add to Cart/ });
+  for (let piece = 1; piece <= 3; piece++) {
+    await add.click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Cart.*${piece}`) })).toBeVisible();
+  }
+  await add.click();
+  await expect(page.getByText('Only 3 left in stock.')).toBeVisible();
+});
