@@ -75,7 +75,7 @@ function readId(value: unknown, reading: Reading): string | null {
     return refuse('id', 'is too large for a number: write it in quotes', reading);
   }
   if (typeof value !== 'string') return refuse('id', 'must be a text or a number', reading);
-  return readText('id', value, LONGEST.id, reading) ?? missing('id', reading);
+  return value.trim() === '' ? missing('id', reading) : readText('id', value, LONGEST.id, reading);
 }
 
 function readName(value: unknown, reading: Reading): string | null {

@@ -103,7 +103,7 @@ function ownersBefore(
   const ownable: readonly OwnableField[] = ['description', 'weightLabel'];
   return ownable.filter((field) => {
     const changedThen = before.includes(field) !== after.includes(field);
-    const untouchedSince = item.shopOwned.includes(field) === after.includes(field) && !moved.includes(field);
-    return changedThen && untouchedSince ? before.includes(field) : item.shopOwned.includes(field);
+    // A value that was edited since stays, and so does the shop's claim to it.
+    return changedThen && !moved.includes(field) ? before.includes(field) : item.shopOwned.includes(field);
   });
 }

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readInventoryFile } from './inventory-file.ts';
+import { WEIGHT_LABELS } from './weight-labels.ts';
+
+const ORIGIN = 'https://images.example.test/shop/';
+const whole = { id: 'A-17', name: 'Blue Dream', qty: 3, price: 20 };
+const read = (content: unknown, imageOrigin: string | null = ORIGIN) => readInventoryFile(content, { imageOrigin });
+const readOne = (product: object) => {
+  const file = read({ data: [product] });
+  if (!file.ok) throw new Error(file.errors.join('\n'));
+  return { product: file.products[0]!, warnings: file.warnings };
+};
+const errorsOf = (...data: unknown[]) => {
+  const file = read({ data });
+  return file.ok ? [] : file.errors;
+};
+
+describe('a product', () => {
+  test('with nothing but what it must have is read, and absent values are null or empty', () => {
+    expect(readOne(whole).product).toEqual({
+      externalId: 'A-17',
+      name: 'Blue Dream',
+      quantity: 3,
+      priceCents: 2000,
+      brand: null,
+      category: null,
+      description: null,
+      tags: [],
+      images: [],
+      size: null,
+      weightLabel: null,
+    });
+  });
+
+  test.each([
+    ['id', 5, { externalId: '5' }],
+    ['id', ' 5 ', { externalId: '5' }],
+    ['id', 1.5, { externalId: '1.5' }],
+    ['name', '  Two  words ', { name: 'Two  words' }],
+    ['qty', '12', { quantity: 12 }],
+    ['qty', ' 12.0 ', { quantity: 12 }],
+    ['qty', 1e3, { quantity: 1000 }],
+    ['price', '20.50', { priceCents: 2050 }],
+    ['price', 0, { priceCents: 0 }],
+    ['price', 20.005, { priceCents: 2001 }],
+    ['price', '19.994', { priceCents: 1999 }],
+    ['brand', ' Fernhill ', { brand: 'Fernhill' }],
+    ['brand', '  ', { brand: null }],
+    ['category', null, { category: null }],
+    ['description', 'Line one\nline two', { description: 'Line one\nline two' }],
+    ['tags', [' Volume = 1G ', '', 'Volume = 1G'], { tags: ['Volume = 1G'], size: '1G' }],
+    ['tags', null, { tags: [] }],
+    ['size', '28G', { size: '28G' }],
+    ['weightLabel', 'Eighth', { weightLabel: 'Eighth' }],
+    ['weightLabel', 'none', { weightLabel: null }],
+    ['weightLabel', '', { weightLabel: null }],
+    ['colour', 'unknown fields are ignored', {}],
+  ])('whose %s is %j is read', (field, value, expected) => {
+    const { product, warnings } = readOne({ ...whole, [field]: value });
+    expect(product).toMatchObject(expected);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['id', undefined, 'is missing'],
+    ['id', null, 'is missing'],
+    ['id', '  ', 'is missing'],
+    ['id', true, 'must be a text or a number'],
+    ['id', Number.POSITIVE_INFINITY, 'is too large for a number: write it in quotes'],
+    ['id', 2 ** 60, 'is too large for a number: write it in quotes'],
+    ['id', 'x'.repeat(201), 'must be at most 200 characters'],
+    ['id', 'a\0b', 'has characters that cannot be stored'],
+    ['name', undefined, 'is missing'],
+    ['name', '', 'is missing'],
+    ['name', 7, 'must be a text'],
+    ['name', 'x'.repeat(201), 'must be at most 200 characters'],
+    ['name', 'lone \ud800 surrogate', 'has characters that cannot be stored'],
+    ['qty', undefined, 'is missing'],
+    ['qty', 'many', 'must be a whole number of 0 or more'],
+    ['qty', '', 'must be a whole number of 0 or more'],
+    ['qty', -1, 'must be a whole number of 0 or more'],
+    ['qty', 1.5, 'must be a whole number of 0 or more'],
+    ['qty', [1], 'must be a whole number of 0 or more'],
+    ['qty', Number.POSITIVE_INFINITY, 'must be a whole number of 0 or more'],
+    ['qty', 1e10, 'must be at most 1,000,000,000'],
+    ['price', undefined, 'is missing'],
+    ['price', '$5', 'must be a number of 0 or more'],
+    ['price', -0.01, 'must be a number of 0 or more'],
+    ['price', {}, 'must be a number of 0 or more'],
+    ['price', Number.POSITIVE_INFINITY, 'must be a number of 0 or more'],
+    ['price', 10_000_000.01, 'must be at most 10,000,000'],
+    ['brand', 5, 'must be a text'],
+    ['brand', 'x'.repeat(101), 'must be at most 100 characters'],
+    ['category', 'x'.repeat(101), 'must be at most 100 characters'],
+    ['description', 'x'.repeat(5001), 'must be at most 5,000 characters'],
+    ['size', ['1G'], 'must be a text'],
+    ['tags', 'Volume = 1G', 'must be a list of texts'],
+    ['tags', [1], 'must be a text'],
+    ['tags', Array(51).fill('x'), 'must have at most 50 entries'],
+    ['tags', ['x'.repeat(101)], 'must be at most 100 characters'],
+    ['images', {}, 'must be a list of texts'],
+    ['images', Array(21).fill('x'), 'must have at most 20 entries'],
+    ['images', ['x'.repeat(501)], 'must be at most 500 characters'],
+    ['weightLabel', 3, 'must be a text'],
+  ])('whose %s is %j is refused', (field, value, problem) => {
+    const [error, ...others] = errorsOf({ ...whole, [field]: value });
+    expect(error).toMatch(new RegExp(`, ${field}: `));
+    expect(error?.endsWith(problem)).toBe(true);
+    expect(others).toEqual([]);
+  });
+
+  test.each(WEIGHT_LABELS)('may be labelled %s', (weightLabel) => {
+    expect(readOne({ ...whole, weightLabel }).product.weightLabel).toBe(weightLabel);
+  });
+
+  test('labelled as no option is, arrives without the label and with a warning', () => {
+    expect(readOne({ ...whole, weightLabel: 'eighth' })).toMatchObject({
+      product: { weightLabel: null },
+      warnings: ['Product 1 (id "A-17"), weightLabel: "eighth" is not one of the options and was left out'],
+    });
+  });
+});
+
+describe('a picture', () => {
+  test.each([
+    ['a/x950-b.jpg', 'a/x950-b.jpg'],
+    ['/a/b.jpg', 'a/b.jpg'],
+    ['https://images.example.test/shop/a/b.jpg', 'a/b.jpg'],
+    ['/api/proxy-image/a/b.jpg', 'a/b.jpg'],
+    ['a/b c.jpg', 'a/b c.jpg'],
+  ])('%s is kept as %s', (image, path) => {
+    expect(readOne({ ...whole, images: [image] })).toMatchObject({ product: { images: [path] }, warnings: [] });
+  });
+
+  test.each([
+    'https://elsewhere.test/b.jpg',
+    'https://images.example.test/other/b.jpg',
+    'https://images.example.test.evil.test/shop/b.jpg',
+    'http://images.example.test/shop/b.jpg',
+    '//elsewhere.test/b.jpg',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    '../secrets.txt',
+    'a/../../b.jpg',
+    'a\\..\\b.jpg',
+    '/',
+  ])('%s is left out with a warning', (image) => {
+    const { product, warnings } = readOne({ ...whole, images: [image, 'kept.jpg'] });
+    expect(product.images).toEqual(['kept.jpg']);
+    expect(warnings).toEqual([
+      `Product 1 (id "A-17"), images: "${image}" is not below the image origin and was left out`,
+    ]);
+  });
+
+  test('that is an address is left out where no image origin is set', () => {
+    const file = read({ data: [{ ...whole, images: ['https://images.example.test/shop/a.jpg'] }] }, null);
+    expect(file).toMatchObject({ ok: true, products: [{ images: [] }] });
+  });
+});
+
+describe('a file', () => {
+  test('states different named categories in stock, all products, and those in stock', () => {
+    const file = read({
+      data: [
+        { ...whole, id: 1, category: 'Carts' },
+        { ...whole, id: 2, category: ' Carts' },
+        { ...whole, id: 3, category: 'Flower' },
+        { ...whole, id: 4, category: 'Edibles', qty: 0 },
+        { ...whole, id: 5 },
+      ],
+    });
+    expect(file).toMatchObject({ stats: { categoriesFound: 2, totalProducts: 5, productsWithStock: 4 } });
+  });
+
+  test('may begin with a byte order mark', () => {
+    expect(read(`\uFEFF${JSON.stringify({ data: [whole] })}`)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['', 'is empty.'],
+    [' \r\n\t', 'is empty.'],
+    ['\uFEFF', 'is empty.'],
+    ['{"data":[{"id":1', 'is not whole: it ends too early.'],
+    ['{"data":', 'is not whole: it ends too early.'],
+    ['{"data":[}', 'is not valid JSON.'],
+    ['<html></html>', 'is not valid JSON.'],
+    ['[]', 'must be a JSON object with a "data" list of products, not a list.'],
+    ['null', 'must be a JSON object with a "data" list of products.'],
+    ['5', 'must be a JSON object with a "data" list of products.'],
+    ['{}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
+    ['{"data":{}}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
+    ['{"data":[]}', 'has no product.'],
+    ['{"data":[{"id":1,"name":"A","qty":0,"price":1}]}', 'has no product in stock.'],
+  ])('%j is refused: it %s', (text, problem) => {
+    const message = `The file ${problem}`;
+    expect(read(text)).toEqual({ ok: false, message, errors: [message] });
+  });
+
+  test('with two products of one id is refused, whatever way the id is written', () => {
+    expect(errorsOf({ ...whole, id: 5 }, { ...whole, id: '6' }, { ...whole, id: ' 5 ' })).toEqual([
+      'Product 3 (id "5"), id: is the id of product 1 too',
+    ]);
+  });
+
+  test.each([null, 5, 'x', [], [whole]])('with %j for a product is refused', (entry) => {
+    expect(errorsOf(entry)).toEqual(['Product 1: must be an object with id, name, qty and price']);
+  });
+
+  test('is refused whole for one error, and says how many products are not valid', () => {
+    expect(read({ data: [whole, { ...whole, id: 2, qty: -1, price: 'x' }] })).toEqual({
+      ok: false,
+      message: '1 of 2 products are not valid.',
+      errors: [
+        'Product 2 (id "2"), qty: must be a whole number of 0 or more',
+        'Product 2 (id "2"), price: must be a number of 0 or more',
+      ],
+    });
+  });
+
+  test('tells at most a hundred errors and warnings one by one', () => {
+    expect(errorsOf(...Array.from({ length: 500 }, () => ({})))).toHaveLength(100);
+    const file = read({ data: Array.from({ length: 150 }, (_, id) => ({ ...whole, id, weightLabel: 'Heap' })) });
+    expect(file.ok && file.warnings).toHaveLength(101);
+    expect(file.ok && file.warnings.at(-1)).toBe('… and 50 more');
+  });
+
+  test('nested 10,000 deep is refused, not fallen over', () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    expect(read(`{"data":${deep}}`)).toMatchObject({ ok: false });
+    expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"), tags: must be a text']);
+    expect(read(`{"data":[{"id":1,"name":"A","qty":1,"price":1,"other":${deep}}]}`)).toMatchObject({ ok: true });
+  });
+
+  test('is read or refused in words, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.object(), fc.jsonValue()), { minLength: 1 }), (data) => {
+        const file = read(JSON.stringify({ data }));
+        if (file.ok) expect(file.stats.totalProducts).toBe(data.length);
+        else expect(file.errors.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('a feed is called a feed', () => {
+    expect(readInventoryFile('', { imageOrigin: null, called: 'feed' })).toMatchObject({
+      message: 'The feed is empty.',
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { planBulkEdit, planBulkMarkup, planEdit, planEdits, planLabels } from './inventory-plan-edits.ts';
+import { isLargeDrop, planReplace, planSync } from './inventory-plan-file.ts';
+import { planRevert } from './inventory-plan-revert.ts';
+import { aFileProduct, anItem, applied } from './testing/inventory.ts';
+
+const defaultMarkupCents = 1500;
+
+describe('a plan says what it does', () => {
+  test.each([
+    [{ markupCents: 2050 }, 'Markup of "Blue Dream": $15.00 → $20.50'],
+    [{ isActive: false }, '"Blue Dream" deactivated'],
+    [{ weightLabel: 'Eighth' as const }, 'Weight label of "Blue Dream": none → Eighth'],
+    [{ description: 'Fine' }, 'Description of "Blue Dream" edited'],
+    [{ isActive: true }, 'No change'],
+  ])('an edit of %j: %s', (edit, summary) => {
+    expect(planEdit(anItem(), edit).summary).toBe(summary);
+  });
+
+  test.each([
+    [{ edit: { isActive: true, markupCents: 500 }, giveBack: [] }, 'Activated, markup $5.00: 2 items'],
+    [
+      { edit: { weightLabel: 'Gram' as const, description: 'Fine' }, giveBack: [] },
+      'Weight label Gram, description edited: 2 items',
+    ],
+    [
+      { edit: {}, giveBack: ['weightLabel' as const, 'description' as const] },
+      'Description given back to the feed, weight label given back to the feed: 2 items',
+    ],
+  ])('a bulk edit of %j: %s', (asked, summary) => {
+    const owned = { shopOwned: ['description' as const, 'weightLabel' as const], isActive: false };
+    expect(planBulkEdit([anItem({ id: 1, ...owned }), anItem({ id: 2, ...owned })], asked).summary).toBe(summary);
+  });
+
+  test('a bulk markup counts the items in the lists, changed or not', () => {
+    const items = [anItem(), anItem({ markupCents: 700 }), anItem({ listed: false })];
+    expect(planBulkMarkup(items, 35).summary).toBe('Applied 35% markup to 2 items');
+    expect(planBulkMarkup([anItem()], 12.5).summary).toBe('Applied 12.5% markup to 1 items');
+  });
+
+  test('labels, tables, uploads, syncs and reverts', () => {
+    const item = anItem();
+    expect(planLabels([item], new Map([[item.id, 'Gram']])).summary).toBe('Weight labels corrected: 1 item');
+    expect(planEdits([item], new Map([[item.id, { isActive: false }]])).summary).toBe('Edited from a table: 1 item');
+    const request = { items: [item], products: [aFileProduct({ externalId: 'b' })], defaultMarkupCents };
+    expect(planReplace(request).summary).toBe('Replaced the inventory: 1 product in stock');
+    const sync = planSync(request);
+    expect(sync.summary).toBe('Sync: 1 added, 0 changed, 1 removed');
+    const { items: now, rows } = applied([item], sync);
+    const revert = planRevert({
+      rows,
+      items: new Map(now.map((each) => [each.id, each])),
+      summary: sync.summary,
+      defaultMarkupCents,
+    });
+    expect(revert.summary).toBe('Took back: Sync: 1 added, 0 changed, 1 removed');
+  });
+});
+
+describe('a replacement names what was set here and is about to be lost', () => {
+  const warningsOf = (stated: Parameters<typeof anItem>[0], product = aFileProduct()) =>
+    planReplace({ items: [anItem(stated)], products: [product], defaultMarkupCents }).warnings;
+
+  test.each([
+    [{ markupCents: 4000 }, 'markup $40.00'],
+    [{ isActive: false }, 'inactive'],
+    [{ brand: 'In-House', isActive: true }, 'active', aFileProduct({ brand: 'in house' })],
+    [{ description: 'Ours', shopOwned: ['description' as const] }, 'description'],
+    [{ weightLabel: 'Gram' as const, shopOwned: ['weightLabel' as const] }, 'weight label'],
+    [{ markupCents: 0, isActive: false }, 'markup $0.00, inactive'],
+  ])('%j: %s', (stated, loss, product = aFileProduct()) => {
+    expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what was set here: ${loss}`]);
+  });
+
+  test.each([
+    [{}],
+    [{ description: 'Theirs', feedDescription: 'Theirs' }],
+    [{ description: null, shopOwned: ['description' as const] }],
+    [{ brand: 'In-House', isActive: false }, aFileProduct({ brand: 'In-House' })],
+    [{ listed: false, markupCents: 4000 }],
+  ])('%j: nothing', (stated, product = aFileProduct()) => {
+    expect(warningsOf(stated, product)).toEqual([]);
+  });
+
+  test('of items that leave the lists too', () => {
+    const items = [anItem({ markupCents: 4000 })];
+    const products = [aFileProduct({ externalId: 'b' })];
+    expect(planReplace({ items, products, defaultMarkupCents }).warnings).toEqual([
+      '"Blue Dream" loses what was set here: markup $40.00',
+    ]);
+  });
+});
+
+test.each([
+  [0, 1, false],
+  [2, 1, false],
+  [2, 2, true],
+  [3, 1, false],
+  [3, 2, true],
+  [4, 2, false],
+  [4, 3, true],
+])('of %i items in the lists, dropping %i is a large drop: %s', (listed, dropped, large) => {
+  const items = Array.from({ length: listed }, (_, index) =>
+    anItem({ id: index, externalId: String(index), isActive: index % 2 === 0 }),
+  );
+  const products = items.slice(dropped).map(({ externalId }) => aFileProduct({ externalId }));
+  const plan = planSync({ items, products: [...products, aFileProduct({ externalId: 'new' })], defaultMarkupCents });
+  expect(isLargeDrop(plan)).toBe(large);
+});

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
+import { type ItemField, type Plan, sameValue } from './inventory-plan.ts';
+import { planBulkEdit, planBulkMarkup } from './inventory-plan-edits.ts';
+import { planReplace, planSync } from './inventory-plan-file.ts';
+import { planRevert } from './inventory-plan-revert.ts';
+import { percentOfCents } from './money.ts';
+import { applied, DEFAULT_MARKUP_CENTS, type Step, steps } from './testing/inventory.ts';
+
+const planFor = (items: readonly InventoryItem[], step: Step): Plan => {
+  switch (step.do) {
+    case 'sync':
+      return planSync({ items, products: step.products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+    case 'upload':
+      return planReplace({ items, products: step.products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+    case 'edit':
+      return planBulkEdit(chosen(items, step.places), step);
+    case 'markup':
+      return planBulkMarkup(items, step.percentage);
+  }
+};
+
+const chosen = (items: readonly InventoryItem[], places: readonly number[]): InventoryItem[] =>
+  items.filter((item, place) => item.listed && places.includes(place));
+
+/** An inventory that has lived: whatever some steps lead to. */
+const inventories = fc
+  .array(steps, { maxLength: 6 })
+  .map((history) => history.reduce<InventoryItem[]>((items, step) => applied(items, planFor(items, step)).items, []));
+
+const revertOf = (now: readonly InventoryItem[], done: { rows: Parameters<typeof planRevert>[0]['rows'] }) =>
+  planRevert({
+    rows: done.rows,
+    items: new Map(now.map((item) => [item.id, item])),
+    summary: 'it',
+    defaultMarkupCents: DEFAULT_MARKUP_CENTS,
+  });
+
+const fieldsOf = (item: InventoryItem) => Object.keys(item) as (ItemField & keyof InventoryItem)[];
+
+describe('whatever is asked of whatever inventory', () => {
+  test('applying a plan does exactly what its preview says', () => {
+    fc.assert(
+      fc.property(inventories, steps, (before, step) => {
+        const plan = planFor(before, step);
+        const after = applied(before, plan).items;
+        const then = new Map(before.map((item) => [item.id, item]));
+        const seen = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+        const asked = step.do === 'edit' ? chosen(before, step.places).map((item) => item.id) : null;
+        for (const item of after) {
+          const old = then.get(item.id);
+          const row = plan.rows.find((each) => each.externalId === item.externalId);
+          const differing = fieldsOf(item).filter((field) => !sameValue(old?.[field], item[field]));
+          expect(Object.keys(row?.after ?? {}).sort()).toEqual(
+            differing.filter((field) => !['id', 'externalId'].includes(field)).sort(),
+          );
+          for (const field of old ? differing : []) expect(row?.before[field]).toEqual(old?.[field]);
+          if (item.listed && !old?.listed) seen.added += 1;
+          else if (!item.listed && old?.listed) seen.removed += 1;
+          else if (item.listed && differing.length > 0) seen.changed += 1;
+          else if (item.listed && (asked?.includes(item.id) ?? true)) seen.unchanged += 1;
+        }
+        expect(plan.counts).toEqual(seen);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('asking for what is so already changes nothing', () => {
+    fc.assert(
+      fc.property(inventories, steps, (before, step) => {
+        const after = applied(before, planFor(before, step)).items;
+        // Who edits the third item edits the third again; giving back and setting in one go is no state.
+        fc.pre(step.do !== 'edit' || step.giveBack.length === 0);
+        expect(planFor(after, step).rows).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('applying and reverting changes nothing, and reverting that applies it again', () => {
+    fc.assert(
+      fc.property(inventories, steps, (before, step) => {
+        const done = applied(before, planFor(before, step));
+        const back = revertOf(done.items, done);
+        expect(back.skipped).toEqual([]);
+        const undone = applied(done.items, back);
+        expect(undone.items.slice(0, before.length)).toEqual(before);
+        for (const forgotten of undone.items.slice(before.length)) {
+          expect(forgotten).toMatchObject({ listed: false, isActive: true, markupCents: DEFAULT_MARKUP_CENTS });
+        }
+        const again = revertOf(undone.items, undone);
+        expect(again.skipped).toEqual([]);
+        expect(applied(undone.items, again).items).toEqual(done.items);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('reverting never overwrites what changed later, and names it', () => {
+    fc.assert(
+      fc.property(inventories, steps, fc.array(steps, { minLength: 1, maxLength: 3 }), (before, step, later) => {
+        const done = applied(before, planFor(before, step));
+        const now = later.reduce((items, each) => applied(items, planFor(items, each)).items, done.items);
+        const back = revertOf(now, done);
+        const reverted = applied(now, back).items;
+        for (const row of done.rows) {
+          const [atOnce, since, end] = [done.items, now, reverted].map((items) =>
+            items.find((item) => item.id === row.itemId),
+          ) as [InventoryItem, InventoryItem, InventoryItem];
+          for (const field of fieldsOf(since)) {
+            if (field === 'shopOwned' || sameValue(atOnce[field], since[field])) continue;
+            expect(end[field]).toEqual(since[field]);
+            if (field in row.after) expect(back.skipped.join()).toContain(since.name);
+          }
+          for (const owned of ['description', 'weightLabel'] as const) {
+            if (sameValue(atOnce[owned], since[owned])) continue;
+            if (owned in row.after) expect(end.shopOwned.includes(owned)).toBe(since.shopOwned.includes(owned));
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('through any interleaving of syncs, uploads and edits', () => {
+  /** What the shop set of an item, kept by a model that knows nothing of plans. */
+  interface Memory {
+    markupCents: number;
+    isActive: boolean;
+    owned: Partial<Record<OwnableField, string | null>>;
+  }
+  const fresh = (brand: string | null = null): Memory => ({
+    markupCents: DEFAULT_MARKUP_CENTS,
+    isActive: !isInHouseBrand(brand),
+    owned: {},
+  });
+
+  const remember = (memories: Map<string, Memory>, before: readonly InventoryItem[], step: Step): void => {
+    switch (step.do) {
+      case 'upload':
+        for (const id of memories.keys()) memories.set(id, fresh());
+        for (const { externalId, brand, quantity } of step.products) {
+          if (quantity > 0) memories.set(externalId, fresh(brand));
+        }
+        break;
+      case 'sync':
+        for (const { externalId, quantity } of step.products) {
+          if (quantity > 0 && !memories.has(externalId)) memories.set(externalId, fresh());
+        }
+        break;
+      case 'markup':
+        for (const item of before.filter((each) => each.listed)) {
+          memories.get(item.externalId)!.markupCents = percentOfCents(item.priceCents, step.percentage);
+        }
+        break;
+      case 'edit':
+        for (const item of chosen(before, step.places)) {
+          const memory = memories.get(item.externalId)!;
+          const { edit, giveBack } = step;
+          for (const field of ['description', 'weightLabel'] as const) {
+            const wasOwned = field in memory.owned;
+            if (giveBack.includes(field)) delete memory.owned[field];
+            const value = edit[field];
+            if (value === undefined) continue;
+            if (wasOwned || value !== item[field]) memory.owned[field] = value;
+          }
+          memory.markupCents = edit.markupCents ?? memory.markupCents;
+          memory.isActive = edit.isActive ?? memory.isActive;
+        }
+    }
+  };
+
+  test('the shop keeps what it set, the feed rules the rest, and no step stops half way', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 12 }), (history) => {
+        const memories = new Map<string, Memory>();
+        let items: InventoryItem[] = [];
+        for (const step of history) {
+          remember(memories, items, step);
+          items = applied(items, planFor(items, step)).items;
+
+          expect(new Set(items.map((item) => item.externalId)).size).toBe(items.length);
+          for (const item of items) {
+            const memory = memories.get(item.externalId)!;
+            expect(item).toMatchObject({ markupCents: memory.markupCents, isActive: memory.isActive, ...memory.owned });
+            expect(item.shopOwned).toEqual(Object.keys(memory.owned).sort());
+            if (!('description' in memory.owned)) expect(item.description).toBe(item.feedDescription);
+            if (!('weightLabel' in memory.owned)) expect(item.weightLabel).toBe(item.feedWeightLabel);
+          }
+          if (step.do !== 'sync' && step.do !== 'upload') continue;
+          const inStock = step.products.filter((product) => product.quantity > 0);
+          const listed = items.filter((item) => item.listed);
+          expect(listed.map((item) => item.externalId).sort()).toEqual(inStock.map((each) => each.externalId).sort());
+          for (const product of inStock) {
+            const { description, weightLabel, ...ruled } = product;
+            expect(listed.find((item) => item.externalId === product.externalId)).toMatchObject({
+              ...ruled,
+              feedDescription: description,
+              feedWeightLabel: weightLabel,
+            });
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

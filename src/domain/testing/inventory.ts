@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import type { FileProduct } from '../inventory-file-product.ts';
+import type { InventoryItem, OwnableField } from '../inventory-item.ts';
+import type { Plan, PlanRow } from '../inventory-plan.ts';
+import type { ItemEdit } from '../inventory-plan-edits.ts';
+import type { AppliedRow } from '../inventory-plan-revert.ts';
+
+export const DEFAULT_MARKUP_CENTS = 1500;
+
+/** An item that says only what a test cares about. */
+export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
+  id: 1,
+  externalId: 'a',
+  listed: true,
+  name: 'Blue Dream',
+  description: null,
+  brand: null,
+  category: null,
+  tags: [],
+  images: [],
+  size: null,
+  quantity: 5,
+  priceCents: 2000,
+  markupCents: DEFAULT_MARKUP_CENTS,
+  isActive: true,
+  weightLabel: null,
+  shopOwned: [],
+  feedDescription: null,
+  feedWeightLabel: null,
+  ...stated,
+});
+
+/** A product of a file that says only what a test cares about. */
+export const aFileProduct = (stated: Partial<FileProduct> = {}): FileProduct => ({
+  externalId: 'a',
+  name: 'Blue Dream',
+  quantity: 5,
+  priceCents: 2000,
+  brand: null,
+  category: null,
+  description: null,
+  tags: [],
+  images: [],
+  size: null,
+  weightLabel: null,
+  ...stated,
+});
+
+/** The inventory a plan leads to, and its rows with the ids that new items got; written apart from the server's applier. */
+export const applied = (
+  items: readonly InventoryItem[],
+  plan: Plan,
+): { items: InventoryItem[]; rows: AppliedRow[] } => {
+  let lastId = Math.max(0, ...items.map((item) => item.id));
+  const rows = plan.rows.map((row) => ({ ...row, itemId: row.itemId ?? ++lastId }));
+  const rowOf = new Map(rows.map((row) => [row.itemId, row]));
+  const known = items.map((item) => ({ ...item, ...rowOf.get(item.id)?.after }));
+  const added = rows.filter((_, index) => plan.rows[index]?.itemId === null).map(toItem);
+  return { items: [...known, ...added], rows };
+};
+
+const toItem = (row: PlanRow & { itemId: number }): InventoryItem =>
+  ({ id: row.itemId, externalId: row.externalId, ...row.after }) as InventoryItem;
+
+/** Few values each, so that plans clash and agree as often as not. */
+const texts = fc.constantFrom(null, 'one', 'two');
+const labels = fc.constantFrom(null, 'Gram' as const, 'Ounce' as const);
+const cents = fc.constantFrom(0, 1000, 1500);
+
+/** A file or a feed: some of five products, some of them sold out. */
+export const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
+  fc.record({
+    externalId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    name: fc.constantFrom('Blue Dream', 'Haze'),
+    quantity: fc.constantFrom(0, 1, 5),
+    priceCents: cents,
+    brand: fc.constantFrom(null, 'Fernhill', 'In-House'),
+    category: texts,
+    description: texts,
+    tags: fc.constantFrom([], ['Volume = 1G'], ['Volume = 1G', 'Formulation = Wax']),
+    images: fc.constantFrom([], ['a.jpg']),
+    size: texts,
+    weightLabel: labels,
+  }),
+  { selector: (product) => product.externalId, maxLength: 5 },
+);
+
+export const edits: fc.Arbitrary<ItemEdit> = fc.record(
+  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts },
+  { requiredKeys: [] },
+);
+
+export const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel']);
+
+/** What can be asked of an inventory. Items are chosen by their place among those there are. */
+export type Step =
+  | { do: 'sync' | 'upload'; products: FileProduct[] }
+  | { do: 'edit'; places: number[]; edit: ItemEdit; giveBack: OwnableField[] }
+  | { do: 'markup'; percentage: number };
+
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('sync' as const, 'upload' as const), products: fileProducts }),
+  fc.record({
+    do: fc.constant('edit' as const),
+    places: fc.uniqueArray(fc.nat(4), { minLength: 1 }),
+    edit: edits,
+    giveBack: givenBack,
+  }),
+  fc.record({ do: fc.constant('markup' as const), percentage: fc.constantFrom(0, 35, 100) }),
+);
