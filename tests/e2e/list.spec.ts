@@ -9,6 +9,8 @@ test.beforeEach(({ shop }) => stock(shop, SHELF));
 /** Opens what a phone keeps in a sheet, does something there, and closes it. */
 const inFilters = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
   const button = page.getByRole('button', { name: /^Filters/ });
+  // The controls of one width or the other are there as soon as the list is.
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Products' }).waitFor();
   const phone = await button.isVisible();
   if (phone) await button.click();
   await act();
@@ -65,12 +67,8 @@ test('the detail shows the siblings, swaps what it shows, and states the stock',
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('In Stock')).toBeVisible();
   await expect(dialog.getByText('No description available for this product.')).toBeVisible();
-  await dialog
-    .getByRole('radio', { name: /Pear/ })
-    .or(dialog.getByRole('button', { name: /Pear/ }))
-    .first()
-    .click();
-  await expect(dialog.getByText('Qty 90')).toBeVisible();
+  await dialog.getByRole('radio', { name: /Pear/ }).check();
+  await expect(dialog.getByText('Qty 90', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
