@@ -85,6 +85,18 @@ export const resetPasswordForm = z.object({ password: newPassword, confirmPasswo
 /** The words at the age tick (decisions §8). */
 export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;
 
+/** The profile as the member edits it (specification §5, the rules of registering). */
+export const profileForm = z.object({ username, email, signalUsername });
+
+/** A new password, twice, by whoever knows the present one (decisions §8 "passwords"). */
+export const changePasswordForm = z
+  .object({
+    currentPassword: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
+    password: newPassword,
+    confirmPassword: z.string(),
+  })
+  .check(passwordsMatch);
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',

@@ -14,6 +14,10 @@ export const STATUS_NAMES: Record<ReceiptStatus, string> = {
   expired: 'Expired',
 };
 
+/** What happened when a receipt came into a state: a line of its history. */
+export const eventInWords = (status: ReceiptStatus): string =>
+  status === 'awaiting_payment' ? 'Order confirmed' : STATUS_NAMES[status];
+
 const TONES: Record<ReceiptStatus, Tone> = {
   awaiting_payment: 'warning',
   paid: 'notice',
@@ -29,7 +33,7 @@ export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
 
 /** Where an order stands on its way; one that ended early says only that. */
 export function StatusLine({ status }: { status: ReceiptStatus }) {
-  const reached = STEPS.findIndex((step) => step === status);
+  const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
   if (reached < 0) return <StatusBadge status={status} />;
   return (
     <ol aria-label="State of the order" className="grid grid-cols-4 gap-1.5">

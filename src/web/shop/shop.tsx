@@ -13,6 +13,7 @@ import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
 import { rememberScrolling } from './view/scroll-memory.ts';
 
+const AccountPage = lazy(() => import('./account/account-page.tsx'));
 const CartDrawer = lazy(() => import('./cart/cart-drawer.tsx'));
 const ReceiptPage = lazy(() => import('./receipts/receipt-page.tsx'));
 const ReceiptsPage = lazy(() => import('./receipts/receipts-page.tsx'));
@@ -25,6 +26,7 @@ export default function Shop({ user }: { user: User }) {
     <MemberContext value={user}>
       <Suspense fallback={<LoadingScreen />}>
         <Switch>
+          <Route path={paths.account} component={AccountPage} />
           <Route path={paths.receipts} component={ReceiptsPage} />
           <Route path={paths.receiptPattern}>{({ id }) => <ReceiptPage id={id} />}</Route>
           <Route component={Storefront} />

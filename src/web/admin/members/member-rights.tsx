@@ -132,7 +132,11 @@ interface ActionProps {
 
 function Action({ icon, primary, danger, children, ...button }: ActionProps) {
   return (
-    <Button {...button} variant={primary ? 'primary' : 'secondary'} className={danger ? 'text-danger-text' : undefined}>
+    <Button
+      {...button}
+      variant={primary ? 'primary' : 'secondary'}
+      className={danger ? 'text-danger-text!' : undefined}
+    >
       <span aria-hidden className="[&>svg]:size-4.5">
         {!button.busy && icon}
       </span>

@@ -50,7 +50,7 @@ export function MemberSessions({ user }: { user: AdminUser }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAsking(true)} className="self-start text-danger-text">
+      <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
         <LogOut aria-hidden className="size-4.5" />
         End all sessions
       </Button>

@@ -63,7 +63,7 @@ export default function MembersTab() {
           value={status ?? EVERYBODY}
           onChange={({ target }) => change({ status: target.value === EVERYBODY ? '' : target.value })}
           options={[{ value: EVERYBODY, label: 'All users' }, ...STATUSES]}
-          className="w-36 max-sm:flex-1"
+          className="sm:w-36 max-sm:min-w-36 max-sm:flex-1"
         />
         <Select
           label="Sort"
@@ -71,7 +71,7 @@ export default function MembersTab() {
           value={sort}
           onChange={({ target }) => setSort(target.value)}
           options={USER_SORTS}
-          className="w-40 max-sm:flex-1"
+          className="sm:w-40 max-sm:min-w-36 max-sm:flex-1"
         />
         <div className="sm:ml-auto">
           <CsvButton name="users" fetchFile={() => downloadUsers(filter)} />

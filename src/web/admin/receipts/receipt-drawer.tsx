@@ -6,7 +6,7 @@ import type { AdminReceipt } from '#contract/admin.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/admin-receipts.ts';
 import { inWords } from '../../app/moments.ts';
 import { ReceiptLines } from '../../receipts/receipt-lines.tsx';
-import { STATUS_NAMES, StatusBadge, StatusLine } from '../../receipts/receipt-status.tsx';
+import { eventInWords, StatusBadge, StatusLine } from '../../receipts/receipt-status.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -94,7 +94,7 @@ function Content({ receipt }: { receipt: AdminReceipt }) {
           {receipt.events.map((event) => (
             <li key={`${event.status} ${event.at}`} className="border-l-2 border-line pl-3">
               <p className="text-text">
-                {STATUS_NAMES[event.status]} <span className="text-muted">by {event.by}</span>
+                {eventInWords(event.status)} <span className="text-muted">by {event.by}</span>
               </p>
               <p className="text-muted">
                 <time dateTime={event.at}>{inWords(event.at)}</time>

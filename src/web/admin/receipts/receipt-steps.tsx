@@ -48,7 +48,7 @@ export function ReceiptSteps({ receipt }: { receipt: AdminReceipt }) {
                 busy={moving === step}
                 disabled={moving !== null && moving !== step}
                 onClick={() => (destroys ? setAsking(step) : void take(step))}
-                className={destroys ? 'text-danger-text' : undefined}
+                className={destroys ? 'text-danger-text!' : undefined}
               >
                 {label}
               </Button>

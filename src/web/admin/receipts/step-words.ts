@@ -22,21 +22,21 @@ export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar:
     case 'paid':
       return {
         label: 'Mark as paid',
-        short: 'Paid',
+        short: 'Mark paid',
         effect: 'The stock stays held until it is shipped.',
         done: `${name} is paid`,
       };
     case 'shipped':
       return {
         label: 'Mark as shipped',
-        short: 'Shipped',
+        short: 'Mark shipped',
         effect: 'Takes the stock off for good.',
         done: `${name} is shipped`,
       };
     case 'completed':
       return {
         label: 'Mark as completed',
-        short: 'Completed',
+        short: 'Complete',
         effect: completedEffect(receipt, pointsPerDollar),
         done: `${name} is completed`,
       };

@@ -8,22 +8,22 @@ import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { inWords } from '../../app/moments.ts';
 import { paths } from '../../app/paths.ts';
 import { piecesInWords } from '../../receipts/receipt-lines.tsx';
-import { StatusBadge } from '../../receipts/receipt-status.tsx';
+import { StatusLine } from '../../receipts/receipt-status.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The member's receipts as cards, newest first. */
-export function ReceiptList() {
+/** The member's receipts as cards, newest first; `atMost` the first few of them. */
+export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(receiptListQuery);
   if (isPending) {
     return (
       <div role="status" aria-label="Loading receipts" className="flex flex-col gap-3">
-        <Skeleton className="h-20 rounded-card" />
-        <Skeleton className="h-20 rounded-card" />
-        <Skeleton className="h-20 rounded-card" />
+        <Skeleton className="h-34 rounded-card" />
+        <Skeleton className="h-34 rounded-card" />
+        <Skeleton className="h-34 rounded-card" />
       </div>
     );
   }
@@ -43,7 +43,7 @@ export function ReceiptList() {
       </Notice>
     );
   }
-  const receipts = data.pages.flatMap((page) => page.receipts);
+  const receipts = data.pages.flatMap((page) => page.receipts).slice(0, atMost);
   if (receipts.length === 0) {
     return (
       <EmptyState
@@ -65,7 +65,7 @@ export function ReceiptList() {
           <ReceiptCard key={receipt.id} receipt={receipt} />
         ))}
       </ul>
-      {hasNextPage && (
+      {hasNextPage && atMost > receipts.length && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
           Show more
         </Button>
@@ -79,18 +79,18 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
     <li>
       <Link
         href={paths.receipt(receipt.id)}
-        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors hover:border-edge"
+        className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-edge"
       >
-        <span className="min-w-0">
-          <span className="flex items-center gap-2">
-            <span className="font-semibold text-text">#{receipt.number}</span>
-            <StatusBadge status={receipt.status} />
+        <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <span className="min-w-0">
+            <span className="font-semibold text-text">Receipt #{receipt.number}</span>
+            <span className="mt-0.5 block truncate text-sm text-muted">
+              {inWords(receipt.createdAt)} · {piecesInWords(receipt)}
+            </span>
           </span>
-          <span className="mt-1 block truncate text-sm text-muted">
-            {inWords(receipt.createdAt)} · {piecesInWords(receipt)}
-          </span>
+          <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
         </span>
-        <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
+        <StatusLine status={receipt.status} />
       </Link>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FileX, MessageCircle, Printer, RotateCcw } from 'lucide-react';
+import { ArrowLeft, FileX, MessageCircle, Printer, Repeat, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
@@ -9,13 +10,15 @@ import { inWords } from '../../app/moments.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';
 import { ReceiptLines } from '../../receipts/receipt-lines.tsx';
-import { STATUS_NAMES, StatusLine } from '../../receipts/receipt-status.tsx';
+import { eventInWords, STATUS_NAMES, StatusLine } from '../../receipts/receipt-status.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { PlainPage } from '../header/plain-page.tsx';
+import { ReorderDialog } from './reorder-dialog.tsx';
+import './receipt.css';
 
 /** One receipt of the member: state, lines, totals, its history; prints black on white (decisions §6). */
 export default function ReceiptPage({ id }: { id: string }) {
@@ -70,11 +73,15 @@ function ReceiptFailure({ error, onRetry }: { error: Error; onRetry: () => void 
 
 function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl: string | null; message: string }) {
   const { name } = useShop();
+  const [isReordering, setReordering] = useState(false);
   return (
     <Card className="print:border-0">
-      <div className="flex flex-col gap-6 p-5 sm:p-7 print:p-0">
+      <div className="flex flex-col gap-6 p-5 sm:p-7 print:gap-3 print:p-0">
         <p className="hidden text-lg font-bold print:block">{name}</p>
-        <StatusLine status={receipt.status} />
+        <div className="print:hidden">
+          <StatusLine status={receipt.status} />
+        </div>
+        <p className="hidden print:block">State: {STATUS_NAMES[receipt.status]}</p>
         <p className="text-sm text-muted">
           Confirmed {inWords(receipt.createdAt)}
           {receipt.expiresAt && ` · held for you until ${inWords(receipt.expiresAt)}`}
@@ -95,11 +102,16 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
             </ButtonLink>
           )}
           <CopyButton value={message} label="Copy order details" variant="secondary" size="md" />
+          <Button onClick={() => setReordering(true)}>
+            <Repeat aria-hidden className="size-4.5" />
+            Order again
+          </Button>
           <Button onClick={() => window.print()}>
             <Printer aria-hidden className="size-4.5" />
             Print
           </Button>
         </div>
+        <ReorderDialog receipt={receipt} open={isReordering} onClose={() => setReordering(false)} />
       </div>
     </Card>
   );
@@ -112,7 +124,7 @@ function History({ receipt }: { receipt: Receipt }) {
       <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
         {receipt.events.map((event) => (
           <li key={`${event.status} ${event.at}`}>
-            <time dateTime={event.at}>{inWords(event.at)}</time> · {STATUS_NAMES[event.status]}
+            <time dateTime={event.at}>{inWords(event.at)}</time> · {eventInWords(event.status)}
             {event.note && `: ${event.note}`}
           </li>
         ))}

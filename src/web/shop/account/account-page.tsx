@@ -1,0 +1,97 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { inWords } from '../../app/moments.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { paths } from '../../app/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PlainPage } from '../header/plain-page.tsx';
+import { useMember } from '../member.ts';
+import { ReceiptList } from '../receipts/receipt-list.tsx';
+import { OwnData } from './own-data.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PointsCard } from './points-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** As many receipts as give a view of what is going on; the rest is on its own page. */
+const LATEST = 3;
+
+/** /account: the member's points, receipts, profile, sessions and data (decisions §6). */
+export default function AccountPage() {
+  usePageTitle('My account');
+  return (
+    <PlainPage
+      title="My account"
+      aside={
+        <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
+          <ArrowLeft aria-hidden className="size-4.5" />
+          Back to the shop
+        </Link>
+      }
+    >
+      <Membership />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <PointsCard />
+          <section aria-labelledby="receipts-title" className="flex flex-col gap-3">
+            <div className="flex items-center justify-between gap-3">
+              <h2 id="receipts-title" className="text-base font-semibold text-text">
+                Latest receipts
+              </h2>
+              <Link href={paths.receipts} className="link text-sm">
+                All receipts
+              </Link>
+            </div>
+            <ReceiptList atMost={LATEST} />
+          </section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <Part title="Profile">
+            <ProfileForm />
+          </Part>
+          <Part title="Password">
+            <PasswordForm />
+          </Part>
+          <Part title="Sessions" text="Where you are signed in.">
+            <OwnSessions />
+          </Part>
+          <Part title="Your data">
+            <OwnData />
+          </Part>
+        </div>
+      </div>
+    </PlainPage>
+  );
+}
+
+/** Who is meant, since when; and where an admin still has to look at the membership. */
+function Membership() {
+  const { username, memberType, createdAt, verified } = useMember();
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2 text-muted">
+        <span className="font-semibold break-all text-text">{username}</span>
+        <Badge>{memberType}</Badge>
+        <span className="text-sm">since {inWords(createdAt)}</span>
+      </p>
+      {!verified && (
+        <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">
+          Please message the seller.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader title={title} text={text} />
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}

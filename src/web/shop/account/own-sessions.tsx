@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/client.ts';
+import { endOwnSession, sessionsQuery } from '../../api/queries/account.ts';
+import { deviceInWords } from '../../app/device-words.ts';
+import { inWords } from '../../app/moments.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Where the member is signed in; each but this one can be ended. This one ends by logging out. */
+export function OwnSessions() {
+  const queryClient = useQueryClient();
+  const { data: sessions, error, isPending, refetch } = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<string | null>(null);
+
+  const end = async (id: string) => {
+    setEnding(id);
+    try {
+      await endOwnSession(queryClient, id);
+      toast({ title: 'Session ended', kind: 'success' });
+    } catch (failure) {
+      toast({ title: 'Error', description: messageOf(failure, 'The session could not be ended.'), kind: 'error' });
+    } finally {
+      setEnding(null);
+    }
+  };
+
+  if (isPending) return <SkeletonText lines={3} />;
+  if (!sessions) {
+    return (
+      <Notice
+        tone="danger"
+        alert
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'Your sessions could not be fetched.')}
+      </Notice>
+    );
+  }
+  return (
+    <ul className="flex flex-col">
+      {sessions.map((session) => {
+        const device = deviceInWords(session.userAgent);
+        return (
+          <li
+            key={session.id}
+            className="flex items-center gap-3 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0"
+          >
+            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 text-text" title={session.userAgent}>
+                {device}
+                {session.current && <Badge tone="accent">This device</Badge>}
+              </p>
+              <p className="text-sm text-muted">Last used {inWords(session.lastUsedAt)}</p>
+            </div>
+            {!session.current && (
+              <Button
+                size="sm"
+                busy={ending === session.id}
+                aria-label={`End session: ${device}, last used ${inWords(session.lastUsedAt)}`}
+                onClick={() => void end(session.id)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

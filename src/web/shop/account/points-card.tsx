@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { RotateCcw, Sparkles } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { messageOf } from '../../api/client.ts';
+import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
+import { useShop } from '../../api/queries/shop.ts';
+import { inWords } from '../../app/moments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { PointsChart } from './points-chart.tsx';
+import { balanceOverTime } from './points-history.ts';
+
+/** The member's points: the balance as a figure, how it came to be as a line, and every entry of the ledger. */
+export function PointsCard() {
+  const balance = useQuery(balanceQuery);
+  const ledger = useInfiniteQuery(ledgerQuery);
+  const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);
+  const steps = useMemo(
+    () => (entries && balance.data ? balanceOverTime(balance.data.balance, entries) : []),
+    [entries, balance.data],
+  );
+  const error = balance.error ?? ledger.error;
+  const retry = () => {
+    void balance.refetch();
+    void ledger.refetch();
+  };
+
+  if (error && !(balance.data && entries)) {
+    return (
+      <Frame>
+        <Notice
+          tone="danger"
+          alert
+          action={
+            <Button size="sm" onClick={retry}>
+              <RotateCcw aria-hidden className="size-4" />
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error, 'Your points could not be fetched.')}
+        </Notice>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+        <p className="min-w-32">
+          {balance.data ? (
+            <span className="block text-[clamp(2.75rem,9vw,4rem)] leading-none font-bold tracking-tight text-accent-text">
+              {balance.data.balance.toLocaleString()}
+            </span>
+          ) : (
+            <Skeleton className="h-14 w-36" />
+          )}
+          <span className="mt-1 block text-sm text-muted">{balance.data?.balance === 1 ? 'point' : 'points'}</span>
+        </p>
+        {entries ? (
+          <PointsChart steps={steps} className="min-w-56 flex-1" />
+        ) : (
+          <Skeleton className="h-24 min-w-56 flex-1" />
+        )}
+      </div>
+      {entries ? (
+        <Ledger entries={entries} />
+      ) : (
+        <div role="status" aria-label="Loading points" className="flex flex-col gap-2">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </div>
+      )}
+      {ledger.hasNextPage && (
+        <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()} className="self-center">
+          Show more
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <Card aria-labelledby="points-title" className="flex flex-col gap-5 p-5">
+    <h2 id="points-title" className="text-base font-semibold text-text">
+      Points
+    </h2>
+    {children}
+  </Card>
+);
+
+function Ledger({
+  entries,
+}: {
+  entries: readonly { id: number; points: number; reason: string; createdAt: string }[];
+}) {
+  const { pointsPerDollar } = useShop();
+  if (entries.length === 0) {
+    return (
+      <p className="flex items-start gap-3 text-muted">
+        <Sparkles aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+        {pointsPerDollar > 0
+          ? `Every completed order earns you ${pointsPerDollar === 1 ? 'a point' : `${pointsPerDollar} points`} for each dollar.`
+          : 'Points that the shop gives you appear here.'}
+      </p>
+    );
+  }
+  return (
+    <TableFrame label="Points history" className="max-h-96">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell>When</HeadCell>
+            <HeadCell className="w-full">What for</HeadCell>
+            <HeadCell align="end">Points</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id}>
+              <Cell className="text-muted sm:whitespace-nowrap">
+                <time dateTime={entry.createdAt}>{inWords(entry.createdAt)}</time>
+              </Cell>
+              <Cell className="min-w-24 break-words">{entry.reason}</Cell>
+              <Cell
+                align="end"
+                className={cx('font-semibold', entry.points < 0 ? 'text-danger-text' : 'text-good-text')}
+              >
+                {`${entry.points < 0 ? '−' : '+'}${Math.abs(entry.points).toLocaleString()}`}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import { RotateCcw, ShoppingCart, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { messageOf } from '../../api/client.ts';
+import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonText } from '../../ui/skeleton.tsx';
+import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
+import { missingInWords, planReorder, type ReorderLine } from './reorder.ts';
+
+interface ReorderDialogProps {
+  receipt: Receipt;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Shows what of an old order can be had today and at what price, then puts it in the cart. */
+export function ReorderDialog({ receipt, open, onClose }: ReorderDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} phone="sheet" title={`Order #${receipt.number} again`}>
+      <ReorderPlan receipt={receipt} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
+  const { data: catalogue, error, refetch } = useCatalogue();
+  const inCart = useCart((state) => state.items);
+  const [isAdding, setAdding] = useState(false);
+  const plan = useMemo(() => {
+    if (!catalogue) return null;
+    const pieces = new Map(inCart.map(({ productId, quantity }) => [productId, quantity]));
+    return planReorder(receipt.lines, { products: catalogue.products, inCart: (id) => pieces.get(id) ?? 0 });
+  }, [catalogue, inCart, receipt]);
+  // While it is being added the cart grows under it: what was shown stays.
+  const [shown, setShown] = useState(plan);
+  if (!isAdding && shown !== plan) setShown(plan);
+
+  if (!shown) {
+    return error ? (
+      <Notice
+        tone="danger"
+        alert
+        title={INVENTORY_FAILED}
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            <RotateCcw aria-hidden className="size-4" />
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'Please try again.')}
+      </Notice>
+    ) : (
+      <SkeletonText lines={5} />
+    );
+  }
+
+  const pieces = shown.reduce((sum, { quantity }) => sum + quantity, 0);
+  const cents = shown.reduce(
+    (sum, { product, quantity }) => sum + quantity * (toCents(product?.finalPrice ?? 0) ?? 0),
+    0,
+  );
+  const lacking = shown.filter(({ missing }) => missing !== null).length;
+  const add = async () => {
+    setAdding(true);
+    for (const { product, quantity } of shown) {
+      if (product && quantity > 0) changeCart({ kind: 'restore', product, quantity });
+    }
+    await cartSettled();
+    onDone();
+    openCart();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {lacking > 0 && (
+        <Notice tone="warning" icon={<TriangleAlert />}>
+          {pieces === 0
+            ? 'Nothing of this order can be had at the moment.'
+            : lacking === 1
+              ? 'One item cannot be added as it was.'
+              : `${lacking} items cannot be added as they were.`}
+        </Notice>
+      )}
+      <ul aria-label="Items" className="flex flex-col">
+        {shown.map((entry) => (
+          <ReorderRow key={entry.line.productId} entry={entry} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">
+          Today <span className="text-lg font-semibold text-text">{formatPrice(centsToAmount(cents))}</span> and
+          shipping
+        </p>
+        <Button variant="primary" disabled={pieces === 0} busy={isAdding} onClick={() => void add()}>
+          {!isAdding && <ShoppingCart aria-hidden className="size-4.5" />}
+          {pieces === 1 ? 'Add 1 item to the cart' : `Add ${pieces} items to the cart`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReorderRow({ entry }: { entry: ReorderLine }) {
+  const { line, product, quantity, priceChangeCents } = entry;
+  const missing = missingInWords(entry);
+  return (
+    <li className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-medium text-text">{product?.name ?? line.productName}</p>
+        {product && quantity > 0 && (
+          <p className="text-sm text-muted">
+            {quantity} × {formatPrice(product.finalPrice)}
+            {priceChangeCents !== 0 && ` · was ${formatPrice(line.unitPrice)}`}
+          </p>
+        )}
+        {missing && <p className="text-sm text-warning-text">{missing}</p>}
+      </div>
+      {product && quantity > 0 && (
+        <p className="shrink-0 font-medium text-text">
+          {formatPrice(centsToAmount(quantity * (toCents(product.finalPrice) ?? 0)))}
+        </p>
+      )}
+    </li>
+  );
+}
