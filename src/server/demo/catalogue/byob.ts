@@ -4,7 +4,7 @@ const LINE: Line = {
   category: 'BYOB',
   brand: 'Oddment',
   forms: ['byob/flight', 'byob/giftBox', 'byob/mailer', 'byob/tote', 'byob/selector'],
-  name: (title) => `Build Your Own Box - ${title}`,
+  name: (title) => `${title} (build your own)`,
   note: 'Tell us in the notes',
   goods: [
     [
@@ -16,14 +16,14 @@ const LINE: Line = {
       'Any four eighths on the menu in four small jars on a tray. Write your picks in the order notes.',
     ],
     [
-      'The Gift Box',
+      'Gift Box',
       'teal',
       9,
       95.5,
       null,
       'One flower, one can, one sweet thing, wrapped. Tell us what they like and we will choose well.',
     ],
-    ['The Mailer', 'berry', 14, 62.25, null, 'Three singles and a half-gram cart, bedded in paper.'],
+    ['Singles Mailer', 'berry', 14, 62.25, null, 'Three singles and a half-gram cart, bedded in paper.'],
     ['Sunday Tote', 'sky', 7, 88, null, 'A cotton bag with a pouch, two cans and something to nibble.'],
     [
       'Cart Selector',

@@ -127,6 +127,8 @@ const advanceOfGlyph = (character: string, [width]: Glyph, style: Lettering): nu
 /** The glyph's line as moves, lines and cubics, quarter ellipses resolved, serifs added. */
 function segmentsOf([, path]: Glyph, style: Lettering): Segment[] {
   const kappa = style.squareness ?? 0.5523;
+  // No wider than the room a letter has beside its stem.
+  const reach = 1 + style.weight * 50;
   const segments: Segment[] = [];
   const serifs: Segment[] = [];
   let x = 0;
@@ -146,7 +148,7 @@ function segmentsOf([, path]: Glyph, style: Lettering): Segment[] {
           [endX, endY],
         ] as const) {
           if (footY <= 0 || footY === 34 || footY === 100) {
-            serifs.push(['M', [footX - 13, footY]], ['L', [footX + 13, footY]]);
+            serifs.push(['M', [footX - reach, footY]], ['L', [footX + reach, footY]]);
           }
         }
       }
