@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { startAutoSync } from './features/feed/auto-sync.ts';
+import { startHistoryPruning } from './features/inventory/history-pruning.ts';
 import { startNotices } from './features/notices/delivery.ts';
 import { startExpiry } from './features/receipts/expiry.ts';
 
@@ -9,7 +10,12 @@ export interface BackgroundWork {
 }
 
 /** Every timer of the shop, in one visible list; leases see to it that one process does each thing. */
-const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [startExpiry, startNotices, startAutoSync];
+const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [
+  startExpiry,
+  startNotices,
+  startAutoSync,
+  startHistoryPruning,
+];
 
 export const startBackgroundWork = (deps: Deps): BackgroundWork => {
   const running = WORK.map((start) => start(deps));

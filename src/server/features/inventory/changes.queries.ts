@@ -166,3 +166,22 @@ export const markReverted = async (tx: Tx, { id, by }: { id: number; by: number 
 export const unmarkRevertedBy = async (tx: Tx, { by }: { by: number }): Promise<void> => {
   await tx.updateTable('change_sets').set({ reverted_by: null }).where('reverted_by', '=', by).execute();
 };
+
+/** Some change-sets that are older than history is kept. */
+export const findExpiredChanges = async (
+  db: Db | Tx,
+  { before, limit }: { before: { syncs: number; others: number }; limit: number },
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('change_sets')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('created_at', '<', before.others),
+        where.and([where('kind', '=', 'sync'), where('created_at', '<', before.syncs)]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+};
