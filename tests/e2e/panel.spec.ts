@@ -1,0 +1,91 @@
+import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
+const file = (data: unknown) => ({
+  name: 'stock.customization',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(JSON.stringify({ data })),
+});
+
+test('a member who opens the panel reads that access is denied', async ({ page, shop }) => {
+  const { token, username } = await registerMember(shop);
+  await openAs(page, shop, token, '/admincp');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+  await expect(page.getByText(username)).toBeVisible();
+});
+
+test('the way to the panel sends visitors and members to the root, and admins in', async ({ page, shop }) => {
+  await page.goto('/admin');
+  await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
+  await expect(page).toHaveURL(`${shop.url}/`);
+  await openAs(page, shop, await adminToken(shop), '/admin');
+  await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
+  await expect(page).toHaveURL(/\/admincp/);
+  for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+  }
+});
+
+test('a replacement is shown before it is made, and then made', async ({ page, shop }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await expect(page.getByText('Complete Inventory Replacement')).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(file([...SHELF.slice(0, 4), { ...SHELF[0], id: 'new', name: 'New here' }]));
+  await expect(page.getByText('New here')).toBeVisible();
+  const before = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
+  expect(before.inventory).toHaveLength(SHELF.length);
+  await page.getByRole('button', { name: /Replace Inventory/ }).click();
+  await expect(page.getByText(/Inventory replaced/).first()).toBeVisible();
+  const after = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
+  expect(after.inventory).toHaveLength(5);
+});
+
+test('a file with errors is refused whole, and its first errors are read', async ({ page, shop, complaints }) => {
+  complaints.foresee(REFUSED);
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await page.locator('input[type=file]').setInputFiles(file([{ id: 'x', name: 'No price', qty: 1 }]));
+  await expect(page.getByText('Data Validation Failed').first()).toBeVisible();
+  await expect(page.getByText(/1 of 1 products are not valid/).first()).toBeVisible();
+  const now = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
+  expect(now.inventory).toHaveLength(SHELF.length);
+});
+
+test('a file of another kind is refused before it is sent', async ({ page, shop }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stock.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+  await expect(page.getByText('Invalid File Type')).toBeVisible();
+  await expect(page.getByText('Please upload a .customization or .txt file only')).toBeVisible();
+});
+
+test('an admin deactivates an item, a member no longer sees it, and Undo brings it back', async ({
+  page,
+  shop,
+  openAsSomebodyElse,
+}) => {
+  const { token } = await registerMember(shop);
+  const member = await openAsSomebodyElse();
+  await openAs(member, shop, token, `${shop.url}/?category=Carts`);
+  await expect(member.getByText('5 products available')).toBeVisible();
+
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /search/i }))
+    .first()
+    .fill('Citrus Grove');
+  await expect(page.getByText(/1 of 9/)).toBeVisible();
+  await page.getByRole('button', { name: /^Active/ }).click();
+  await expect(page.getByText('Product deactivated successfully')).toBeVisible();
+  await expect(member.getByText('4 products available')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(member.getByText('5 products available')).toBeVisible();
+});
