@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
-import { ListSkeleton } from './products/list-skeleton.tsx';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
 import { allowedView } from './view/shop-view.ts';
 import { useShopView } from './view/use-shop-view.ts';
@@ -33,13 +32,10 @@ export function Storefront() {
   usePageTitle(category === null ? 'Select a Category' : headingOf(category));
 
   if (products === undefined || tiles === undefined) {
-    if (catalogue.isError) return <CatalogueFailure error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+    if (catalogue.isError)
+      return <CatalogueFailure category={category} error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
     if (category === null) return <PickerPage tiles={null} go={go} />;
-    return (
-      <PlainPage title={headingOf(category)}>
-        <ListSkeleton />
-      </PlainPage>
-    );
+    return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }
   return (
     <>
@@ -90,7 +86,15 @@ function usePreparedTraits(products: readonly Product[] | undefined): void {
 }
 
 /** The catalogue could not be had (specification §8). */
-function CatalogueFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function CatalogueFailure({
+  category,
+  error,
+  onRetry,
+}: {
+  category: string | null;
+  error: Error;
+  onRetry: () => void;
+}) {
   const message = messageOf(error, INVENTORY_FAILED);
   const needsGate = error instanceof ApiError && error.code === 'gate_needed';
   const backToGate = () => {
@@ -98,7 +102,7 @@ function CatalogueFailure({ error, onRetry }: { error: Error; onRetry: () => voi
     window.location.reload();
   };
   return (
-    <PlainPage title="Select a Category">
+    <PlainPage title={category === null ? 'Select a Category' : headingOf(category)}>
       <div role="alert">
         <EmptyState
           icon={<PackageX />}

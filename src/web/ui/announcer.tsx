@@ -5,7 +5,7 @@ const useAnnouncement = create<{ text: string }>(() => ({ text: '' }));
 /** Says something to those who listen to the page, politely and unseen. */
 export const announce = (text: string): void => useAnnouncement.setState({ text });
 
-/** Where announcements are spoken; one in the page. */
+/** Where announcements are spoken: in the page, and in every open modal, outside of which nothing is heard. */
 export function Announcer() {
   const text = useAnnouncement((state) => state.text);
   return (

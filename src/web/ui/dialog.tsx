@@ -31,7 +31,7 @@ function Panel({
 }: Omit<PanelProps, 'open'> & { titleId: string; className: string }) {
   return (
     <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
-      <header
+      <div
         className={cx(
           'flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5',
           hideTitle && 'absolute top-0 right-0 z-10 p-3',
@@ -44,14 +44,14 @@ function Panel({
         <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
           <X aria-hidden />
         </IconButton>
-      </header>
+      </div>
       <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
         {children}
       </div>
       {footer && (
-        <footer className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {footer}
-        </footer>
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Announcer } from './announcer.tsx';
 import { cx } from './cx.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -108,7 +109,12 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
       className={cx('modal max-h-none max-w-none bg-transparent p-0 text-text outline-none', className)}
     >
       {children}
-      {open && <Toaster />}
+      {open && (
+        <>
+          <Toaster />
+          <Announcer />
+        </>
+      )}
     </dialog>
   );
 }

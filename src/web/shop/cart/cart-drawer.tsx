@@ -1,4 +1,5 @@
 import { RotateCcw, ShoppingCart } from 'lucide-react';
+import { Link } from 'wouter';
 import type { CartItem } from '#contract/cart.ts';
 import { canConfirm } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
@@ -7,6 +8,7 @@ import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { useShop } from '../../api/queries/shop.ts';
+import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -15,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CartLine } from './cart-line.tsx';
-import { changeCart, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
+import { changeCart, closeCart, forgetOrderKey, refreshCart, useCart, usePieces } from './cart-store.ts';
 import { CartTotals } from './cart-totals.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderTakenDialog } from './order-taken-dialog.tsx';
@@ -24,7 +26,7 @@ import { WalletTabs } from './wallet-tabs.tsx';
 
 /** The cart (specification §2 "Cart drawer"): lines, shipping, notes, wallets, totals, and the way to the seller. */
 export default function CartDrawer() {
-  const { isOpen, cart, items, isLoaded, failure } = useCart();
+  const { isOpen, cart, items, isLoaded, failure, orderKey } = useCart();
   const pieces = usePieces();
   const { confirm, isConfirming, taken, dismissTaken } = useConfirmOrder();
   const isBlocked = items.length > 0 && !canConfirm(items);
@@ -61,20 +63,8 @@ export default function CartDrawer() {
         }
       >
         <div className="flex flex-col gap-4">
-          {failure && (
-            <Notice
-              tone="danger"
-              alert
-              action={
-                <Button size="sm" onClick={refreshCart}>
-                  <RotateCcw aria-hidden className="size-4" />
-                  Try again
-                </Button>
-              }
-            >
-              {failure}
-            </Notice>
-          )}
+          {failure && <CartFailure {...failure} />}
+          {orderKey && items.length === 0 && <PerhapsOrdered />}
           <Lines items={items} isWaiting={!isLoaded && !failure && cart === null} />
           {items.length > 0 && cart && (
             <>
@@ -87,6 +77,42 @@ export default function CartDrawer() {
       </Drawer>
       <OrderTakenDialog order={taken} onClose={dismissTaken} />
     </>
+  );
+}
+
+function CartFailure({ message, needsRefresh }: { message: string; needsRefresh: boolean }) {
+  return (
+    <Notice
+      tone="danger"
+      alert
+      action={
+        <Button size="sm" onClick={needsRefresh ? () => window.location.reload() : refreshCart}>
+          <RotateCcw aria-hidden className="size-4" />
+          {needsRefresh ? 'Refresh' : 'Try again'}
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  );
+}
+
+/** The answer to an order was lost, and the cart is empty since: the shop most likely has it. */
+function PerhapsOrdered() {
+  return (
+    <Notice tone="warning" title="Your last order may have gone through.">
+      No answer came when it was confirmed.{' '}
+      <Link
+        href={paths.receipts}
+        className="link font-medium"
+        onClick={() => {
+          forgetOrderKey();
+          closeCart();
+        }}
+      >
+        Look at your receipts
+      </Link>
+    </Notice>
   );
 }
 

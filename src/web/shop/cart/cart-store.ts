@@ -25,8 +25,8 @@ interface CartState {
   isLoaded: boolean;
   /** Changes are under way. */
   isBusy: boolean;
-  /** Why the cart could not be fetched. */
-  failure: string | null;
+  /** Why the cart could not be fetched; where nobody is signed in any more, only a refresh of the page helps. */
+  failure: { message: string; needsRefresh: boolean } | null;
   /** Kept from the first attempt to confirm until the shop has the order. */
   orderKey: OrderKey | null;
 }
@@ -103,8 +103,10 @@ const queue = createCartQueue({
   },
   onFailure: (change, error) => {
     const message = error instanceof Error ? error.message : '';
-    if (change === null) useCart.setState({ failure: message || 'Failed to fetch cart' });
-    else toast({ title: 'Error', description: message || FALLBACKS[change.kind], kind: 'error' });
+    if (change === null) {
+      const failure = { message: message || 'Failed to fetch cart', needsRefresh: isSignedOut(error) };
+      useCart.setState({ failure });
+    } else toast({ title: 'Error', description: message || FALLBACKS[change.kind], kind: 'error' });
   },
 });
 
@@ -142,10 +144,15 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
 export const changeCart = queue.push;
 /** Fetches the cart anew, once no write is under way. */
 export const refreshCart = queue.refresh;
+/** The member knows what became of the order whose answer was lost. */
+export function forgetOrderKey(): void {
+  useCart.setState({ orderKey: null });
+}
+
 /** The shop has taken the order: the cart is empty, and the next one is another order. */
 export function orderTaken(): void {
   queue.reset(emptyCart(shippingPrices));
-  useCart.setState({ orderKey: null });
+  forgetOrderKey();
   queue.refresh();
 }
 /** Settles when the server has answered every change. */

@@ -23,7 +23,7 @@ export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTilePr
         autoFocus={autoFocus}
         onClick={() => onChoose(tile.name)}
         className={cx(
-          'picture-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
+          'tile-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
           'transition-[border-color,transform] hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
         )}
       >
@@ -51,7 +51,7 @@ function TilePicture({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boo
     return (
       <CategoryIcon
         hue={hue}
-        className="absolute top-[42%] left-1/2 size-[min(44%,7.5rem)] -translate-1/2 text-category-text/45 transition-transform duration-(--motion-move) group-hover:scale-105"
+        className="absolute top-[42%] left-1/2 tile-sign size-[min(44%,7.5rem)] -translate-1/2 transition-transform duration-(--motion-move) group-hover:scale-105"
       />
     );
   }

@@ -1,3 +1,5 @@
+import type { Layout } from '../view/shop-view.ts';
+
 /*
  * Every row of the list has one height, worked out from the width it has: rows that are not on the page need no
  * measuring, and nothing shifts when they come. Text that could be longer is cut to its lines and stands whole in the
@@ -21,7 +23,7 @@ const ROOMY_FROM = 40;
 const NARROW_CARD = 9.75;
 const ROOMY_CARD = 16.5;
 /** What stands under the picture. */
-const NARROW_TEXT_HEIGHT = 14.75;
+const NARROW_TEXT_HEIGHT = 15.25;
 const ROOMY_TEXT_HEIGHT = 13.75;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
@@ -38,6 +40,12 @@ export function gridMeasures(width: number, rem: number): ListMeasures {
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const textHeight = (compact ? NARROW_TEXT_HEIGHT : ROOMY_TEXT_HEIGHT) * rem;
   return { columns, cardWidth, gap, compact, rowHeight: Math.ceil(cardWidth * PICTURE_RATIO + textHeight) };
+}
+
+/** The measures of either layout in so much width, with this reader's size of a rem. */
+export function measuresFor(layout: Layout, width: number): ListMeasures {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
 }
 
 /** Rem. One line from this width on; below, a picture with three short lines. */

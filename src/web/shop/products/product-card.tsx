@@ -36,9 +36,10 @@ export const ProductCard = memo(function ProductCard({
   pictureWidth,
   eager,
 }: ProductItemProps) {
-  const [{ product }, choose] = useChosenVariant(group, sort, choices);
+  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { product } = variant;
   const titleId = useId();
-  const hasChoice = group.variants.length > 1;
+  const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const view = () => onView(product.id);
   return (
     <article
@@ -46,7 +47,7 @@ export const ProductCard = memo(function ProductCard({
       data-hue={hueOf(product)}
       className={cx(
         'flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45',
-        group.isGone && 'opacity-60',
+        isGone && 'opacity-60',
       )}
     >
       {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
@@ -70,7 +71,7 @@ export const ProductCard = memo(function ProductCard({
               {hasChoice && <WeightBadge product={product} />}
               <ReplicaBadge product={product} />
             </div>
-            <StockBadge quantity={product.quantity} isGone={group.isGone} />
+            <StockBadge quantity={product.quantity} isGone={isGone} />
           </div>
         </div>
       </div>
@@ -88,7 +89,7 @@ export const ProductCard = memo(function ProductCard({
         </div>
         <div className="flex h-11 items-center justify-between gap-3">
           {hasChoice ? (
-            <VariantSelect group={group} value={product.id} onChange={choose} className="min-w-0 flex-1" />
+            <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
           ) : (
             <WeightBadge product={product} />
           )}
@@ -112,7 +113,7 @@ export const ProductCard = memo(function ProductCard({
             </Button>
             <AddToCart
               product={product}
-              disabled={group.isGone}
+              disabled={isGone}
               describedBy={titleId}
               textOnly={compact}
               className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
-import { cx } from '../../ui/cx.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useScrollOf } from '../view/scroll-memory.ts';
 import type { Layout } from '../view/shop-view.ts';
-import { gridMeasures, listMeasures } from './list-measures.ts';
+import { ListHead } from './list-head.tsx';
+import { measuresFor } from './list-measures.ts';
 import { ProductCard } from './product-card.tsx';
-import { ProductRow, ROW_COLUMNS } from './product-row.tsx';
+import { ProductRow } from './product-row.tsx';
 import type { ShownGroup } from './steady-groups.ts';
 import type { ProductList as List } from './use-product-list.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
@@ -28,9 +28,8 @@ const idOf = (group: ShownGroup) => group.id;
 /** The products as cards or rows; 15,000 of them are no more on the page than what is seen. */
 export function ProductList({ list, layout, sort, onView }: ProductListProps) {
   const [container, width] = useElementWidth<HTMLDivElement>();
-  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
   useScrollOf(`${layout} ${list.place}`, width > 0);
-  const measures = layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
+  const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
   const Item = layout === 'grid' ? ProductCard : ProductRow;
   return (
     <div ref={container}>
@@ -56,23 +55,6 @@ export function ProductList({ list, layout, sort, onView }: ProductListProps) {
           )}
         />
       )}
-    </div>
-  );
-}
-
-/** Heads for the eye; each row says by itself what it shows. */
-function ListHead() {
-  return (
-    <div
-      aria-hidden
-      className={cx('grid h-9 items-center gap-4 border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
-    >
-      <span className="col-start-2">Product</span>
-      <span>Brand</span>
-      <span>Size</span>
-      <span>Variant</span>
-      <span className="text-right">Qty</span>
-      <span className="text-right">Price</span>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { ROW_COLUMNS } from './list-head.tsx';
 import type { ProductItemProps } from './product-card.tsx';
 import { hueOf, Quantity, ReplicaBadge, WeightBadge } from './product-facts.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -12,13 +13,11 @@ import { UnitPrice } from './unit-price.tsx';
 import { useChosenVariant } from './use-chosen-variant.ts';
 import { VariantSelect } from './variant-select.tsx';
 
-/** The columns of the list on a desktop, head and rows alike. */
-export const ROW_COLUMNS = 'grid-cols-[3.5rem_minmax(12rem,1fr)_9rem_8.5rem_minmax(8rem,12rem)_5.5rem_6.5rem_12.5rem]';
-
 /** One group as a row of the list: all on one line on a desktop, a picture with three short lines on a phone. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const { group, sort, choices, onView, compact } = props;
-  const [{ product }, choose] = useChosenVariant(group, sort, choices);
+  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { product } = variant;
   const titleId = useId();
   const picture = (
     <ProductPicture
@@ -35,10 +34,11 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       {group.name}
     </h2>
   );
-  const select = group.variants.length > 1 && (
-    <VariantSelect group={group} value={product.id} onChange={choose} className="min-w-0 flex-1" />
+  const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
+  const select = hasChoice && (
+    <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
   );
-  const stock = group.isGone ? (
+  const stock = isGone ? (
     <span className="text-muted">No longer available</span>
   ) : product.quantity === 0 ? (
     <span className="text-muted">Out of Stock</span>
@@ -56,7 +56,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <article
         aria-labelledby={titleId}
         data-hue={hueOf(product)}
-        className={cx('flex h-full gap-3 border-b border-line py-2.5', group.isGone && 'opacity-60')}
+        className={cx('flex h-full gap-3 border-b border-line py-2.5', isGone && 'opacity-60')}
       >
         {picture}
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -75,7 +75,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             {view}
             <AddToCart
               product={product}
-              disabled={group.isGone}
+              disabled={isGone}
               describedBy={titleId}
               iconOnly
               className="w-11 px-0! shadow-none!"
@@ -92,7 +92,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       className={cx(
         'grid h-full items-center gap-4 border-b border-line text-sm transition-colors hover:bg-surface',
         ROW_COLUMNS,
-        group.isGone && 'opacity-60',
+        isGone && 'opacity-60',
       )}
     >
       {picture}
@@ -119,7 +119,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         {view}
         <AddToCart
           product={product}
-          disabled={group.isGone}
+          disabled={isGone}
           describedBy={titleId}
           className="gap-1.5! px-3! text-sm shadow-none!"
         />

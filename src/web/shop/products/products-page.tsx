@@ -17,6 +17,7 @@ import { useTypedSearch } from '../view/use-typed-search.ts';
 import { EmptyResult } from './empty-result.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { FilterSelects, LayoutChoice, SearchField } from './list-controls.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { ProductList } from './product-list.tsx';
 import { productsOfCategory, useBrandOptions, useProductList } from './use-product-list.ts';
 
@@ -29,15 +30,19 @@ export const headingOf = (category: string): string => {
 interface ProductsPageProps {
   view: ShopView & { category: string };
   go: GoToView;
-  products: readonly Product[];
+  /** Null while the catalogue is on its way: everything stands in its place, the cards as shapes. */
+  products: readonly Product[] | null;
   categories: readonly string[];
 }
 
+const NONE: readonly Product[] = [];
+
 /** The product list of a category, or of all (specification §2, stage 7). */
-export function ProductsPage({ view: asked, go, products, categories }: ProductsPageProps) {
+export function ProductsPage({ view: asked, go, products: loaded, categories }: ProductsPageProps) {
+  const products = loaded ?? NONE;
   const inCategory = useMemo(() => productsOfCategory(products, asked.category), [products, asked.category]);
   const brands = useBrandOptions(inCategory);
-  const view = useKnownBrand(asked, brands, inCategory);
+  const view = useKnownBrand(asked, brands, inCategory, loaded !== null);
   const search = useTypedSearch(view.search);
   // The field answers at once; the list follows as fast as it can be drawn.
   const searched = useDeferredValue(search.text);
@@ -54,7 +59,7 @@ export function ProductsPage({ view: asked, go, products, categories }: Products
         {headingOf(view.category)}
       </h1>
       <p role="status" className="text-sm text-muted">
-        {list.count === 1 ? '1 product available' : `${list.count} products available`}
+        {loaded ? productsAvailable(list.count) : 'Loading products...'}
       </p>
     </div>
   );
@@ -102,7 +107,9 @@ export function ProductsPage({ view: asked, go, products, categories }: Products
       <main className={`${SHELL} pb-16`}>
         {!isWide && title}
         <PricingBanner className="mb-4 lg:mt-4" />
-        {list.groups.length > 0 ? (
+        {loaded === null ? (
+          <ListSkeleton layout={view.layout} />
+        ) : list.groups.length > 0 ? (
           <ProductList list={list} layout={view.layout} sort={view.sort} onView={openDetails} />
         ) : (
           <EmptyResult view={{ ...view, search: searched }} go={go} products={products} inCategory={inCategory} />
@@ -112,17 +119,22 @@ export function ProductsPage({ view: asked, go, products, categories }: Products
   );
 }
 
+const productsAvailable = (count: number): string =>
+  count === 1 ? '1 product available' : `${count} products available`;
+
 /** A brand of the address is taken as the options write it; one that means nothing here is no filter. */
 function useKnownBrand<View extends ShopView>(
   view: View,
   brands: readonly string[],
   inCategory: readonly Product[],
+  isLoaded: boolean,
 ): View {
   return useMemo(() => {
+    if (!isLoaded) return view;
     const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
     if (named) return { ...view, brand: named };
     const meansSomething = (brand: string) =>
       filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;
     return { ...view, ...allowedView(view, { category: () => true, brand: meansSomething }) };
-  }, [view, brands, inCategory]);
+  }, [view, brands, inCategory, isLoaded]);
 }

@@ -3,27 +3,37 @@ import { type PriceSort, preselectedVariant } from '#domain/grouping.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import type { ShownGroup } from './steady-groups.ts';
 
-/** The product chosen in each group of one list, by the group's first place in it; forgotten with the list. */
-export type Choices = Map<string, number>;
+/** The variant chosen in each group of one list, as last seen; forgotten with the list. */
+export type Choices = Map<string, Variant>;
+
+export interface ChosenVariant {
+  variant: Variant;
+  /** It left the shop while it was shown. */
+  isGone: boolean;
+}
 
 /**
- * The variant a card shows. Once shown it stays, whatever the stock does meanwhile and however often the card is
- * scrolled away: nothing changes under a finger but by choosing.
+ * The variant a card shows. Once shown it stays, whatever the stock does meanwhile, however often the card is scrolled
+ * away, and even when it leaves the shop: under a finger nothing becomes another product but by choosing.
  */
+export function chosenVariant(group: ShownGroup, sort: PriceSort, choices: Choices): ChosenVariant {
+  const last = choices.get(group.id);
+  const now = last ? group.variants.find(({ id }) => id === last.id) : preselectedVariant(group, sort);
+  if (now) choices.set(group.id, now);
+  const variant = now ?? last ?? group.variants[0];
+  return { variant, isGone: group.isGone || !now };
+}
+
 export function useChosenVariant(
   group: ShownGroup,
   sort: PriceSort,
   choices: Choices,
-): [Variant, (id: number) => void] {
+): ChosenVariant & { choose: (productId: number) => void } {
   const [, redraw] = useState(0);
-  let chosen = group.variants.find(({ id }) => id === choices.get(group.id));
-  if (!chosen) {
-    chosen = preselectedVariant(group, sort);
-    choices.set(group.id, chosen.id);
-  }
-  const choose = (id: number) => {
-    choices.set(group.id, id);
+  const choose = (productId: number) => {
+    const variant = group.variants.find(({ id }) => id === productId);
+    if (variant) choices.set(group.id, variant);
     redraw((times) => times + 1);
   };
-  return [chosen, choose];
+  return { ...chosenVariant(group, sort, choices), choose };
 }

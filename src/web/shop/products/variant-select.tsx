@@ -1,27 +1,34 @@
 import { ChevronDown } from 'lucide-react';
 import type { ProductGroup } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
+import type { Variant } from '#domain/product-traits.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
 
 interface VariantSelectProps {
   group: ProductGroup;
-  value: number;
+  /** The variant shown; one that left the shop can be left, not chosen again. */
+  chosen: Variant;
   onChange: (productId: number) => void;
   className?: string;
 }
 
 /** Chooses among the variants of a card; there only when there is a choice (specification §2). */
-export function VariantSelect({ group, value, onChange, className }: VariantSelectProps) {
+export function VariantSelect({ group, chosen, onChange, className }: VariantSelectProps) {
   const prices = new Set(group.variants.map(({ finalPrice }) => finalPrice));
   return (
     <div className={cx('relative', className)}>
       <select
         aria-label={`Variant of ${group.name}`}
-        value={value}
+        value={chosen.id}
         onChange={(event) => onChange(Number(event.target.value))}
         className={cx(controlClass, 'appearance-none truncate pr-8 text-sm')}
       >
+        {group.variants.every(({ id }) => id !== chosen.id) && (
+          <option value={chosen.id} disabled className="bg-surface text-text">
+            {chosen.name} · No longer available
+          </option>
+        )}
         {group.variants.map((variant) => (
           <option key={variant.id} value={variant.id} className="bg-surface text-text">
             {variant.name}
