@@ -131,15 +131,20 @@ function start(command, args, options) {
 }
 
 /**
- * npm hears a signal only when the step it is at has come to an end, which may be minutes of compiling later.
+ * Ends a command and all that it has started. npm by itself hears a signal only when the step it is at has come to an
+ * end, which may be minutes of compiling later.
  *
- * @param {import('node:child_process').ChildProcess} leader
+ * @param {import('node:child_process').ChildProcess} leader of a process group
  */
 function endGroup(leader) {
   const tell = (/** @type {NodeJS.Signals} */ signal) => process.kill(-(/** @type {number} */ (leader.pid)), signal);
   tell('SIGTERM');
   setTimeout(() => {
-    if (leader.exitCode === null && leader.signalCode === null) tell('SIGKILL');
+    try {
+      tell('SIGKILL');
+    } catch {
+      // Nobody is left in the group.
+    }
   }, 2_000);
 }
 

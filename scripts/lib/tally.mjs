@@ -3,7 +3,7 @@
  */
 
 /** The sizes of tests there are, as they are named in the closing table. */
-export const sizes = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL', 'journey']);
+const sizes = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL', 'journey']);
 
 /** @typedef {typeof sizes[number]} Size */
 /** @typedef {{passed: number, failed: number, skipped: number}} Count */
