@@ -34,14 +34,20 @@ export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
 /** Where an order stands on its way; one that ended early says only that. */
 export function StatusLine({ status }: { status: ReceiptStatus }) {
   const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
-  if (reached < 0) return <StatusBadge status={status} />;
+  if (reached < 0) {
+    return (
+      <div>
+        <StatusBadge status={status} />
+      </div>
+    );
+  }
   return (
     <ol aria-label="State of the order" className="grid grid-cols-4 gap-1.5">
       {STEPS.map((step, at) => (
         <li
           key={step}
           aria-current={at === reached ? 'step' : undefined}
-          className={cx('flex flex-col gap-1.5 text-xs sm:text-sm', at <= reached ? 'text-text' : 'text-muted')}
+          className={cx('flex flex-col gap-1.5 text-xs max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:text-sm', at <= reached ? 'text-text' : 'text-muted')}
         >
           <span
             aria-hidden

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { inWords } from '../../app/moments.ts';
+import { dayInWords } from '../../app/moments.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +18,7 @@ import { PointsCard } from './points-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** As many receipts as give a view of what is going on; the rest is on its own page. */
-const LATEST = 3;
+const LATEST = 5;
 
 /** /account: the member's points, receipts, profile, sessions and data (decisions §6). */
 export default function AccountPage() {
@@ -76,7 +76,7 @@ function Membership() {
       <p className="flex flex-wrap items-center gap-2 text-muted">
         <span className="font-semibold break-all text-text">{username}</span>
         <Badge>{memberType}</Badge>
-        <span className="text-sm">since {inWords(createdAt)}</span>
+        <span className="text-sm">since {dayInWords(createdAt)}</span>
       </p>
       {!verified && (
         <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/shop.ts';
-import { inWords } from '../../app/moments.ts';
+import { dayInWords, inWords } from '../../app/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -115,17 +115,19 @@ function Ledger({
         <TableHead>
           <tr>
             <HeadCell>When</HeadCell>
-            <HeadCell className="w-full">What for</HeadCell>
+            <HeadCell>What for</HeadCell>
             <HeadCell align="end">Points</HeadCell>
           </tr>
         </TableHead>
         <tbody>
           {entries.map((entry) => (
             <Row key={entry.id}>
-              <Cell className="text-muted sm:whitespace-nowrap">
-                <time dateTime={entry.createdAt}>{inWords(entry.createdAt)}</time>
+              <Cell className="whitespace-nowrap text-muted">
+                <time dateTime={entry.createdAt} title={inWords(entry.createdAt)}>
+                  {dayInWords(entry.createdAt)}
+                </time>
               </Cell>
-              <Cell className="min-w-24 break-words">{entry.reason}</Cell>
+              <Cell className="w-full break-words">{entry.reason}</Cell>
               <Cell
                 align="end"
                 className={cx('font-semibold', entry.points < 0 ? 'text-danger-text' : 'text-good-text')}

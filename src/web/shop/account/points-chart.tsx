@@ -1,3 +1,4 @@
+import { dayInWords } from '../../app/moments.ts';
 import { cx } from '../../ui/cx.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { type BalanceStep, chartShape } from './points-history.ts';
@@ -5,8 +6,6 @@ import { type BalanceStep, chartShape } from './points-history.ts';
 const HEIGHT = 72;
 /** Room for the line's own thickness and the dot at its end. */
 const MARGIN = 6;
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** The balance as a line from the first entry to now. The table beneath says the same in figures. */
 export function PointsChart({ steps, className }: { steps: readonly BalanceStep[]; className?: string }) {
@@ -20,7 +19,7 @@ export function PointsChart({ steps, className }: { steps: readonly BalanceStep[
         <>
           <svg
             role="img"
-            aria-label={`Balance since ${day.format(first.at)}: from ${first.balance} to ${last.balance} points, at most ${shape.highest}.`}
+            aria-label={`Balance since ${dayInWords(first.at)}: from ${first.balance} to ${last.balance} points, at most ${shape.highest}.`}
             viewBox={`${-MARGIN} ${-MARGIN} ${width} ${HEIGHT + 2 * MARGIN}`}
             className="block h-21 w-full"
           >
@@ -30,7 +29,7 @@ export function PointsChart({ steps, className }: { steps: readonly BalanceStep[
             <circle cx={shape.end.x} cy={shape.end.y} r={4} className="fill-accent-text" />
           </svg>
           <figcaption className="flex justify-between text-xs text-muted">
-            <span>{day.format(first.at)}</span>
+            <span>{dayInWords(first.at)}</span>
             <span>Today</span>
           </figcaption>
         </>
