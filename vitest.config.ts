@@ -9,12 +9,15 @@ const sources = {
 
 export default defineConfig({
   test: {
+    // API tests wait for databases and password hashes more than they compute: no core is left out.
+    maxWorkers: '100%',
     projects: [
       {
         ...sources,
         test: {
           name: 'rules',
           environment: 'node',
+          testTimeout: 20_000,
           include: [
             'src/**/*.test.{ts,tsx}',
             'tests/rules/**/*.test.ts',
