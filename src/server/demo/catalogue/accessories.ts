@@ -5,7 +5,7 @@ const CATEGORY = 'Accessories' as const;
 const LINES: readonly Line[] = [
   {
     category: CATEGORY,
-    brand: 'Gravel & Gold',
+    brand: 'Shale & Gilt',
     forms: ['accessories/grinder'],
     name: (title) => `Four Part Grinder - ${title}`,
     note: '63mm',
@@ -72,13 +72,13 @@ const LINES: readonly Line[] = [
   },
   {
     category: CATEGORY,
-    brand: 'Gravel & Gold',
+    brand: 'Shale & Gilt',
     forms: ['accessories/ashtray', 'accessories/tray', 'accessories/tools'],
     name: (title) => title,
     note: 'For the table',
     goods: [
       ['Soapstone Ashtray', 'stone', 9, 27.3, null, 'Turned by a man called Ivo who also does worktops.'],
-      ['Gilt Rolling Tray', 'gold', 20, 15.8, null, 'Pressed steel, rounded corners, wipes clean.'],
+      ['Brass Rolling Tray', 'gold', 20, 15.8, null, 'Pressed steel, rounded corners, wipes clean.'],
       ['Dab Tool Roll', 'cocoa', 11, 24.6, null, 'Five steel tools in a waxed cotton roll.'],
       ['Verdigris Ashtray', 'mint', 5, 29.9, null, 'The same dish in green marble.'],
       ['Travel Tray', 'ruby', 17, 11.5, null, 'Half the size. Fits a glovebox.'],

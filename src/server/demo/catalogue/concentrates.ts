@@ -50,7 +50,7 @@ const LINES: readonly Line[] = [
   },
   {
     category: CATEGORY,
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     forms: ['concentrates/balls'],
     name: (title) => `Temple Ball - ${title}`,
     note: 'Hand rolled 1G',
@@ -129,7 +129,7 @@ const LINES: readonly Line[] = [
   },
   {
     category: CATEGORY,
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     forms: ['concentrates/pucks'],
     name: (title) => `Pressed Hash - ${title}`,
     note: 'Hash 2G',

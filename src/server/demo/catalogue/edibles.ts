@@ -64,7 +64,7 @@ const LINES: readonly Line[] = [
         'THC 10mg',
         'Bitter, pink and gently fizzy. Fast-acting: about a quarter of an hour.',
       ],
-      ['Lime & Kaffir', 'apple', 46, 5.9, 'THC 10mg', 'Like a gimlet that goes home early.'],
+      ['Makrut Lime', 'apple', 46, 5.9, 'THC 10mg', 'Like a gimlet that goes home early.'],
       ['Yuzu Ginger', 'lemon', 37, 5.9, 'THC 10mg', 'Ginger heat, yuzu oil, no sugar added.'],
       ['Plum Spritz', 'orchid', 29, 5.9, 'THC 5mg. CBD 5mg', 'Sour plum and soda, for a long table.'],
     ],

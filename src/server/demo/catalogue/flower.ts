@@ -80,7 +80,7 @@ const STRAINS: readonly Strain[] = [
     ],
   },
   {
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     strain: 'Candlewax Plum',
     tone: 'mauve',
     pack: 'flower/corkJar',
@@ -143,7 +143,7 @@ const STRAINS: readonly Strain[] = [
     ],
   },
   {
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     strain: 'Tallow Lemon',
     tone: 'sage',
     pack: 'flower/corkJar',
@@ -236,7 +236,7 @@ const STRAINS: readonly Strain[] = [
     sizes: [['3.5G', 16, 25]],
   },
   {
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     strain: 'Midnight Marmalade',
     tone: 'olive',
     pack: 'flower/corkJar',

@@ -55,7 +55,7 @@ const LINES: readonly Line[] = [
   },
   {
     category: CATEGORY,
-    brand: 'Hollowick',
+    brand: 'Wickhollow',
     forms: ['preRolls/blunt'],
     name: (title) => `Glass Tube Blunt - ${title}`,
     note: 'Blunt 2G',

@@ -21,7 +21,7 @@ const LINES: readonly Line[] = [
         'Clicks into the Fold battery with two magnets. Pineapple and hot tarmac.',
       ],
       ['Paper Moon', 'straw', 19, 33.5, 'THC 82.6%', 'White grape, linen, a trace of aniseed.'],
-      ['Glasshouse', 'apple', 23, 33.5, 'THC 84.0%', 'Tomato leaf and basil: a whole greenhouse in a gram.'],
+      ['Cold Frame', 'apple', 23, 33.5, 'THC 84.0%', 'Tomato leaf and basil: a cold frame in May, in a gram.'],
       ['Brass Choir', 'amber', 4, 34.75, 'THC 85.7%', 'Burnt orange, resin, brass polish.'],
     ],
   },

@@ -44,7 +44,7 @@ const brand = (
 export const BRANDS = {
   'In-House': brand('greenhouse', colour(0.87, 0.19, 128), 'night', 'crest', 'lines', FINE),
   'Nettle & Quartz': brand('quartz', colour(0.62, 0.1, 165), 'cream', 'frame', 'scales', BROAD_PEN),
-  Hollowick: brand('candle', colour(0.76, 0.14, 72), 'night', 'crest', 'lines', CAPITALS),
+  Wickhollow: brand('candle', colour(0.76, 0.14, 72), 'night', 'crest', 'lines', CAPITALS),
   Saltlantern: brand('lantern', colour(0.8, 0.12, 85), 'deep', 'column', 'waves', WIDE),
   Duskmill: brand('crescent', colour(0.72, 0.13, 300), 'tone', 'poster', 'lines', SQUARE),
   'Velvet Anvil': brand('anvil', colour(0.62, 0.19, 25), 'night', 'band', 'checks', BOLD),
@@ -66,7 +66,7 @@ export const BRANDS = {
   Moonbarrow: brand('barrow', colour(0.7, 0.12, 285), 'deep', 'poster', 'dots', SLOPED),
   Fablecrust: brand('crust', colour(0.68, 0.17, 35), 'tone', 'band', 'checks', BOLD),
   Thornlight: brand('thorn', colour(0.72, 0.16, 350), 'night', 'stripes', 'rays', WIDE),
-  'Gravel & Gold': brand('nugget', colour(0.76, 0.12, 85), 'night', 'frame', 'terrazzo', CAPITALS),
+  'Shale & Gilt': brand('nugget', colour(0.76, 0.12, 85), 'night', 'frame', 'terrazzo', CAPITALS),
   Peppercrane: brand('crane', colour(0.64, 0.2, 28), 'tone', 'stripes', 'waves', TALL),
   Oddment: brand('oddment', colour(0.7, 0.14, 265), 'white', 'split', 'terrazzo', PLAIN),
   Lumenfold: brand('lumen', colour(0.82, 0.13, 100), 'white', 'column', 'rays', WIDE),

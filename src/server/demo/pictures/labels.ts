@@ -19,6 +19,8 @@ export interface Box {
   readonly w: number;
   readonly h: number;
   readonly warp?: Warp;
+  /** How far colour that reaches a side of the print runs on over it, in shares of width and height: packs are cut after printing. */
+  readonly bleed?: readonly [x: number, y: number];
 }
 
 interface Inks {
@@ -73,8 +75,12 @@ export const artwork = (art: Art, print: Print, box: Box): string =>
   LAYOUTS[print.brand.layout](press(art, print, box));
 
 /** A rectangle of the label given in shares of its sides, bent with it. */
-function bent(box: Box, left: number, top: number, width: number, height: number): string {
-  const { warp = (x, y) => [x, y] as const } = box;
+function bent(box: Box, fromX: number, fromY: number, across: number, down: number): string {
+  const { warp = (x, y) => [x, y] as const, bleed: [overX, overY] = [0, 0] } = box;
+  const left = fromX === 0 ? -overX : fromX;
+  const top = fromY === 0 ? -overY : fromY;
+  const width = (fromX + across === 1 ? 1 + overX : fromX + across) - left;
+  const height = (fromY + down === 1 ? 1 + overY : fromY + down) - top;
   const steps = box.warp === undefined ? 1 : 10;
   const at = (share: number, y: number): string => {
     const [px, py] = warp(box.x + box.w * (left + width * share), box.y + box.h * y);

@@ -53,6 +53,7 @@ export function pouch(
       y: top + height * 0.23,
       w: width * 0.84,
       h: height * (pack.artHeight ?? 0.6),
+      bleed: [0.15, 0],
     }) +
     creases(art, cx, top, half, height, skin) +
     fill(
@@ -203,7 +204,16 @@ export function carton(
         [1, hex(lighter(base, -0.12))],
       ]),
     ) +
-    group(artwork(art, print, { x: width * 0.04, y: height * 0.05, w: width * 0.92, h: height * 0.9 }), matrix) +
+    group(
+      artwork(art, print, {
+        x: width * 0.04,
+        y: height * 0.05,
+        w: width * 0.92,
+        h: height * 0.9,
+        bleed: [0.0435, 0.0556],
+      }),
+      matrix,
+    ) +
     fill(
       roundedPath([front(0, 0), front(width, 0), front(width, height), front(0, height)], 2),
       art.linear('diagonal', [
@@ -252,7 +262,13 @@ export const card = (
       [1, hex(lighter(base, -0.12))],
     ]),
   ) +
-  artwork(art, print, { x: x + width * 0.05, y: y + height * 0.05, w: width * 0.9, h: height * 0.9 });
+  artwork(art, print, {
+    x: x + width * 0.05,
+    y: y + height * 0.05,
+    w: width * 0.9,
+    h: height * 0.9,
+    bleed: [0.0556, 0.0556],
+  });
 
 /** A round face-on disc with the maker's artwork: a lid that leans, a puck, a coin. */
 export function disc(art: Art, print: Print, cx: number, cy: number, radius: number, base: Colour): string {
@@ -282,7 +298,13 @@ export function disc(art: Art, print: Print, cx: number, cy: number, radius: num
       ]),
     ) +
     group(
-      artwork(art, print, { x: cx - radius * 0.68, y: cy - radius * 0.66, w: radius * 1.36, h: radius * 1.32 }),
+      artwork(art, print, {
+        x: cx - radius * 0.68,
+        y: cy - radius * 0.66,
+        w: radius * 1.36,
+        h: radius * 1.32,
+        bleed: [0.3, 0.3],
+      }),
       art.clip(
         p`M${cx - radius * 0.9} ${cy}A${radius * 0.9} ${radius * 0.9} 0 0 1 ${cx + radius * 0.9} ${cy}A${radius * 0.9} ${radius * 0.9} 0 0 1 ${cx - radius * 0.9} ${cy}Z`,
       ),

@@ -96,7 +96,7 @@ export const bar: Form = (art, brief) => {
         [1, hex(lighter(inks.paper, -0.18))],
       ]),
     ) +
-    artwork(art, print, { x: -148, y: -272, w: 296, h: 270 }) +
+    artwork(art, print, { x: -148, y: -272, w: 296, h: 270, bleed: [0.06, 0.037] }) +
     fill('M-166 -282H166V-268H-166Z', '#fff', 'fill-opacity=".22"') +
     fill('M-166 -282L-120 -282L-60 8H-166Z', '#fff', 'fill-opacity=".07"');
   return (

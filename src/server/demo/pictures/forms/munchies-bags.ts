@@ -55,7 +55,13 @@ function pillow(art: Art, brief: PictureBrief, cx: number, foot: number, width: 
               pattern,
               'fill-opacity=".7"',
             )) +
-        artwork(art, print, { x: cx - half * 0.82, y: top + height * 0.2, w: width * 0.82, h: height * 0.6 }) +
+        artwork(art, print, {
+          x: cx - half * 0.82,
+          y: top + height * 0.2,
+          w: width * 0.82,
+          h: height * 0.6,
+          bleed: [0.2, 0],
+        }) +
         fill(
           p`M${at(-0.86)} ${top + 30}C${at(-0.66)} ${top + height * 0.3} ${at(-0.9)} ${top + height * 0.6} ${at(-0.72)} ${foot - 20}L${at(-0.56)} ${foot - 20}C${at(-0.74)} ${top + height * 0.6} ${at(-0.4)} ${top + height * 0.3} ${at(-0.62)} ${top + 30}Z`,
           gleam,

@@ -79,17 +79,17 @@ export function whipped(art: Art, cx: number, cy: number, rx: number, ry: number
     const d = (dy: number): string => `M${at(0, dy)}Q${at(0.25, dy - 3)} ${at(0.5, dy)}T${at(1, dy)}`;
     const width = rx * random.between(0.1, 0.17);
     content +=
-      stroke(d(width * 0.32), hex(lighter(base, -0.16)), width) +
-      stroke(d(0), hex(lighter(base, 0.03)), width) +
-      stroke(d(-width * 0.24), hex(lighter(base, 0.13, 0.8)), width * 0.34);
+      stroke(d(width * 0.3), hex(lighter(base, -0.11)), width) +
+      stroke(d(0), hex(lighter(base, -0.01)), width) +
+      stroke(d(-width * 0.26), hex(lighter(base, 0.045)), width * 0.3);
   }
   return (
     content +
     stroke(
       p`M${cx - rx * 0.44} ${cy - ry * 0.3}q${rx * 0.2} ${-ry * 0.26} ${rx * 0.5} ${-ry * 0.2}`,
       '#fff',
-      rx * 0.045,
-      'stroke-opacity=".8"',
+      rx * 0.03,
+      'stroke-opacity=".7"',
     )
   );
 }
