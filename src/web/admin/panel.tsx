@@ -45,7 +45,7 @@ export function Panel({ user }: { user: User }) {
         tabs={PANEL_TABS}
         frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
       >
-        <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-24 sm:px-6 sm:pt-5">
+        <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
           {PANEL_TABS.map(({ value }) => (
             <TabPanel key={value} value={value}>

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 const TabsContext = createContext<{ id: string; value: string } | null>(null);
@@ -29,6 +29,12 @@ export function Tabs<Value extends string>({
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
+  // On a phone the row is wider than the screen: the chosen tab is the one to be seen.
+  useLayoutEffect(() => {
+    const [tab] = row.current?.querySelectorAll<HTMLElement>('[aria-selected="true"]') ?? [];
+    if (tab && value) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 });
+  }, [value]);
+
   const keys = (event: KeyboardEvent) => {
     const here = tabs.findIndex((tab) => tab.value === value);
     const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 };
@@ -46,7 +52,7 @@ export function Tabs<Value extends string>({
       role="tablist"
       aria-label={label}
       onKeyDown={keys}
-      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {tabs.map((tab) => (
         <button

@@ -21,8 +21,8 @@ export function InventoryTab() {
   }, [error]);
 
   return (
-    <div className="flex flex-col gap-4">
-      <div className="grid gap-4 lg:grid-cols-2">
+    <div className="flex flex-col gap-1">
+      <div className="grid gap-4 lg:grid-cols-[5fr_6fr]">
         <SyncCard items={items} />
         <UploadCard />
       </div>

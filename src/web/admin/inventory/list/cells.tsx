@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, LockKeyhole, WandSparkles } from 'lucide-react';
+import { Check, ChevronDown, LockKeyhole, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
@@ -26,12 +26,17 @@ interface CellProps {
   column: number;
 }
 
-/** A quiet box until it is pointed at or worked on. */
 const box = cx(
-  'h-9 w-full min-w-0 rounded-control border border-transparent bg-transparent px-2 text-sm text-text transition-colors pointer-coarse:h-11',
-  'hover:border-edge focus:border-edge focus:bg-well focus-visible:outline-offset-0 aria-invalid:border-danger',
+  'h-9 w-full min-w-0 rounded-control border px-2 text-sm text-text transition-colors pointer-coarse:h-11 max-md:text-base',
+  'focus-visible:outline-offset-0 aria-invalid:border-danger',
 );
-const framed = 'border-edge bg-well max-md:text-base';
+/** Only text until it is pointed at or worked on; on a phone nothing points, so its box is always seen. */
+const quiet = cx(
+  box,
+  'border-transparent bg-transparent hover:border-edge focus:border-edge focus:bg-well',
+  'max-md:border-edge max-md:bg-well pointer-coarse:border-edge',
+);
+const framed = cx(box, 'bg-well hover:border-muted');
 
 /**
  * A text in a cell: saved when it is left or on Enter, and only if it differs; Escape gives the old value back. The save
@@ -93,7 +98,7 @@ export function DescriptionCell({ item, column }: CellProps) {
         placeholder="No description"
         maxLength={5000}
         onChange={(event) => type(event.target.value)}
-        className={cx(box, 'text-ellipsis max-md:border-edge max-md:bg-well')}
+        className={cx(quiet, 'text-ellipsis')}
       />
     </CellFrame>
   );
@@ -115,13 +120,23 @@ export function MarkupCell({ item, column }: CellProps) {
         min={0}
         step={MARKUP_STEP_DOLLARS}
         onChange={(event) => type(event.target.value)}
-        className={cx(box, framed, 'text-right [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none')}
+        className={cx(
+          framed,
+          'border-edge text-right [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
+        )}
       />
     </CellFrame>
   );
 }
 
 const NONE = 'none';
+
+/** Made once: every row on the page has them. */
+const OPTIONS = [NONE, ...WEIGHT_LABELS].map((label) => (
+  <option key={label} value={label} className="bg-surface text-text">
+    {label}
+  </option>
+));
 
 /** Weight label, all options of the specification; a doubtful one says why and offers the one that fits. */
 export function LabelCell({ item, column }: CellProps) {
@@ -131,22 +146,25 @@ export function LabelCell({ item, column }: CellProps) {
     saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
   const doubt = state === 'saving' ? null : item.labelCheck;
   return (
-    <div className="flex items-center gap-1.5">
-      <CellFrame state={state} className="flex-1" mark={<OwnerMark item={item} field="weightLabel" />}>
+    <div className="flex items-center gap-1">
+      <CellFrame state={state} className="flex-1">
         <select
           value={value ?? NONE}
           data-column={column}
           aria-label={`Weight label of ${item.name}`}
           onChange={(event) => choose(event.target.value === NONE ? null : event.target.value)}
-          className={cx(box, framed, 'truncate', doubt && 'border-warning text-warning-text', !value && 'text-muted')}
+          className={cx(
+            framed,
+            'appearance-none truncate pr-7',
+            doubt ? 'border-warning' : 'border-edge',
+            !value && 'text-muted',
+          )}
         >
-          {[NONE, ...WEIGHT_LABELS].map((label) => (
-            <option key={label} value={label} className="bg-surface text-text">
-              {label}
-            </option>
-          ))}
+          {OPTIONS}
         </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
       </CellFrame>
+      <OwnerMark item={item} field="weightLabel" />
       {doubt && <LabelDoubt {...doubt} onFix={choose} />}
     </div>
   );
@@ -169,10 +187,13 @@ function LabelDoubt({
         aria-label={words}
         aria-disabled={suggested === null}
         onClick={() => suggested && onFix(suggested)}
-        className="inline-flex h-8 max-w-24 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-2 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
+        className="inline-flex h-8 max-w-24 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
       >
-        <WandSparkles aria-hidden className="size-3.5 shrink-0" />
-        <span className="truncate">{suggested ?? 'Check'}</span>
+        {suggested ? (
+          <span className="truncate">→ {suggested}</span>
+        ) : (
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        )}
       </button>
     </Tooltip>
   );
@@ -250,7 +271,7 @@ function OwnerMark({ item, field }: { item: AdminItem; field: OwnableField }) {
         aria-label={words}
         aria-disabled={giveBack.isPending}
         onClick={() => !giveBack.isPending && hasToken() && giveBack.mutate()}
-        className="flex size-7 shrink-0 items-center justify-center rounded-control text-notice-text hover:bg-notice-wash pointer-coarse:size-11"
+        className="flex size-6 shrink-0 items-center justify-center rounded-control text-notice-text hover:bg-notice-wash pointer-coarse:size-11"
       >
         {giveBack.isPending ? <Spinner className="size-3.5" /> : <LockKeyhole aria-hidden className="size-3.5" />}
       </button>

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
 
 /** All doubtful labels of the view set right in one change-set (decisions §5 "label check"). */
-export function FixLabels({ items }: { items: readonly AdminItem[] }) {
+export function FixLabels({ items, className }: { items: readonly AdminItem[]; className?: string }) {
   const queryClient = useQueryClient();
   const fixable = items.filter(({ labelCheck }) => labelCheck?.suggested);
   const fix = useMutation({
@@ -23,6 +23,7 @@ export function FixLabels({ items }: { items: readonly AdminItem[] }) {
   return (
     <Notice
       tone="warning"
+      {...(className && { className })}
       title="These labels contradict name, size or tags"
       action={
         fixable.length > 0 && (

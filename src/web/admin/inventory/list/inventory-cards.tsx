@@ -81,9 +81,6 @@ const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }:
             <CategoryChip item={item} />
           </p>
         </div>
-        <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-mt-2 -mr-2">
-          <History aria-hidden />
-        </IconButton>
       </div>
       <div className="mt-3 grid gap-2">
         <DescriptionCell item={item} column={1} />
@@ -103,7 +100,10 @@ const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }:
           </span>
         </Fact>
       </dl>
-      <div className="mt-3 flex justify-end">
+      <div className="mt-3 flex items-center justify-between">
+        <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-ml-2">
+          <History aria-hidden />
+        </IconButton>
         <ActiveCell item={item} column={4} />
       </div>
     </article>

@@ -46,7 +46,7 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
 
   const List = isWide ? InventoryTable : InventoryCards;
   return (
-    <section aria-label="Inventory items" className="flex flex-col gap-3">
+    <section aria-label="Inventory items" className="flex flex-col">
       <ListToolbar
         {...{ view, change, type, categories, brands, doubtful, search }}
         shown={shown.length}
@@ -59,7 +59,7 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
         </Button>
         <Shortcuts onSearch={toSearch} />
       </ListToolbar>
-      {view.labels && items && <FixLabels items={shown} />}
+      {view.labels && items && <FixLabels items={shown} className="mb-3" />}
       {items === undefined ? (
         failed ? (
           <LoadFailure onRetry={onRetry} />

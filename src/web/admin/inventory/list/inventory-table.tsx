@@ -15,6 +15,8 @@ import { useGridKeys } from './use-grid-keys.ts';
 const ROW = 44;
 const HEAD = 40;
 const OVERSCAN = 10;
+/** Room for the bar that rises over the last rows while something is selected. */
+const BAR = 72;
 
 /** Controls of a row that the keys go to: tick, description, label, markup, active, history. */
 const CONTROLS = 6;
@@ -41,6 +43,8 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
     overscan: OVERSCAN,
     scrollMargin: HEAD,
     scrollPaddingStart: HEAD,
+    scrollPaddingEnd: BAR,
+    paddingEnd: selection.size > 0 ? BAR : 0,
     getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
     rangeExtractor: useCallback((range: Range) => {
       const rows = defaultRangeExtractor(range);
@@ -73,7 +77,11 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
   const end = virtualizer.getTotalSize() + HEAD;
 
   return (
-    <TableFrame ref={frame} label="Inventory list" className="max-h-[calc(100dvh-5.5rem)] overscroll-x-contain">
+    <TableFrame
+      ref={frame}
+      label="Inventory list"
+      className="max-h-[calc(100dvh-5.5rem)] min-h-72 overscroll-x-contain"
+    >
       <Table
         role="grid"
         aria-label="Inventory"
@@ -91,18 +99,18 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
                 onChange={() => onSelectMany(seen, ticked < seen.length)}
               />
             </HeadCell>
-            <HeadCell className="sticky left-11 z-10 w-60 pl-1">Name</HeadCell>
-            <HeadCell className="w-30">Brand</HeadCell>
-            <HeadCell className="w-34">Category</HeadCell>
+            <HeadCell className="sticky left-11 z-10 w-58 pl-1">Name</HeadCell>
+            <HeadCell className="w-29">Brand</HeadCell>
+            <HeadCell className="w-33">Category</HeadCell>
             <HeadCell>Description</HeadCell>
-            <HeadCell className="w-50">Weight / size</HeadCell>
-            <HeadCell align="end" className="w-20">
+            <HeadCell className="w-55">Weight / size</HeadCell>
+            <HeadCell align="end" className="w-18">
               Qty
             </HeadCell>
             <HeadCell align="end" className="w-20">
               Base
             </HeadCell>
-            <HeadCell align="end" className="w-23">
+            <HeadCell align="end" className="w-22">
               Markup
             </HeadCell>
             <HeadCell align="end" className="w-20">
@@ -111,12 +119,16 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
             <HeadCell align="end" className="w-26">
               Status
             </HeadCell>
-            <HeadCell className="w-12">
+            <HeadCell className="w-11">
               <span className="sr-only">History</span>
             </HeadCell>
           </tr>
         </TableHead>
-        <tbody ref={keys.body} {...keys.handlers}>
+        <tbody
+          ref={keys.body}
+          {...keys.handlers}
+          className="[&_[data-column]]:scroll-mt-28 [&_[data-column]]:scroll-mb-16"
+        >
           {rows.map(({ index, key, start }, at) => {
             const item = items[index];
             const before = at === 0 ? HEAD : rows[at - 1]!.end;

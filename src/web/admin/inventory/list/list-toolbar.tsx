@@ -35,8 +35,9 @@ interface ListToolbarProps {
 /** Search, filters, order and the counter of the list (specification §2 "Inventory list"). */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
+  const hasDoubts = doubtful > 0 || view.labels;
   return (
-    <div className="grid grid-cols-2 items-center gap-2 md:flex md:flex-wrap">
+    <div className="z-30 grid grid-cols-2 items-center gap-2 bg-ground py-3 md:sticky md:top-0 md:flex md:flex-wrap">
       <search className="col-span-2 min-w-56 md:flex-1">
         <TextField
           ref={search}
@@ -88,7 +89,7 @@ export function ListToolbar(props: ListToolbarProps) {
         boxClassName={cx(view.brand !== ALL_BRANDS && 'border-accent-text')}
         className="md:w-44"
       />
-      <div className="relative">
+      <div className={cx('relative', !hasDoubts && 'max-md:col-span-2')}>
         <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
           Price:
         </span>
@@ -102,7 +103,7 @@ export function ListToolbar(props: ListToolbarProps) {
           className="md:w-46"
         />
       </div>
-      {(doubtful > 0 || view.labels) && (
+      {hasDoubts && (
         <button
           type="button"
           aria-pressed={view.labels}
@@ -116,10 +117,10 @@ export function ListToolbar(props: ListToolbarProps) {
           Labels to check ({doubtful})
         </button>
       )}
-      <p role="status" className="px-1 text-sm whitespace-nowrap text-muted max-md:order-last">
+      <p role="status" className="px-1 text-sm whitespace-nowrap text-muted">
         {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} items
       </p>
-      <div className="flex items-center justify-end gap-1 max-md:order-last">
+      <div className="flex items-center justify-end gap-1">
         <Tooltip label="Export these items as CSV">
           <IconButton label="Export CSV" onClick={onExport} disabled={shown === 0}>
             <Download aria-hidden />

@@ -53,6 +53,8 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
     if (!control) return;
     wanted.current = null;
     control.focus({ preventScroll: true });
+    // The list may reach below the window: both scroll. Its margins keep clear of the bars (inventory-table.tsx).
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (control instanceof HTMLInputElement) control.select();
   });
 

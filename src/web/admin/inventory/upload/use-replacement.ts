@@ -10,8 +10,9 @@ import {
   replaceInventory,
 } from '../../../api/queries/inventory.ts';
 import { storedToken } from '../../../app/storage.ts';
-import { toast } from '../../../ui/toast.ts';
+import { dismissToast, toast } from '../../../ui/toast.ts';
 import { savedToast } from '../admin-calls.ts';
+import { countsWords } from '../sync/sync-words.ts';
 import { refusalOf } from './check-file.ts';
 import { type UploadFailure, uploadFailure } from './upload-failure.ts';
 
@@ -71,6 +72,8 @@ export function useReplacement(askPassword: AskPassword) {
   const check = async (file: File) => {
     const refusal = refusalOf(file);
     if (refusal) return toast({ ...refusal, kind: 'error' });
+    // What was said of the file before says nothing of this one.
+    dismissToast();
     const abort = await start();
     if (!abort) return;
     setState({ step: 'checking', file, sent: 0 });
@@ -97,10 +100,11 @@ export function useReplacement(askPassword: AskPassword) {
         onProgress: (sent) => setState((now) => (now.step === 'replacing' ? { ...now, sent } : now)),
       });
       setState({ step: 'done', file, result });
-      savedToast(queryClient, { title: 'Inventory Replaced', description: result.message }, result.changeId);
       clearTimeout(laterReload.current);
       laterReload.current = setTimeout(() => void reloadInventory(queryClient), RELOAD_AFTER_UPLOAD_MS);
       await reloadInventory(queryClient);
+      // After the load, which may keep a slow machine busy: its five seconds are to be seen.
+      savedToast(queryClient, { title: result.message, description: countsWords(result.counts) }, result.changeId);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'plan_moved' && 'planHash' in error.body) {
         setState({ step: 'preview', file, preview: error.body as unknown as ReplacePreview, moved: true });
