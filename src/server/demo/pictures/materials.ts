@@ -5,7 +5,7 @@ import { type Colour, hex, lighter } from './colour.ts';
 export type Material = 'gloss' | 'matte' | 'metal' | 'brushed' | 'paper' | 'satin';
 
 /** The shading across a round body, as gradient stops from its left to its right edge. */
-export function shading(material: Material, base: Colour): Stop[] {
+function shading(material: Material, base: Colour): Stop[] {
   const at = (by: number, chroma = 1): string => hex(lighter(base, by, chroma));
   switch (material) {
     case 'gloss':

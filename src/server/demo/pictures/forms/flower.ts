@@ -213,11 +213,11 @@ export const tin: Form = (art, brief) => {
   const print = printOf(brief);
   const metal = print.brand.paper === 'night' || print.brand.paper === 'deep' ? METALS.black : METALS.champagne;
   const id = bud(art, toneOf(brief));
-  const cx = 540;
+  const cx = 466;
   const foot = FLOOR + 10;
   return (
-    contact(art, 770, FLOOR - 18, 150, brief.hue) +
-    disc(art, print, 770, FLOOR - 226, 208, metal) +
+    contact(art, 796, FLOOR - 40, 150, brief.hue) +
+    disc(art, print, 796, FLOOR - 258, 208, metal) +
     contact(art, cx, foot, 205, brief.hue) +
     turned(
       art,
