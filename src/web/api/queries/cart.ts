@@ -1,6 +1,7 @@
 import {
   addToCart,
   type CartResponse,
+  clearCart,
   getCart,
   removeCartItem,
   type ShippingOption,
@@ -29,6 +30,8 @@ export const setCartQuantity = (lineId: number, quantity: number): Promise<CartR
 
 export const deleteCartItem = (lineId: number): Promise<CartResponse> =>
   call(removeCartItem, { params: { id: String(lineId) }, fallback: 'Failed to remove item' });
+
+export const emptyWholeCart = (): Promise<CartResponse> => call(clearCart, { fallback: 'Failed to clear cart' });
 
 export const chooseShipping = (shippingOption: ShippingOption): Promise<CartResponse> =>
   call(setCartShipping, { body: { shippingOption }, fallback: 'Failed to update shipping' });

@@ -136,6 +136,7 @@ describe('changes that wait', () => {
         option: fc.constantFrom('standard' as const, 'express' as const),
       }),
       fc.record({ kind: fc.constant('notes' as const), notes: fc.string({ maxLength: 5 }) }),
+      fc.record({ kind: fc.constant('clear' as const) }),
     );
     const contents = ({ cart, items }: CartResponse) => ({
       cart,
@@ -149,4 +150,20 @@ describe('changes that wait', () => {
       }),
     );
   });
+});
+
+test('clearing empties lines and notes at once, keeps the shipping, and forgets what waited on the lines', () => {
+  const waiting: CartChange[] = [
+    { kind: 'add', product: gelato, quantity: 1 },
+    { kind: 'shipping', option: 'express' },
+    { kind: 'notes', notes: 'Ring twice' },
+  ];
+  const cleared = enqueue(waiting, { kind: 'clear' });
+  expect(cleared).toEqual([{ kind: 'shipping', option: 'express' }, { kind: 'clear' }]);
+  expect(withChanges(cartOf(line()), cleared)).toMatchObject({
+    items: [],
+    cart: { subtotal: '0.00', total: '25.00', notes: '', shippingOption: 'express' },
+  });
+  const addedAfter = enqueue(cleared, { kind: 'add', product: gelato, quantity: 1 });
+  expect(addedAfter.map(({ kind }) => kind)).toEqual(['shipping', 'clear', 'add']);
 });

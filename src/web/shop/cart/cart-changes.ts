@@ -12,6 +12,8 @@ export type CartChange =
   | { kind: 'remove'; productId: number }
   /** Puts a removed line back: as adding, but nothing new to tell. */
   | { kind: 'restore'; product: Product; quantity: number }
+  /** Empties lines and notes. */
+  | { kind: 'clear' }
   | { kind: 'shipping'; option: ShippingOption }
   | { kind: 'notes'; notes: string };
 
@@ -67,6 +69,8 @@ function withChange({ cart, items }: CartResponse, change: CartChange): CartResp
       return { cart: { ...cart, shippingOption: change.option }, items };
     case 'notes':
       return { cart: { ...cart, notes: change.notes }, items };
+    case 'clear':
+      return { cart: { ...cart, notes: '' }, items: [] };
     case 'remove':
       return { cart, items: items.filter(({ productId }) => productId !== change.productId) };
     case 'quantity':
@@ -123,6 +127,8 @@ const newLine = (product: Product, quantity: number): CartItem =>
  * become one: five quick presses are one call. `waiting` holds only changes that have not been sent.
  */
 export function enqueue(waiting: readonly CartChange[], change: CartChange): CartChange[] {
+  // Emptying the cart makes what waits on its lines and notes pointless.
+  if (change.kind === 'clear') return [...waiting.filter(({ kind }) => kind === 'shipping'), change];
   const at = waiting.findLastIndex((other) => subjectOf(other) === subjectOf(change));
   const last = waiting[at];
   if (!last) return [...waiting, change];
@@ -132,7 +138,7 @@ export function enqueue(waiting: readonly CartChange[], change: CartChange): Car
 
 /** What a change is about: changes on different things do not disturb each other. */
 function subjectOf(change: CartChange): string {
-  if (change.kind === 'shipping' || change.kind === 'notes') return change.kind;
+  if (change.kind === 'shipping' || change.kind === 'notes' || change.kind === 'clear') return change.kind;
   return `product ${'product' in change ? change.product.id : change.productId}`;
 }
 

@@ -149,18 +149,37 @@ function Lines({ items, isWaiting }: { items: readonly CartItem[]; isWaiting: bo
       }),
     });
   };
+  const clear = () => {
+    const notes = useCart.getState().cart?.notes ?? '';
+    changeCart({ kind: 'clear' });
+    const putBack = () => {
+      for (const item of items) {
+        const product = products?.find(({ id }) => id === item.productId);
+        if (product) changeCart({ kind: 'restore', product, quantity: item.quantity });
+      }
+      if (notes) changeCart({ kind: 'notes', notes });
+    };
+    toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: putBack } });
+  };
   return (
-    <ul aria-label="Items">
-      {items.map((item) => (
-        <CartLine
-          key={item.productId}
-          item={item}
-          category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
-          onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-          onRemove={() => remove(item)}
-        />
-      ))}
-    </ul>
+    <div>
+      <ul aria-label="Items">
+        {items.map((item) => (
+          <CartLine
+            key={item.productId}
+            item={item}
+            category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
+            onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
+            onRemove={() => remove(item)}
+          />
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button variant="ghost" size="sm" onClick={clear} className="-mx-2 mt-1">
+          Clear cart
+        </Button>
+      )}
+    </div>
   );
 }
 

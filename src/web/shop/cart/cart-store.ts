@@ -6,6 +6,7 @@ import {
   addCartItem,
   chooseShipping,
   deleteCartItem,
+  emptyWholeCart,
   fetchCart,
   setCartQuantity,
   writeNotes,
@@ -115,6 +116,7 @@ const FALLBACKS: Record<CartChange['kind'], string> = {
   add: 'Failed to add item to cart. Please try again.',
   quantity: 'Failed to update quantity',
   remove: 'Failed to remove item',
+  clear: 'Failed to clear cart',
   restore: 'Failed to add item to cart. Please try again.',
   shipping: 'Failed to update shipping',
   notes: 'Failed to update notes',
@@ -125,6 +127,8 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
     case 'add':
     case 'restore':
       return addCartItem(change.product.id, change.quantity);
+    case 'clear':
+      return emptyWholeCart();
     case 'shipping':
       return chooseShipping(change.option);
     case 'notes':
