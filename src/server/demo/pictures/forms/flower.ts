@@ -215,26 +215,29 @@ export const tin: Form = (art, brief) => {
   const id = bud(art, toneOf(brief));
   const cx = 466;
   const foot = FLOOR + 10;
+  // Drawn twice: whole behind the flowers, and its front wall again before them.
+  const body = turned(
+    art,
+    cx,
+    [
+      [foot - 112, 204],
+      [foot - 10, 204, 8],
+      [foot, 196],
+    ],
+    'brushed',
+    metal,
+    lighter(metal, -0.3),
+  );
   return (
     contact(art, 796, FLOOR - 40, 150, brief.hue) +
     disc(art, print, 796, FLOOR - 258, 208, metal) +
     contact(art, cx, foot, 205, brief.hue) +
-    turned(
-      art,
-      cx,
-      [
-        [foot - 112, 204],
-        [foot - 10, 204, 8],
-        [foot, 196],
-      ],
-      'brushed',
-      metal,
-      lighter(metal, -0.3),
-    ) +
+    body +
     fill(ellipsePath(cx, foot - 112, 190, 190 * TILT), lch(0.1, 0.015, brief.hue)) +
     placed(id, cx - 96, foot - 134, 0.6, -64) +
     placed(id, cx + 96, foot - 130, 0.6, 58, true) +
     placed(id, cx + 4, foot - 150, 0.72, 12) +
+    group(body, art.clip(`${bandArc(cx, 204, foot - 112)}V${foot + 60}H${cx - 204}Z`)) +
     stroke(bandArc(cx, 202, foot - 112), hex(lighter(metal, 0.22)), 6) +
     stroke(bandArc(cx, 203, foot - 88), hex(lighter(metal, -0.26)), 2.5, 'opacity=".7"')
   );
