@@ -52,28 +52,30 @@ export function BulkBar({ items, matching, onSelectMatching, onClear }: BulkBarP
       aria-label="Selected items"
       className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3"
     >
-      <div className="flex max-w-full flex-wrap items-center justify-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5">
+      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:flex-nowrap sm:pl-5">
         <p role="status" className="mr-2 font-semibold whitespace-nowrap">
           {count} selected
         </p>
         {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
-        <BarButton onClick={() => act({ set: { isActive: true } })}>Activate</BarButton>
-        <BarButton onClick={() => act({ set: { isActive: false } })}>Deactivate</BarButton>
-        <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
-        <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
-        <Menu align="center" trigger={<BarButton>Give back…</BarButton>}>
-          <MenuItem disabled={owned('description') === 0} onSelect={() => act({ giveBack: ['description'] })}>
-            Descriptions to the feed ({owned('description')})
-          </MenuItem>
-          <MenuItem disabled={owned('weightLabel') === 0} onSelect={() => act({ giveBack: ['weightLabel'] })}>
-            Weight labels to the feed ({owned('weightLabel')})
-          </MenuItem>
-        </Menu>
+        <div className="order-last flex basis-full overflow-x-auto [scrollbar-width:none] sm:order-none sm:basis-auto">
+          <BarButton onClick={() => act({ set: { isActive: true } })}>Activate</BarButton>
+          <BarButton onClick={() => act({ set: { isActive: false } })}>Deactivate</BarButton>
+          <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
+          <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
+          <Menu align="center" trigger={<BarButton>Give back…</BarButton>}>
+            <MenuItem disabled={owned('description') === 0} onSelect={() => act({ giveBack: ['description'] })}>
+              Descriptions to the feed ({owned('description')})
+            </MenuItem>
+            <MenuItem disabled={owned('weightLabel') === 0} onSelect={() => act({ giveBack: ['weightLabel'] })}>
+              Weight labels to the feed ({owned('weightLabel')})
+            </MenuItem>
+          </Menu>
+        </div>
         <button
           type="button"
           aria-label="Clear selection"
           onClick={onClear}
-          className="flex size-11 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:outline-tip-ink"
+          className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
         >
           <X aria-hidden className="size-4.5" />
         </button>
@@ -101,7 +103,7 @@ function BarButton({ children, ...rest }: React.ComponentProps<'button'>) {
     <button
       {...rest}
       type="button"
-      className="h-11 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+      className="h-11 shrink-0 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
     >
       {children}
     </button>

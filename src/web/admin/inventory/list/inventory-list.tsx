@@ -50,7 +50,7 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
       <ListToolbar
         {...{ view, change, type, categories, brands, doubtful, search }}
         shown={shown.length}
-        total={items?.length ?? 0}
+        total={items?.length}
         onExport={() => void exportCsv()}
       >
         <Button variant="ghost" onClick={() => onHistory(null)}>

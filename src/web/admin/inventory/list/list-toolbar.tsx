@@ -25,7 +25,8 @@ interface ListToolbarProps {
   /** How many labels contradict the rest. */
   doubtful: number;
   shown: number;
-  total: number;
+  /** Undefined until the list is there. */
+  total: number | undefined;
   search: RefObject<HTMLInputElement | null>;
   onExport: () => void;
   /** Further buttons at the end. */
@@ -118,7 +119,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </button>
       )}
       <p role="status" className="px-1 text-sm whitespace-nowrap text-muted">
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} items
+        {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
       </p>
       <div className="flex items-center justify-end gap-1">
         <Tooltip label="Export these items as CSV">

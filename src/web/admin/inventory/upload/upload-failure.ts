@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '../../../api/client.ts';
 import { AUTH_FAILED } from '../admin-calls.ts';
 import { titled } from './check-file.ts';
 
-/** How a failed upload is told: a toast, and for a file with errors the whole list on the screen. */
+/** How a failed upload is told: in a toast, and a file with errors by the whole list on the screen too. */
 export interface UploadFailure {
   title: string;
   description: string;

@@ -1,0 +1,35 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { adminItem } from '../testing/items.ts';
+import { itemsCsv } from './item-csv.ts';
+
+test('the exported list says each item whole, whatever its texts hold', async () => {
+  const item = adminItem({
+    id: 7,
+    name: 'Oil, "cured"',
+    description: 'Two\nlines',
+    category: null,
+    markupDollars: 6.5,
+  });
+  const { data } = Papa.parse(await itemsCsv([item]), { header: true, skipEmptyLines: true });
+  expect(data).toEqual([
+    {
+      id: '7',
+      name: 'Oil, "cured"',
+      brand: 'Moss House',
+      category: '',
+      description: 'Two\nlines',
+      weightLabel: '',
+      quantity: '10',
+      price: '20',
+      markupDollars: '6.5',
+      isActive: 'true',
+    },
+  ]);
+});
+
+test('a spreadsheet runs none of the exported texts as a formula', async () => {
+  const csv = await itemsCsv([adminItem({ id: 1, name: '=HYPERLINK("http://x")', description: '@sum' })]);
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(csv).toContain("'@sum");
+});
