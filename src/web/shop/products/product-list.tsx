@@ -19,7 +19,7 @@ interface ProductListProps {
 }
 
 /** Rows beyond the view that are drawn ahead. */
-const OVERSCAN = { grid: 2, list: 6 };
+const OVERSCAN = { grid: 1, list: 4 };
 /** Rows whose pictures are fetched first. */
 const EAGER_ROWS = { grid: 2, list: 8 };
 

@@ -12,6 +12,13 @@ const cherry = named(3, 'Cherry Pie');
 const shown = freshGroups(groupProducts([apple, blue, cherry]));
 const texts = (groups: readonly ShownGroup[]) => groups.map(({ name, isGone }) => (isGone ? `(${name})` : name));
 
+test('what a keystroke leaves as it was is the very same, so that its card is not drawn again', () => {
+  const again = freshGroups(groupProducts([blue, cherry]));
+  expect(again[0]).toBe(shown[1]);
+  const cheaper = freshGroups(groupProducts([{ ...blue, finalPrice: 1 }]));
+  expect(cheaper[0]).not.toBe(shown[1]);
+});
+
 describe('a live change leaves the list where it is', () => {
   test('a new price stands in its place, even under a price sort', () => {
     const now = [apple, { ...blue, finalPrice: 999 }, cherry];

@@ -7,9 +7,28 @@ export interface ShownGroup extends ProductGroup {
   isGone: boolean;
 }
 
-/** Groups as they stand in a list that has just been filtered or sorted. */
+/** Each group by its first product, as last shown. */
+const remembered = new WeakMap<Product, ShownGroup>();
+
+/**
+ * Groups as they stand in a list that has just been filtered or sorted. A group that is as it was before is the very
+ * same object, so that a keystroke draws only the cards that it brings.
+ */
 export const freshGroups = (groups: readonly ProductGroup[]): ShownGroup[] =>
-  groups.map((group) => ({ ...group, isGone: false }));
+  groups.map((group) => {
+    const [{ product: first }] = group.variants;
+    const before = remembered.get(first);
+    if (before && isSame(before, group)) return before;
+    const shown = { ...group, isGone: false };
+    remembered.set(first, shown);
+    return shown;
+  });
+
+const isSame = (a: ProductGroup, b: ProductGroup): boolean =>
+  a.id === b.id &&
+  a.name === b.name &&
+  a.variants.length === b.variants.length &&
+  a.variants.every(({ product, name }, at) => product === b.variants[at]?.product && name === b.variants[at].name);
 
 /**
  * The list after a live change: values alter in place, no group changes its place, new ones come at the end; the order
@@ -33,7 +52,7 @@ export function steadyGroups(
     const now = candidates.find((candidate) => candidate && !placed.has(candidate));
     if (!now) return { ...group, isGone: true };
     placed.add(now);
-    return { ...now, isGone: false };
+    return freshGroups([now])[0] as ShownGroup;
   });
   return [...inPlace, ...freshGroups(groups.filter((group) => !placed.has(group)))];
 }

@@ -3,7 +3,7 @@ import { groupProducts } from '#domain/grouping.ts';
 import type { Product } from '#domain/product.ts';
 import { buildProduct } from '../../testing/products.ts';
 import { freshGroups } from './steady-groups.ts';
-import { type Choices, chosenVariant } from './use-chosen-variant.ts';
+import { type Choices, chosenVariant, forgetImpossible } from './use-chosen-variant.ts';
 
 const half = buildProduct({ id: 1, name: 'Blue Dream - Half', finalPrice: 90 });
 const ounce = buildProduct({ id: 2, name: 'Blue Dream - Ounce', finalPrice: 160 });
@@ -26,6 +26,13 @@ describe('the variant a card shows', () => {
     const choices: Choices = new Map();
     chosenVariant(groupOf(half, ounce), 'none', choices);
     expect(chosenVariant(groupOf(ounce), 'none', choices)).toMatchObject({ variant: { id: 1 }, isGone: true });
+  });
+
+  test('is another when the filters leave it out of its group', () => {
+    const choices: Choices = new Map();
+    chosenVariant(groupOf(half, ounce), 'none', choices);
+    forgetImpossible(choices, [groupOf(ounce)]);
+    expect(chosenVariant(groupOf(ounce), 'none', choices)).toMatchObject({ variant: { id: 2 }, isGone: false });
   });
 
   test('is there again when it comes back', () => {

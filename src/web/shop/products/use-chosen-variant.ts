@@ -6,6 +6,15 @@ import type { ShownGroup } from './steady-groups.ts';
 /** The variant chosen in each group of one list, as last seen; forgotten with the list. */
 export type Choices = Map<string, Variant>;
 
+/** Forgets choices that the filters took out of their group: there the first one that matches is put forward. */
+export function forgetImpossible(choices: Choices, groups: readonly ShownGroup[]): void {
+  if (choices.size === 0) return;
+  for (const { id, variants } of groups) {
+    const chosen = choices.get(id);
+    if (chosen && variants.every((variant) => variant.id !== chosen.id)) choices.delete(id);
+  }
+}
+
 export interface ChosenVariant {
   variant: Variant;
   /** It left the shop while it was shown. */

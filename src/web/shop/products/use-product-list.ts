@@ -5,7 +5,7 @@ import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import { freshGroups, type ShownGroup, steadyGroups } from './steady-groups.ts';
-import type { Choices } from './use-chosen-variant.ts';
+import { type Choices, forgetImpossible } from './use-chosen-variant.ts';
 
 export interface ProductList {
   /** Cards and rows in their order. */
@@ -42,16 +42,16 @@ export function useProductList(
   const place = JSON.stringify([category, brand, search.trim().toLowerCase(), sort]);
   const key = `${visit} ${place}`;
 
-  const arrange = (): Arranged => ({
-    key,
-    products,
-    matching,
-    groups: freshGroups(sortGroups(groupProducts(matching), sort)),
-    choices: new Map(),
-  });
-  const [shown, setShown] = useState(arrange);
+  const arrange = (before?: Arranged): Arranged => {
+    const groups = freshGroups(sortGroups(groupProducts(matching), sort));
+    // Another order puts other variants forward.
+    const choices: Choices = before?.sort === sort ? before.choices : new Map();
+    forgetImpossible(choices, groups);
+    return { key, sort, products, matching, groups, choices };
+  };
+  const [shown, setShown] = useState(() => arrange());
   let arranged = shown;
-  if (shown.key !== key) arranged = arrange();
+  if (shown.key !== key) arranged = arrange(shown);
   else if (shown.products !== products || shown.matching !== matching) {
     arranged = { ...shown, products, matching, groups: steadyGroups(shown.groups, products, matching) };
   }
@@ -63,6 +63,7 @@ export function useProductList(
 
 interface Arranged {
   key: string;
+  sort: ShopView['sort'];
   products: readonly Product[];
   matching: readonly Product[];
   groups: readonly ShownGroup[];
