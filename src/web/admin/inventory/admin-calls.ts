@@ -5,7 +5,7 @@ import { storedToken } from '../../app/storage.ts';
 import { type ToastContent, toast } from '../../ui/toast.ts';
 
 /** What failed calls are told with (specification §8 "Admin inventory"). */
-export const TOKEN_MISSING = 'Authentication token not found';
+const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
 
 export const errorToast = (description: string): void => toast({ title: 'Error', description, kind: 'error' });

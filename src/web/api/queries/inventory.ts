@@ -63,10 +63,6 @@ export async function putItem(queryClient: QueryClient, item: contract.AdminItem
   void queryClient.invalidateQueries({ queryKey: changesKey });
 }
 
-/** The item as the list has it now. */
-export const findItem = (queryClient: QueryClient, id: number): contract.AdminItem | undefined =>
-  queryClient.getQueryData(inventoryQuery.queryKey)?.find((item) => item.id === id);
-
 /** The fields that the list edits, as the API names them. */
 export interface EditableValues {
   markupDollars: number;

@@ -3,7 +3,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField, EditableValues } from '../../../api/queries/inventory.ts';
 
 /** How long the tick of a saved value is seen; its fading is as long (admin.css). */
-export const SAVED_MS = 1800;
+const SAVED_MS = 1800;
 
 /** A save that rested on an older value than the stored one (decisions §5). */
 export interface Conflict {

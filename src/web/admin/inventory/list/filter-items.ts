@@ -5,8 +5,8 @@ import { ALL_BRANDS } from '#domain/search.ts';
 import type { InventoryView } from './inventory-view.ts';
 
 /** What stands where an item has no category or brand (specification §2). */
-export const UNCATEGORIZED = 'Uncategorized';
-export const NO_BRAND = 'No Brand';
+const UNCATEGORIZED = 'Uncategorized';
+const NO_BRAND = 'No Brand';
 
 export const categoryName = ({ category }: AdminItem): string => category || UNCATEGORIZED;
 export const brandName = ({ brand }: AdminItem): string => brand || NO_BRAND;
