@@ -13,7 +13,10 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
     <div>
       <ul
         aria-label="Items"
-        className={cx('border-t border-line', isLong && 'print:columns-2 print:gap-6 print:text-xs')}
+        className={cx(
+          'border-t border-line',
+          isLong && 'print:columns-2 print:gap-6 print:text-xs print:leading-tight',
+        )}
       >
         {receipt.lines.map((line) => (
           <li
@@ -22,7 +25,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           >
             <div className="min-w-0 print:flex print:flex-wrap print:items-baseline print:gap-x-2">
               <p className="font-medium text-text">{line.productName}</p>
-              <p className={cx('text-sm text-muted', isLong && 'print:text-xs')}>
+              <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
                 {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
               </p>
             </div>

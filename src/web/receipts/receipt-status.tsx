@@ -47,7 +47,10 @@ export function StatusLine({ status }: { status: ReceiptStatus }) {
         <li
           key={step}
           aria-current={at === reached ? 'step' : undefined}
-          className={cx('flex flex-col gap-1.5 text-xs max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:text-sm', at <= reached ? 'text-text' : 'text-muted')}
+          className={cx(
+            'flex flex-col gap-1.5 text-xs max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:text-sm',
+            at <= reached ? 'text-text' : 'text-muted',
+          )}
         >
           <span
             aria-hidden
