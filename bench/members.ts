@@ -30,16 +30,20 @@ export const registerMembers = async ({ url }: Running, count: number): Promise<
   return tokens;
 };
 
-/** Replaces the inventory with so many products, all well in stock, as an admin does. */
-export const uploadProducts = async ({ url }: Running, count: number): Promise<void> => {
+/** Signs the shop's admin in. */
+export const signInAdmin = async ({ url }: Running): Promise<string> => {
   const login = await post(`${url}/api/login`, { username: 'admin', password: ADMIN_PASSWORD });
-  const { token } = (await login.json()) as { token: string };
+  return ((await login.json()) as { token: string }).token;
+};
+
+/** Replaces the inventory with so many products, all well in stock, as an admin does. Each edition prices them anew. */
+export const upload = async ({ url }: Running, token: string, count: number, edition: number): Promise<void> => {
   const categories = ['Flower', 'Carts', 'Concentrates', 'Edibles', 'Pre-rolls', 'Topical'];
   const data = Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,
     name: `Product ${index} of the bench, ${['small', 'middle', 'large'][index % 3]}`,
     qty: 90_000,
-    price: 10 + (index % 50) + 0.25,
+    price: 10 + (index % 50) + 0.25 + edition,
     brand: `Brand ${index % 40}`,
     category: categories[index % categories.length],
     description: `Strain: Bench ${index % 97}. Grown for measuring; number ${index} of its kind.`,

@@ -68,6 +68,11 @@ export class CatalogueBytes {
     return this.#inMaking[encoding];
   }
 
+  /** Makes the answers of these encodings ready. */
+  async makeAll(encodings: Iterable<Encoding>): Promise<void> {
+    await Promise.all([...encodings].map((encoding) => this.make(encoding)));
+  }
+
   get size(): number {
     return this.#json.length;
   }

@@ -21,6 +21,9 @@ export const catalogueOf = (deps: Deps): Catalogue => {
   return made;
 };
 
+/** The catalogue where this process serves it: a command of the command line has none. */
+export const servedCatalogue = (deps: Deps): Catalogue | undefined => catalogues.get(deps);
+
 /**
  * Serves GET /api/inventory-data (specification §7, decisions §8 "catalogue bytes"). This one path is made to be as
  * fast as a bare node:http server, so it stands in a context of its own, beside the shop's: no cookies unless the gate
@@ -46,7 +49,7 @@ export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
         const ready = catalogue.current?.ready(encoding);
         if (ready) return sendPastFastify(request, reply, ready, catalogue.answers);
         return catalogue
-          .fresh()
+          .soon()
           .then((bytes) => bytes.ready(encoding) ?? bytes.make(encoding))
           .then((answer) => sendPastFastify(request, reply, answer, catalogue.answers));
       },

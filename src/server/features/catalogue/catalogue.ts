@@ -26,7 +26,8 @@ const ROWS_AT_ONCE = 250;
 /**
  * The customer view as ready bytes (architecture "The catalogue is a snapshot"). A change is read once, however many
  * wait for it: of a few items only theirs, else all, in portions. What is served is never older than the last commit
- * this process has made or heard of when the request came.
+ * this process has made or heard of when the request came, but for a change of very many items: until that is read, the
+ * version before it stands, and whoever made it waits for fresh().
  */
 export class Catalogue {
   /** How often the catalogue was sent, and how often a 304 was enough. */
@@ -50,6 +51,10 @@ export class Catalogue {
   #scheduled: NodeJS.Timeout | undefined;
   #rebuiltAt = 0;
   #failing = false;
+  /** All items are being read anew, and there are very many. */
+  #readingMany = false;
+  #foundMany: Promise<void> | undefined;
+  #tellMany = () => {};
   #closed = false;
 
   constructor(deps: Deps, commonHeaders: readonly string[]) {
@@ -61,9 +66,23 @@ export class Catalogue {
     });
   }
 
-  /** The current bytes, or null where a change has not been read yet. */
+  /** The bytes to answer with, or null where a change has not been read yet. */
   get current(): CatalogueBytes | null {
-    return this.#built === this.#heard ? this.#bytes : null;
+    return this.#built === this.#heard || this.#readingMany ? this.#bytes : null;
+  }
+
+  /**
+   * The bytes to answer with: fresh ones, but while very many items are read anew those before, because waiting would
+   * stop every member for as long as that takes. Throws what the database throws.
+   */
+  async soon(): Promise<CatalogueBytes> {
+    const needed = this.#heard;
+    while (this.#built < needed) {
+      const rebuilt = this.#rebuild();
+      await (this.#bytes ? Promise.race([rebuilt, this.#foundMany]) : rebuilt);
+      if (this.#readingMany && this.#bytes) return this.#bytes;
+    }
+    return this.#bytes!;
   }
 
   /** The bytes with everything that was committed before this call. Throws what the database throws. */
@@ -126,14 +145,23 @@ export class Catalogue {
     const heard = this.#heard;
     const moved = this.#moved;
     this.#moved = new Set();
+    this.#foundMany = new Promise((resolve) => {
+      this.#tellMany = resolve;
+    });
+    // A big catalogue, of which all is to be read; one that only grows big is noticed while it is read.
+    this.#readingMany = moved === null && this.#products.size > LOOKED_UP;
     try {
       const found = moved ? await this.#readSome(moved) : await this.#readAll();
-      this.#publish(found);
+      const change = this.#nextVersion(found);
+      if (change && this.#readingMany) await change.bytes.makeAll(this.#bytes?.asked ?? []);
+      if (change) this.#publish(change);
       this.#built = heard;
       this.#failing = false;
+      this.#readingMany = false;
     } catch (error) {
       if (!this.#failing) this.#deps.log.warn({ err: error }, 'the catalogue could not be read');
       this.#failing = true;
+      this.#readingMany = false;
       this.#moved = null;
       throw error;
     }
@@ -161,6 +189,10 @@ export class Catalogue {
           found.add(row.id);
           this.#compare(row, difference);
         }
+        if (found.size > LOOKED_UP) {
+          this.#readingMany = true;
+          this.#tellMany();
+        }
       },
       pause: () => letOthersThrough(),
     });
@@ -174,22 +206,30 @@ export class Catalogue {
   }
 
   /** Makes the next version, unless nothing a member sees is different: then bytes and ETag stay. */
-  #publish({ changed, removed }: Difference): void {
-    const before = this.#bytes;
-    if (before && changed.size === 0 && removed.length === 0) return;
+  #nextVersion({ changed, removed }: Difference): NextVersion | null {
+    if (this.#bytes && changed.size === 0 && removed.length === 0) return null;
     const listed = this.#products.size;
     for (const id of removed) this.#products.delete(id);
     for (const [id, json] of changed) this.#products.set(id, json);
-    if (removed.length > 0 || this.#products.size !== listed || !before) {
+    if (removed.length > 0 || this.#products.size !== listed || !this.#bytes) {
       this.#order = [...this.#products.keys()].sort((a, b) => a - b);
     }
     const json = `{"inventory":[${this.#order.map((id) => this.#products.get(id)).join(',')}]}`;
-    this.#bytes = new CatalogueBytes(Buffer.from(json), this.#commonHeaders);
+    return { bytes: new CatalogueBytes(Buffer.from(json), this.#commonHeaders), changed, removed };
+  }
+
+  #publish({ bytes, changed, removed }: NextVersion): void {
+    const before = this.#bytes;
+    this.#bytes = bytes;
     if (!before) return;
-    for (const encoding of before.asked) void this.#bytes.make(encoding).catch(() => {});
-    const change = { from: before.version, version: this.#bytes.version, changed: [...changed.values()], removed };
+    void bytes.makeAll(before.asked).catch(() => {});
+    const change = { from: before.version, version: bytes.version, changed: [...changed.values()], removed };
     for (const listener of this.#listeners) listener(change);
   }
+}
+
+interface NextVersion extends Difference {
+  bytes: CatalogueBytes;
 }
 
 interface Difference {

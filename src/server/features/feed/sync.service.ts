@@ -57,7 +57,7 @@ export const syncOnce = async (
       now: clock(),
       terms: inventoryTerms(settings),
     };
-    return await heavyWorkOf(deps).run('applyFeed', request, { bytes: bytes.length });
+    return await heavyWorkOf(deps).change('applyFeed', request, { bytes: bytes.length });
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running') {
       const run = failedRun({ startedAt, finishedAt: clock(), actor, error: reasonOf(error) });

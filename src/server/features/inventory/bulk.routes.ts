@@ -13,7 +13,7 @@ export const registerBulk: Feature = (serve, deps) => {
   serve(contract.applyBulkMarkup, async ({ input, user }) => {
     const { percentage } = input;
     const request = { percentage, actor: user.username, now: clock() };
-    const { summary, changeId } = await work.run('applyBulkMarkup', request);
+    const { summary, changeId } = await work.change('applyBulkMarkup', request);
     return { message: summary, changeId };
   });
 
@@ -29,12 +29,12 @@ export const registerBulk: Feature = (serve, deps) => {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
     const request = { ids: input.ids, edit, giveBack, actor: user.username, now: clock() };
-    const result = await work.run('editMany', request, { items: input.ids.length });
+    const result = await work.change('editMany', request, { items: input.ids.length });
     return { message: `Updated ${items(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const result = await work.run('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
+    const result = await work.change('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
     return { message: `Corrected the weight label of ${items(result.changed)}`, ...result };
   });
 };

@@ -39,7 +39,7 @@ export const registerChanges: Feature = (serve, deps) => {
   });
 
   serve(revertChange, ({ params, user }) =>
-    heavyWorkOf(deps).run('revertChange', { id: Number(params.id), actor: user.username, now: clock(), terms }),
+    heavyWorkOf(deps).change('revertChange', { id: Number(params.id), actor: user.username, now: clock(), terms }),
   );
 };
 

@@ -34,3 +34,7 @@ export type JobAnswer = { id: number } & (
   | { refused: { code: string; details: object } }
   | { failed: Error }
 );
+
+/** Bytes with memory of their own go from thread to thread without being copied; the sender has them no more. */
+export const ownMemory = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];

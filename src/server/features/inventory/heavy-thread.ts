@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import { openPostgres, openSqlite, sqlitePath } from '../../db/open.ts';
 import { ShopDatabase } from '../../db/shop-database.ts';
-import { HEAVY_JOBS, type JobAnswer, type JobMessage } from './heavy-jobs.ts';
+import { HEAVY_JOBS, type JobAnswer, type JobMessage, ownMemory } from './heavy-jobs.ts';
 
 /*
  * The thread that heavy-work.ts starts: heavy jobs on a connection of its own, one at a time, so that the requests of the
@@ -28,7 +28,3 @@ port.on('message', (message: JobMessage) => {
     port.postMessage(done, 'result' in done ? ownMemory(done.result) : []);
   });
 });
-
-/** Bytes go over without being copied. */
-const ownMemory = (result: unknown): ArrayBuffer[] =>
-  result instanceof Uint8Array && result.byteLength === result.buffer.byteLength ? [result.buffer as ArrayBuffer] : [];

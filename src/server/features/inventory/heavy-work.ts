@@ -1,7 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
-import { HEAVY_JOBS, type HeavyJob, type HeavyJobs, type JobAnswer, type JobMessage } from './heavy-jobs.ts';
+import { servedCatalogue } from '../catalogue/catalogue.routes.ts';
+import { HEAVY_JOBS, type HeavyJob, type HeavyJobs, type JobAnswer, type JobMessage, ownMemory } from './heavy-jobs.ts';
 import { countListed } from './inventory.queries.ts';
 
 type RequestOf<Job extends HeavyJob> = Parameters<HeavyJobs[Job]>[1];
@@ -49,6 +50,22 @@ export class HeavyWork {
     return result as ResultOf<Job>;
   }
 
+  /**
+   * Runs a job that changes the inventory. Members are answered with the catalogue before a big change until the new one
+   * is read; whoever made the change is answered then.
+   */
+  async change<Job extends HeavyJob>(
+    job: Job,
+    request: RequestOf<Job>,
+    size?: { items?: number; bytes?: number },
+  ): Promise<ResultOf<Job>> {
+    const result = await this.run(job, request, size);
+    await servedCatalogue(this.#deps)
+      ?.fresh()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'the catalogue could not be read after a change'));
+    return result;
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#thread?.terminate();
@@ -61,7 +78,10 @@ export class HeavyWork {
     this.#thread.ref();
     const id = ++this.#lastId;
     const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#thread.postMessage({ id, job, request } satisfies JobMessage);
+    this.#thread.postMessage(
+      { id, job, request } satisfies JobMessage,
+      ownMemory((request as { bytes?: unknown } | null)?.bytes),
+    );
     return done;
   }
 

@@ -26,7 +26,7 @@ export const registerUpload: Feature = async (serve, deps, app) => {
       now: clock(),
       terms,
     };
-    return heavyWorkOf(deps).run('replaceInventory', request, { bytes: bytes.length });
+    return heavyWorkOf(deps).change('replaceInventory', request, { bytes: bytes.length });
   });
 };
 
