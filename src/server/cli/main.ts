@@ -8,6 +8,7 @@ import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
 import { backUp, restore } from './backup.ts';
 import { checkData } from './check.ts';
 import { CommandError } from './command-error.ts';
+import { runImport, runSync } from './inventory-commands.ts';
 import { withShop } from './open-shop.ts';
 
 const say = (text: string): void => {
@@ -45,6 +46,23 @@ shop
   .description('set it; everyone passes the gate anew')
   .argument('<code>')
   .action((code: string) => withShop(async (deps) => say(await setAccessCode(deps, code))));
+
+shop
+  .command('import')
+  .description('replace the whole inventory from a .customization or .txt file, or edit it from a .csv export')
+  .argument('<file>')
+  .option('--dry-run', 'say what would change, and change nothing')
+  .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
+    withShop(async (deps) => say(await runImport(deps, { file, dryRun }))),
+  );
+
+shop
+  .command('sync')
+  .description('sync the inventory from the feed now')
+  .option('--confirm-large-drop', 'go on even if more than half of the shop would be dropped')
+  .action(({ confirmLargeDrop = false }: { confirmLargeDrop?: boolean }) =>
+    withShop(async (deps) => say(await runSync(deps, { confirmLargeDrop }))),
+  );
 
 shop
   .command('backup')
