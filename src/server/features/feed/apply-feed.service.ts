@@ -4,8 +4,8 @@ import { isLargeDrop, planSync } from '#domain/inventory-plan-file.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { readInventoryBytes } from '../inventory/file-text.ts';
-import { listItems, lockInventory } from '../inventory/inventory.queries.ts';
-import { applyPlan, byId } from '../inventory/inventory.service.ts';
+import { applyPlan } from '../inventory/inventory.service.ts';
+import { draftPlan, type Planner, settleDraft } from '../inventory/inventory-draft.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { reservedWarnings } from '../inventory/reserved-warnings.ts';
 import { findLease } from './lease.queries.ts';
@@ -45,23 +45,22 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
   const feed = readInventoryBytes(request.bytes, { imageOrigin: terms.imageOrigin, called: 'feed' });
   if (!feed.ok) throw new ShopError('feed_failed', { message: feed.message, errors: feed.errors });
 
+  const planner: Planner = (items) =>
+    planSync({ items, products: feed.products, defaultMarkupCents: terms.defaultMarkupCents });
+  const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind });
+    const { plan, items } = await settleDraft(tx, database.kind, draft, planner);
     if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== request.holder) throw new ShopError('sync_running');
-    const items = await listItems(tx, { listedOnly: false });
-    const stored = byId(items);
     // An upload that came first switched auto sync off so that this would not undo it.
     const off = request.automatic && (await findState(tx, 'auto_sync')) === 'off';
-    const products = feed.products;
-    const plan = planSync({ items, products, defaultMarkupCents: terms.defaultMarkupCents });
     if (off) return { counts: { ...plan.counts, added: 0, changed: 0, removed: 0 }, warnings: [], changeId: null };
     if (isLargeDrop(plan) && !request.confirmLargeDrop) {
       const { removed, changed, unchanged } = plan.counts;
       throw new ShopError('large_drop', { body: { removed, listed: removed + changed + unchanged } });
     }
 
-    const warnings = [...(await reservedWarnings(tx, { plan, items: stored })), ...feed.warnings];
-    const changeId = await applyPlan(tx, touch, { plan, items: stored, kind: 'sync', actor, now });
+    const warnings = [...(await reservedWarnings(tx, { plan, items })), ...feed.warnings];
+    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
     const outcome = changeId === null ? 'unchanged' : 'changed';
     const { counts } = plan;
     await storeRun(tx, { startedAt, finishedAt: now, actor, outcome, error: null, counts, warnings, changeId });

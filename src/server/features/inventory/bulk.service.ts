@@ -1,12 +1,12 @@
 import { ShopError } from '#contract/errors.ts';
 import type { OwnableField } from '#domain/inventory-item.ts';
-import type { Plan } from '#domain/inventory-plan.ts';
 import { type ItemEdit, planBulkEdit, planBulkMarkup, planLabels } from '#domain/inventory-plan-edits.ts';
 import { checkLabel } from '#domain/labels.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { findItems, listItems, lockInventory, type StoredItem } from './inventory.queries.ts';
-import { applyPlan, byId } from './inventory.service.ts';
+import { findItems, lockInventory, lockItems } from './inventory.queries.ts';
+import { applyPlan } from './inventory.service.ts';
+import { byId, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
 
 interface Author {
   actor: string;
@@ -34,7 +34,8 @@ export const editMany = (
   }: Author & { ids: readonly number[]; edit: ItemEdit; giveBack: readonly OwnableField[] },
 ): Promise<BulkResult> =>
   database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind, ids });
+    await lockInventory(tx, { kind: database.kind });
+    await lockItems(tx, { kind: database.kind, ids });
     const items = (await findItems(tx, { ids })).filter((item) => item.listed);
     const gone = new Set(ids).size - items.length;
     if (gone > 0) {
@@ -63,7 +64,7 @@ export const fixLabels = async (
   const { changed, changeId } = await overLists(database, { kind: 'labels', actor, now }, (items) => {
     const suggested = new Map<number, WeightLabel>();
     for (const item of items) {
-      if (asked && !asked.has(item.id)) continue;
+      if (!item.listed || (asked && !asked.has(item.id))) continue;
       const label = checkLabel(item)?.suggested;
       if (label) suggested.set(item.id, label);
     }
@@ -72,15 +73,15 @@ export const fixLabels = async (
   return { changed, changeId };
 };
 
-const overLists = (
+const overLists = async (
   database: ShopDatabase,
   { kind, actor, now }: Author & { kind: 'markup' | 'labels' },
-  planFor: (items: StoredItem[]) => Plan,
-): Promise<BulkResult & { summary: string }> =>
-  database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind });
-    const items = await listItems(tx, { listedOnly: true });
-    const plan = planFor(items);
-    const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind, actor, now });
+  planner: Planner,
+): Promise<BulkResult & { summary: string }> => {
+  const draft = await draftPlan(database.read, planner);
+  return database.write(async (tx, touch) => {
+    const { plan, items } = await settleDraft(tx, database.kind, draft, planner);
+    const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now });
     return { changed: plan.rows.length, summary: plan.summary, changeId };
   });
+};

@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
-import type { PlanCounts } from '#domain/inventory-plan.ts';
+import type { Plan, PlanCounts } from '#domain/inventory-plan.ts';
 import { planEdits } from '#domain/inventory-plan-edits.ts';
-import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Deps } from '../../deps.ts';
 import { readCsvEdits } from './csv-edits.ts';
 import { decodeUtf8 } from './file-text.ts';
-import { listItems, lockInventory } from './inventory.queries.ts';
-import { applyPlan, byId } from './inventory.service.ts';
+import { applyPlan } from './inventory.service.ts';
+import { byId, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { replaceInventory } from './replace.service.ts';
 
@@ -50,25 +50,25 @@ const editFromCsv = async (
     const message = 'The table is not UTF-8 text. Please save it as "CSV UTF-8".';
     throw new ShopError('file_invalid', { message, errors: [message] });
   }
-  const planFrom = async (db: Db | Tx) => {
-    const items = await listItems(db, { listedOnly: true });
-    const { edits, warnings } = readCsvEdits(text, byId(items));
+  const planner: Planner = (items) => {
+    const listed = items.filter((item) => item.listed);
+    const { edits, warnings } = readCsvEdits(text, byId(listed));
     const plan = planEdits(
-      items.filter((item) => edits.has(item.id)),
+      listed.filter((item) => edits.has(item.id)),
       edits,
     );
-    return { items, warnings, plan: { ...plan, summary: `${plan.summary} (${name})` } };
+    return { ...plan, warnings, summary: `${plan.summary} (${name})` };
   };
-  const told = ({ plan, warnings }: Awaited<ReturnType<typeof planFrom>>): Imported => ({
-    message: `${plan.counts.changed} changed, ${plan.counts.unchanged} unchanged`,
-    counts: plan.counts,
+  const told = ({ counts, warnings }: Plan): Imported => ({
+    message: `${counts.changed} changed, ${counts.unchanged} unchanged`,
+    counts,
     warnings,
   });
-  if (dryRun) return told(await planFrom(database.read));
+  const draft = await draftPlan(database.read, planner);
+  if (dryRun) return told(draft.plan);
   return database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind });
-    const planned = await planFrom(tx);
-    await applyPlan(tx, touch, { plan: planned.plan, items: byId(planned.items), kind: 'bulk', actor, now });
-    return told(planned);
+    const { plan, items } = await settleDraft(tx, database.kind, draft, planner);
+    await applyPlan(tx, touch, { plan, items, kind: 'bulk', actor, now });
+    return told(plan);
   });
 };

@@ -72,18 +72,28 @@ export const countListed = async (db: Db | Tx): Promise<number> => {
   return row.count;
 };
 
+/** How often the inventory has moved: every plan that is applied moves it. */
+export const findInventoryVersion = async (db: Db | Tx): Promise<number> => {
+  const row = await db.selectFrom('versions').select('version').where('topic', '=', 'inventory').executeTakeFirst();
+  return row?.version ?? 0;
+};
+
 /**
- * Makes this transaction the only one that plans and applies changes of the inventory, over all processes, and keeps
- * orders from moving stock under it: on PostgreSQL by one row and by the rows of the items in the order of orders, on
- * SQLite the transaction itself holds everyone off.
+ * Makes this transaction the only one that applies plans, over all processes: on PostgreSQL by one row, on SQLite a
+ * transaction that writes is the only one anyway.
  */
-export const lockInventory = async (
+export const lockInventory = async (tx: Tx, { kind }: { kind: ShopDatabase['kind'] }): Promise<void> => {
+  if (kind === 'sqlite') return;
+  await sql`insert into counters (name, value) values ('inventory', 1)
+    on conflict (name) do update set value = counters.value + 1`.execute(tx);
+};
+
+/** Keeps orders from moving the stock of these items, or of all; taken in the order in which orders take them. */
+export const lockItems = async (
   tx: Tx,
   { kind, ids }: { kind: ShopDatabase['kind']; ids?: readonly number[] },
 ): Promise<void> => {
   if (kind === 'sqlite') return;
-  await sql`insert into counters (name, value) values ('inventory', 1)
-    on conflict (name) do update set value = counters.value + 1`.execute(tx);
   if (ids === undefined) await sql`select id from items order by id for update`.execute(tx);
   else {
     for (const chunk of chunks([...new Set(ids)].sort((a, b) => a - b))) {

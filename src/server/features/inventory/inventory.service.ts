@@ -12,8 +12,8 @@ export interface Switches {
 
 /**
  * Applies a plan in the transaction it was made in and stores it as a change-set: the one way in which the inventory
- * changes (decisions §5). The caller holds the inventory (lockInventory) and made the plan from items read since, so
- * the plan rests on what is stored. Answers the change-set's id, or null where there is nothing to do.
+ * changes (decisions §5). The caller holds the inventory (lockInventory) and the plan's items (lockItems), and made the
+ * plan from items read since or settled it (inventory-draft.ts), so it rests on what is stored. Answers the change-set's id, or null where there is nothing to do.
  */
 export const applyPlan = async (
   tx: Tx,
@@ -76,7 +76,3 @@ export const applyPlan = async (
   touch('inventory', touched);
   return changeId;
 };
-
-/** Items by their id, as plans and the applier look them up. */
-export const byId = (items: readonly StoredItem[]): Map<number, StoredItem> =>
-  new Map(items.map((item) => [item.id, item]));

@@ -5,8 +5,9 @@ import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { presentItem } from './inventory.present.ts';
-import { findItems, lockInventory } from './inventory.queries.ts';
-import { applyPlan, byId } from './inventory.service.ts';
+import { findItems, lockInventory, lockItems } from './inventory.queries.ts';
+import { applyPlan } from './inventory.service.ts';
+import { byId } from './inventory-draft.ts';
 
 /** The one field that a call sets, as the API names it. */
 export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description';
@@ -28,7 +29,8 @@ export const editItem = (
   }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: string; now: number },
 ): Promise<{ item: AdminItem; changeId: number | null }> =>
   database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind, ids: [id] });
+    await lockInventory(tx, { kind: database.kind });
+    await lockItems(tx, { kind: database.kind, ids: [id] });
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
     if (expected !== undefined && !isStored(presentItem(item), field, expected)) {

@@ -6,8 +6,8 @@ import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import { fileOrRefusal, type ReadFile, readInventoryBytes } from './file-text.ts';
 import { planHash, previewRows } from './inventory.present.ts';
-import { listItems, lockInventory, type StoredItem } from './inventory.queries.ts';
-import { applyPlan, byId, type Switches } from './inventory.service.ts';
+import { applyPlan, type Switches } from './inventory.service.ts';
+import { type Draft, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 import { reservedWarnings } from './reserved-warnings.ts';
 
@@ -31,18 +31,19 @@ export const replaceInventory = async (
   { bytes, dryRun, planHash: shown, actor, now, terms }: ReplaceRequest,
 ): Promise<ReplaceResult> => {
   const file = fileOrRefusal(readInventoryBytes(bytes, { imageOrigin: terms.imageOrigin, called: 'file' }));
-  if (dryRun) {
-    const { plan, warnings } = await planFrom(database.read, file, terms);
-    return preview(file, plan, warnings);
-  }
+  const planner: Planner = (items) =>
+    planReplace({ items, products: file.products, defaultMarkupCents: terms.defaultMarkupCents });
+  const draft = await draftPlan(database.read, planner);
+  if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, file));
   return database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind });
-    const { plan, warnings, items } = await planFrom(tx, file, terms);
+    const settled = await settleDraft(tx, database.kind, draft, planner);
+    const { plan, items } = settled;
+    const warnings = await warningsOf(tx, settled, file);
     if (shown !== undefined && shown !== planHash(plan)) {
       throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
     }
     const { switches, wasOn } = await switchOff(tx, terms);
-    const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'upload', actor, now, switches });
+    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches });
     const loaded = file.stats.productsWithStock;
     const words = `Inventory replaced: ${loaded} ${loaded === 1 ? 'product' : 'products'} in stock.`;
     return {
@@ -56,16 +57,11 @@ export const replaceInventory = async (
   });
 };
 
-const planFrom = async (
-  db: Db | Tx,
-  file: ReadFile,
-  terms: InventoryTerms,
-): Promise<{ plan: Plan; warnings: string[]; items: StoredItem[] }> => {
-  const items = await listItems(db, { listedOnly: false });
-  const plan = planReplace({ items, products: file.products, defaultMarkupCents: terms.defaultMarkupCents });
-  const reserved = await reservedWarnings(db, { plan, items: byId(items) });
-  return { plan, items, warnings: [...reserved, ...plan.warnings, ...file.warnings] };
-};
+const warningsOf = async (db: Db | Tx, { plan, items }: Draft, file: ReadFile): Promise<string[]> => [
+  ...(await reservedWarnings(db, { plan, items })),
+  ...plan.warnings,
+  ...file.warnings,
+];
 
 const preview = (file: ReadFile, plan: Plan, warnings: string[]) => ({
   message: `${plan.counts.added} added, ${plan.counts.changed} changed, ${plan.counts.removed} removed`,

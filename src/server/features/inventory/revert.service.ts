@@ -4,8 +4,9 @@ import { planRevert } from '#domain/inventory-plan-revert.ts';
 import type { ShopDatabase, Tx } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import { type ChangeSetRow, findChange, listChangeRows, markReverted, unmarkRevertedBy } from './changes.queries.ts';
-import { findItems, lockInventory } from './inventory.queries.ts';
-import { applyPlan, byId, type Switches } from './inventory.service.ts';
+import { findItems, lockInventory, lockItems } from './inventory.queries.ts';
+import { applyPlan, type Switches } from './inventory.service.ts';
+import { byId } from './inventory-draft.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 
 export interface Reverted {
@@ -28,7 +29,8 @@ export const revertChange = (
     // Rows never change, so they may be read before the inventory is held.
     const rows = await listChangeRows(tx, { changeId: id, afterId: 0 });
     const ids = rows.map((row) => row.itemId);
-    await lockInventory(tx, { kind: database.kind, ids });
+    await lockInventory(tx, { kind: database.kind });
+    await lockItems(tx, { kind: database.kind, ids });
     const change = await findChange(tx, { id });
     if (!change) throw new ShopError('not_found');
     if (change.reverted_by !== null) throw new ShopError('already_reverted');
