@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/account.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
@@ -9,12 +9,12 @@ import { paths } from '../app/paths.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { announceChange } from './announce-change.ts';
 import { knowShippingPrices, refreshCart, useCart } from './cart/cart-store.ts';
+import { CartDrawer } from './later-parts.ts';
 import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
 import { rememberScrolling } from './view/scroll-memory.ts';
 
 const AccountPage = lazy(() => import('./account/account-page.tsx'));
-const CartDrawer = lazy(() => import('./cart/cart-drawer.tsx'));
 const ReceiptPage = lazy(() => import('./receipts/receipt-page.tsx'));
 const ReceiptsPage = lazy(() => import('./receipts/receipts-page.tsx'));
 
@@ -32,12 +32,22 @@ export default function Shop({ user }: { user: User }) {
           <Route component={Storefront} />
         </Switch>
       </Suspense>
-      <Suspense>
-        <CartDrawer />
-      </Suspense>
+      <Cart />
       <Announcer />
     </MemberContext>
   );
+}
+
+/** The cart, from the first time it is opened. */
+function Cart() {
+  const isOpen = useCart((state) => state.isOpen);
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened ? (
+    <Suspense>
+      <CartDrawer />
+    </Suspense>
+  ) : null;
 }
 
 /** Keeps catalogue and cart at what the shop has now, as long as the page is seen. */

@@ -1,5 +1,5 @@
 import { PackageX, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
@@ -11,12 +11,10 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
+import { DetailsDialog } from './later-parts.ts';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
 import { allowedView } from './view/shop-view.ts';
 import { useShopView } from './view/use-shop-view.ts';
-
-const details = () => import('./products/details-dialog.tsx');
-const DetailsDialog = lazy(details);
 
 /** Picker, list and details: whatever the address says, on the one snapshot of the catalogue. */
 export function Storefront() {
@@ -49,11 +47,20 @@ export function Storefront() {
           categories={tiles.map(({ name }) => name)}
         />
       )}
-      <Suspense>
-        <DetailsDialog productId={view.product} products={products} />
-      </Suspense>
+      <Details productId={view.product} products={products} />
     </>
   );
+}
+
+/** The details, from the first time a product is opened. */
+function Details({ productId, products }: { productId: number | null; products: readonly Product[] }) {
+  const [wasOpened, setOpened] = useState(productId !== null);
+  if (productId !== null && !wasOpened) setOpened(true);
+  return wasOpened ? (
+    <Suspense>
+      <DetailsDialog productId={productId} products={products} />
+    </Suspense>
+  ) : null;
 }
 
 /** A category whose last product leaves while it is looked at stays where it is, empty. */

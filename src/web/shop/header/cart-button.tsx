@@ -1,6 +1,7 @@
 import { ShoppingCart } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 import { openCart, usePieces } from '../cart/cart-store.ts';
+import { fetchCartAhead } from '../later-parts.ts';
 
 /** Opens the cart; its badge counts pieces. */
 export function CartButton() {
@@ -9,6 +10,8 @@ export function CartButton() {
     <button
       type="button"
       onClick={openCart}
+      onPointerEnter={fetchCartAhead}
+      onFocus={fetchCartAhead}
       className={cx(
         'relative inline-flex h-11 shrink-0 items-center gap-2 rounded-full border px-2.75 font-medium text-text transition-colors lg:px-4',
         'border-edge bg-raised hover:border-text',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { changeCart } from '../cart/cart-store.ts';
+import { fetchCartAhead } from '../later-parts.ts';
 
 interface AddToCartProps {
   product: Product;
@@ -49,6 +50,7 @@ export function AddToCart({
       onClick={() => {
         setPresses(presses + 1);
         changeCart({ kind: 'add', product, quantity });
+        fetchCartAhead();
       }}
     >
       {!textOnly && <Icon aria-hidden className="size-4.5 shrink-0" />}

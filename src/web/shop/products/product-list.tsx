@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
+import { fetchDetailsAhead } from '../later-parts.ts';
 import { useScrollOf } from '../view/scroll-memory.ts';
 import type { Layout } from '../view/shop-view.ts';
 import { ListHead } from './list-head.tsx';
@@ -32,7 +33,8 @@ export function ProductList({ list, layout, sort, onView }: ProductListProps) {
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
   const Item = layout === 'grid' ? ProductCard : ProductRow;
   return (
-    <div ref={container}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only fetches ahead
+    <div ref={container} onPointerEnter={fetchDetailsAhead} onFocus={fetchDetailsAhead}>
       {layout === 'list' && !measures.compact && <ListHead />}
       {width > 0 && (
         <VirtualGrid

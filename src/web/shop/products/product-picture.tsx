@@ -19,8 +19,20 @@ interface ProductPictureProps {
   className?: string;
 }
 
+type Learnt = 'shown' | { instead: string } | { failedAt: number };
+
 /** What this page has learnt of each address, so that a card scrolled back into view neither flickers nor asks again. */
-const learnt = new Map<string, 'shown' | 'failed' | { instead: string }>();
+const learnt = new Map<string, Learnt>();
+
+/** After so long a picture that could not be had is asked for again when its card comes: the origin may be back. */
+const FAILED_FOR_MS = 60_000;
+
+function recall(image: string): Learnt | undefined {
+  const known = learnt.get(image);
+  if (typeof known !== 'object' || !('failedAt' in known) || Date.now() - known.failedAt < FAILED_FOR_MS) return known;
+  learnt.delete(image);
+  return undefined;
+}
 
 /**
  * A product's picture in a box of its own size. While it is not there the box shows the category's colour; if one form
@@ -53,13 +65,12 @@ function Photograph({
   decorative,
   eager,
 }: Omit<ProductPictureProps, 'image' | 'category' | 'className'> & { image: string }) {
-  const [, redraw] = useState(0);
-  const state = learnt.get(image);
-  const learn = (what: 'shown' | 'failed' | { instead: string }) => {
+  const [state, setState] = useState(() => recall(image));
+  const learn = (what: Learnt) => {
     learnt.set(image, what);
-    redraw((times) => times + 1);
+    setState(what);
   };
-  if (state === 'failed') return <Initials name={name} decorative={decorative} />;
+  if (typeof state === 'object' && 'failedAt' in state) return <Initials name={name} decorative={decorative} />;
   const forms = pictureForms(image);
   const instead = typeof state === 'object' ? state.instead : null;
   const source = instead
@@ -78,7 +89,11 @@ function Photograph({
         if (state === undefined) learn('shown');
       }}
       onError={(event) =>
-        learn(instead ? 'failed' : { instead: otherForm(forms, event.currentTarget.currentSrc || forms.large) })
+        learn(
+          instead
+            ? { failedAt: Date.now() }
+            : { instead: otherForm(forms, event.currentTarget.currentSrc || forms.large) },
+        )
       }
       className={cx(
         'absolute inset-0 size-full object-cover transition-opacity duration-(--motion-move)',

@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ListMeasures } from './list-measures.ts';
+import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualGridProps<Item> {
   label: string;
@@ -20,44 +20,29 @@ interface VirtualGridProps<Item> {
 export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, renderItem }: VirtualGridProps<Item>) {
   const { columns, cardWidth, rowHeight, gap } = measures;
   const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
   const [focusedRow, setFocusedRow] = useState<number | null>(null);
+  const count = Math.ceil(items.length / columns);
+  const pitch = rowHeight + gap;
+  const { first, end } = useVisibleRows(list, { count, pitch, overscan });
 
-  useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
-
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => rowHeight,
-    gap,
-    overscan,
-    scrollMargin: top,
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const rows = defaultRangeExtractor(range);
-        if (focusedRow === null || focusedRow >= range.count || rows.includes(focusedRow)) return rows;
-        return [...rows, focusedRow].sort((a, b) => a - b);
-      },
-      [focusedRow],
-    ),
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes the remembered ones wrong
-  useLayoutEffect(() => virtualizer.measure(), [rowHeight, gap, virtualizer]);
-
+  const rows = Array.from({ length: end - first }, (_, at) => first + at);
+  if (focusedRow !== null && focusedRow < count) {
+    if (focusedRow < first) rows.unshift(focusedRow);
+    if (focusedRow >= end) rows.push(focusedRow);
+  }
   return (
     <ul
       ref={list}
       aria-label={label}
       className="relative list-none"
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: Math.max(0, count * pitch - gap) }}
       onFocus={(event) => {
         const item = (event.target as Element).closest<HTMLElement>('li[data-row]');
         if (item) setFocusedRow(Number(item.dataset.row));
       }}
       onBlur={() => setFocusedRow(null)}
     >
-      {virtualizer.getVirtualItems().flatMap(({ index: row, start }) =>
+      {rows.flatMap((row) =>
         items.slice(row * columns, (row + 1) * columns).map((item, column) => (
           <li
             key={keyOf(item)}
@@ -65,7 +50,7 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
             aria-posinset={row * columns + column + 1}
             aria-setsize={items.length}
             className="absolute"
-            style={{ top: start - top, left: column * (cardWidth + gap), width: cardWidth, height: rowHeight }}
+            style={{ top: row * pitch, left: column * (cardWidth + gap), width: cardWidth, height: rowHeight }}
           >
             {renderItem(item, row)}
           </li>
