@@ -51,7 +51,10 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
   };
 })();
 
-/** A row of a plan or change-set in the API's terms; values that do not exist on one side are null. */
+/**
+ * A row of a plan or change-set in the API's terms; values that do not exist on one side are null, and what a new item
+ * does not have is left out.
+ */
 export const presentRow = (row: PlanRow): PresentedRow => ({
   itemId: row.itemId,
   externalId: row.externalId,
@@ -62,8 +65,11 @@ export const presentRow = (row: PlanRow): PresentedRow => ({
     .map((field) => {
       const { name, show } = SHOWN[field]!;
       return { field: name, before: show(row.before[field] ?? null), after: show(row.after[field] ?? null) };
-    }),
+    })
+    .filter(({ before, after }) => before !== null || !isNothing(after)),
 });
+
+const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** The first rows of a plan that people see. */
 export const previewRows = ({ rows }: Plan): PresentedRow[] => {
