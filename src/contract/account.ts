@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '#domain/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { done, moment, publicIdParam, text, trimmedText } from './values.ts';
 
@@ -12,12 +13,12 @@ const username = z
   .string(USERNAME_SHORT)
   .check(
     z.trim(),
-    z.minLength(3, USERNAME_SHORT),
-    z.maxLength(32, 'Username must be at most 32 characters'),
+    z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT),
+    z.maxLength(USERNAME_MAX_LENGTH, 'Username must be at most 32 characters'),
     z.regex(/^[A-Za-z0-9_.-]+$/, USERNAME_LETTERS),
   );
 const email = z.string(EMAIL_INVALID).check(z.trim(), z.maxLength(254, EMAIL_INVALID), z.email(EMAIL_INVALID));
-const newPassword = text(200, PASSWORD_SHORT).check(z.minLength(8, PASSWORD_SHORT));
+const newPassword = text(200, PASSWORD_SHORT).check(z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT));
 const signalUsername = trimmedText(64);
 
 /** A user as the user sees it (specification §3); the admin's view is in admin.ts. */
@@ -37,7 +38,7 @@ export type User = z.infer<typeof user>;
 
 /** The login form (specification §5). */
 export const loginInput = z.object({
-  username: text(200, USERNAME_SHORT).check(z.trim(), z.minLength(3, USERNAME_SHORT)),
+  username: text(200, USERNAME_SHORT).check(z.trim(), z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT)),
   password: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, idParam, moment, page, search, text } from './values.ts';
@@ -67,7 +68,7 @@ const LABEL = 'Unknown weight label';
 
 const markupDollars = z.number(MARKUP).check(
   z.minimum(0, MARKUP),
-  z.maximum(100_000, MARKUP),
+  z.maximum(MARKUP_MAX_DOLLARS, MARKUP),
   z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, MARKUP_PRECISION),
 );
 /** "none", "" and null all take the label away (decisions §8). */
@@ -142,7 +143,9 @@ export const applyBulkMarkup = endpoint({
   path: '/api/admin/inventory/bulk-markup',
   access: 'admin',
   summary: 'Set every markup to a percentage of the base price',
-  input: z.object({ percentage: z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(1000, PERCENTAGE)) }),
+  input: z.object({
+    percentage: z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(BULK_MARKUP_MAX_PERCENTAGE, PERCENTAGE)),
+  }),
   output: z.object({ message: z.string(), changeId: z.nullable(z.number()) }),
   errors: [],
 });

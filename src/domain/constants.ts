@@ -1,6 +1,6 @@
 /*
  * The fixed numbers of the specification (§9) and of the decisions that more than one place needs. What the operator
- * can set (shipping costs, default markup, sync interval) stands here as the default.
+ * can set (shipping costs, default markup) stands here as the default.
  */
 
 /** How an order can travel, the default first. */
@@ -29,13 +29,9 @@ export const VARIANT_NAME_MIN_LENGTH = 2;
 export const UPLOAD_MAX_BYTES = 10_485_760;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 export const RELOAD_AFTER_UPLOAD_MS = 10_000;
-export const SYNC_INTERVAL_SECONDS = 120;
 
 export const ADMIN_REDIRECT_DELAY_MS = 500;
 export const QUERY_FRESH_MS = 300_000;
-export const TOAST_MS = 5000;
-export const TOAST_SWIPE_PX = 50;
-export const TOAST_HOTKEY = 'F8';
 
 /** From here down the shop says how few are left. */
 export const LOW_STOCK = 4;

@@ -10,7 +10,7 @@ import type { Db, ShopDatabase, Tx } from '../db/shop-database.ts';
 import { CommandError } from './command-error.ts';
 
 /** Every table, those referred to before those that refer. Leases belong to running processes and are left out. */
-export const BACKED_UP = [
+const BACKED_UP = [
   'shop_state',
   'versions',
   'counters',

@@ -19,7 +19,7 @@ export const constraintErrorCode = (error: unknown): ErrorCode | null => {
 };
 
 /** The name of the constraint that refused a statement, or null when the error is something else. */
-export const brokenConstraint = (error: unknown): string | null => {
+const brokenConstraint = (error: unknown): string | null => {
   if (error instanceof postgres.PostgresError) return error.constraint_name ?? null;
   if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
     return /(?:index '|CHECK constraint failed: )(\w+)/.exec(error.message)?.[1] ?? null;

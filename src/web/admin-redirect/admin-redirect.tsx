@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { ADMIN_REDIRECT_DELAY_MS } from '#domain/constants.ts';
 import { isSignedOut } from '../api/client.ts';
 import { pointsKey } from '../api/queries/points.ts';
 import { receiptsKey } from '../api/queries/receipts.ts';
@@ -9,9 +10,6 @@ import { usePageTitle } from '../app/page-title.ts';
 import { paths, redirectTo } from '../app/paths.ts';
 import { storedToken } from '../app/storage.ts';
 import { carryToast } from '../ui/toast.ts';
-
-/** Milliseconds before an admin goes on to the panel (specification §9). */
-const REDIRECT_DELAY = 500;
 
 const signedOut = { title: 'Access Denied', description: 'You need to be logged in to access admin panel' };
 const notAdmin = { title: 'Access Denied', description: 'You need administrator privileges to access this area' };
@@ -44,7 +42,7 @@ export function AdminRedirect() {
       }
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
-      onward = setTimeout(() => redirectTo(paths.adminPanel), REDIRECT_DELAY);
+      onward = setTimeout(() => redirectTo(paths.adminPanel), ADMIN_REDIRECT_DELAY_MS);
     });
     return () => {
       left.abort();

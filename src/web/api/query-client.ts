@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
+import { QUERY_FRESH_MS } from '#domain/constants.ts';
 import { ApiError } from './client.ts';
 
 /** Five minutes: how long the user and the inventory stay fresh (specification §9). */
-export const FIVE_MINUTES = 5 * 60_000;
+export const FIVE_MINUTES = QUERY_FRESH_MS;
 
 /**
  * Tries again up to `times`, but never what the server has understood and refused: asking again would

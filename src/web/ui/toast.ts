@@ -13,7 +13,7 @@ export interface ShownToast extends ToastContent {
 }
 
 /** Milliseconds a toast stays (specification §9). */
-export const TOAST_DURATION = 5000;
+const TOAST_DURATION = 5000;
 const CARRIED = 'greenroom-toast';
 /** A carried toast older than this belongs to a visit that never arrived. */
 const CARRIED_FOR = 30_000;
