@@ -10,7 +10,7 @@ type BadgeProps = ComponentProps<'span'> & {
   hue?: Hue;
   /** Filled: shouts. For the one thing that must be seen, such as the last pieces. */
   loud?: boolean;
-  /** Darkened glass, readable on any picture. */
+  /** Dark and readable on any picture; without a blur, which many of them would pay for at every scrolled frame. */
   onPicture?: boolean;
 };
 
@@ -34,7 +34,7 @@ const filled: Record<Tone, string> = {
 
 export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) {
   const look = onPicture
-    ? 'border-transparent bg-shade/80 text-shade-ink backdrop-blur-sm'
+    ? 'border-transparent bg-shade/85 text-shade-ink'
     : hue
       ? 'border-transparent bg-category-wash text-category-text'
       : (loud ? filled : quiet)[tone];

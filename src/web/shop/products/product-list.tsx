@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { fetchDetailsAhead } from '../later-parts.ts';
@@ -26,8 +26,11 @@ const EAGER_ROWS = { grid: 2, list: 8 };
 
 const idOf = (group: ShownGroup) => group.id;
 
-/** The products as cards or rows; 15,000 of them are no more on the page than what is seen. */
-export function ProductList({ list, layout, sort, onView }: ProductListProps) {
+/**
+ * The products as cards or rows; 15,000 of them are no more on the page than what is seen. Drawn only for another list,
+ * so that a letter in the search field does not wait for it.
+ */
+export const ProductList = memo(function ProductList({ list, layout, sort, onView }: ProductListProps) {
   const [container, width] = useElementWidth<HTMLDivElement>();
   useScrollOf(`${layout} ${list.place}`, width > 0);
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
@@ -59,4 +62,4 @@ export function ProductList({ list, layout, sort, onView }: ProductListProps) {
       )}
     </div>
   );
-}
+});

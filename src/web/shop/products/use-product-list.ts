@@ -58,7 +58,9 @@ export function useProductList(
   // The list that was shown decides what a live change may move, so it is kept as the state of this very render.
   if (arranged !== shown) setShown(arranged);
 
-  return { groups: arranged.groups, count: matching.length, choices: arranged.choices, place };
+  const { groups, choices } = arranged;
+  const count = matching.length;
+  return useMemo(() => ({ groups, count, choices, place }), [groups, count, choices, place]);
 }
 
 interface Arranged {
