@@ -50,7 +50,7 @@ export function planBulkMarkup(items: readonly InventoryItem[], percentage: numb
 }
 
 /** The answer of the specification's call (§7, decisions §5); N counts the items in the lists. */
-export const bulkMarkupWords = (percentage: number, items: number): string =>
+const bulkMarkupWords = (percentage: number, items: number): string =>
   `Applied ${percentage}% markup to ${items} items`;
 
 /** Gives items the labels that the label check suggests. */

@@ -15,7 +15,7 @@ import { Shortlist } from './shortlist.ts';
 export type AppliedRow = PlanRow & { itemId: number };
 
 /** What a field is called in sentences. */
-export const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
+const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
   listed: 'in the lists',
   name: 'name',
   description: 'description',

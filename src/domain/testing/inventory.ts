@@ -68,7 +68,7 @@ const labels = fc.constantFrom(null, 'Gram' as const, 'Ounce' as const);
 const cents = fc.constantFrom(0, 1000, 1500);
 
 /** A file or a feed: some of five products, some of them sold out. */
-export const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
+const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
   fc.record({
     externalId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     name: fc.constantFrom('Blue Dream', 'Haze'),
@@ -85,12 +85,12 @@ export const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
   { selector: (product) => product.externalId, maxLength: 5 },
 );
 
-export const edits: fc.Arbitrary<ItemEdit> = fc.record(
+const edits: fc.Arbitrary<ItemEdit> = fc.record(
   { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts },
   { requiredKeys: [] },
 );
 
-export const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel']);
+const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel']);
 
 /** What can be asked of an inventory. Items are chosen by their place among those there are. */
 export type Step =

@@ -18,7 +18,7 @@ export interface FeedLimits {
 }
 
 /** Some 80,000 products; a shop of 20,000 has about 6 MB. */
-export const FEED_LIMITS: FeedLimits = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
+const FEED_LIMITS: FeedLimits = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];

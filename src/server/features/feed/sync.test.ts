@@ -334,10 +334,11 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     });
     const work = startAutoSync(shop.deps);
     await expect.poll(() => feed.requests.length).toBe(1);
-    await upload(shop, token, menuFile([product({ name: 'Uploaded' })]));
+    const uploaded = three.map((each) => ({ ...each, name: `Uploaded ${each.name}` }));
+    await upload(shop, token, menuFile(uploaded));
     release();
     await work.stop();
-    expect(await listedNames(shop, token)).toEqual(['Uploaded']);
+    expect(await listedNames(shop, token)).toEqual(['Uploaded A', 'Uploaded B', 'Uploaded C']);
   });
 
   test('without a feed the sync and the switch say so', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { planBulkMarkup } from '#domain/inventory-plan-edits.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
+import { menuFile, product, upload } from '../../testing/uploads.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
 
 bothDatabases((shop) => {
@@ -30,6 +31,21 @@ bothDatabases((shop) => {
     const { token } = await buildAdmin(shop());
     await shop().call('PATCH', `/api/admin/inventory/${id}/markup`, { token, body: { markupDollars: 77 } });
     expect((await settled()).plan.rows).toMatchObject([{ before: { markupCents: 7700 }, after: { markupCents: 350 } }]);
+  });
+
+  test('an item that came in between is part of the plan', async () => {
+    const late: Planner = (items) =>
+      planBulkMarkup(
+        items.filter((item) => item.name === 'Late'),
+        35,
+      );
+    const { database } = shop().deps;
+    const draft = await draftPlan(database.read, late);
+    expect(draft.plan.rows).toEqual([]);
+    const { token } = await buildAdmin(shop());
+    await upload(shop(), token, menuFile([product({ name: 'Late' })]));
+    const { plan } = await database.write((tx) => settleDraft(tx, database.kind, draft, late));
+    expect(plan.rows).toMatchObject([{ name: 'Late' }]);
   });
 
   test('a value that moved without a plan, as stock does when it is shipped, is planned upon too', async () => {
