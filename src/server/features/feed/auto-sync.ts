@@ -16,17 +16,24 @@ const TURN = 'auto-sync';
  */
 export const startAutoSync = (deps: Deps): BackgroundWork => {
   const intervalMs = deps.settings.SYNC_INTERVAL_SECONDS * 1000;
-  return every(Math.min(1000, intervalMs / 4), deps.log, async () => {
+  const stopping = new AbortController();
+  const turns = every(Math.min(1000, intervalMs / 4), deps.log, async () => {
     await keepFirstChoice(deps);
     if (!(await isAutoSyncOn(deps.database.read, deps)) || !(await takeTurn(deps, intervalMs))) return;
     try {
-      await syncOnce(deps, { actor: 'system', automatic: true });
+      await syncOnce(deps, { actor: 'system', automatic: true, stopped: stopping.signal });
     } catch (error) {
       // Kept for the panel's card by syncOnce.
       if (!(error instanceof ShopError)) throw error;
       deps.log.warn({ code: error.code }, `automatic sync: ${error.message}`);
     }
   });
+  return {
+    stop: () => {
+      stopping.abort();
+      return turns.stop();
+    },
+  };
 };
 
 /** AUTO_SYNC is the value at the first start only; from then on the panel's switch counts (decisions §8). */

@@ -8,7 +8,7 @@ import { fetchFeed } from './fetch-feed.ts';
 /** Where the inventory comes from. */
 export interface Feed {
   /** The bytes of the inventory file. Throws ShopError feed_failed with the reason. */
-  read(): Promise<{
+  read(stopped?: AbortSignal): Promise<{
     bytes: Uint8Array;
     /** How far the demo feed has moved with these bytes. */
     demoTick?: number;
@@ -28,11 +28,12 @@ export const openFeed = (deps: Deps): Feed | null => {
 const addressFeed = ({ settings }: Deps, address: string): Feed => {
   const cache = new FeedCache(settings.DATA_DIR, address);
   return {
-    read: async () => {
+    read: async (stopped) => {
       const known = await cache.find();
       const fetched = await fetchFeed(address, {
         token: settings.INVENTORY_FEED_TOKEN,
         known: known?.validators ?? null,
+        stopped,
       });
       if (fetched === 'not-modified') return { bytes: known!.bytes };
       const { bytes, validators } = fetched;

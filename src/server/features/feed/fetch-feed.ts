@@ -33,11 +33,19 @@ export const fetchFeed = async (
   {
     token,
     known,
+    stopped,
     limits = FEED_LIMITS,
-  }: { token?: string | undefined; known?: Validators | null; limits?: FeedLimits } = {},
+  }: {
+    token?: string | undefined;
+    known?: Validators | null;
+    /** The shop is stopping: nothing is waited for any more. */
+    stopped?: AbortSignal | undefined;
+    limits?: FeedLimits;
+  } = {},
 ): Promise<Fetched> => {
   const url = new URL(address);
-  const signal = AbortSignal.timeout(limits.milliseconds);
+  const timeout = AbortSignal.timeout(limits.milliseconds);
+  const signal = stopped ? AbortSignal.any([stopped, timeout]) : timeout;
   try {
     if (url.protocol === 'file:') {
       const file = createReadStream(fileURLToPath(url), { signal });
@@ -57,7 +65,7 @@ export const fetchFeed = async (
     return { bytes, validators: { etag: headers.get('etag'), lastModified: headers.get('last-modified') } };
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    if (signal.aborted) throw failed(`took longer than ${limits.milliseconds / 1000} seconds`);
+    if (timeout.aborted) throw failed(`took longer than ${limits.milliseconds / 1000} seconds`);
     throw failed(`could not be reached (${reasonOf(error)})`);
   }
 };

@@ -16,6 +16,8 @@ export interface SyncRequest {
   /** The interval's turn, not a person's wish. */
   automatic?: boolean;
   confirmLargeDrop?: boolean;
+  /** Ends waiting for the feed; the run leaves no note then. */
+  stopped?: AbortSignal;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SyncRequest {
  */
 export const syncOnce = async (
   deps: Deps,
-  { actor, automatic = false, confirmLargeDrop = false }: SyncRequest,
+  { actor, automatic = false, confirmLargeDrop = false, stopped }: SyncRequest,
 ): Promise<FeedApplied> => {
   const { database, settings, clock } = deps;
   const feed = openFeed(deps);
@@ -45,7 +47,7 @@ export const syncOnce = async (
     leaseMs / 3,
   );
   try {
-    const { bytes, demoTick } = await feed.read();
+    const { bytes, demoTick } = await feed.read(stopped);
     const request = {
       bytes,
       demoTick,
@@ -59,7 +61,7 @@ export const syncOnce = async (
     };
     return await heavyWorkOf(deps).change('applyFeed', request, { bytes: bytes.length });
   } catch (error) {
-    if (error instanceof ShopError && error.code !== 'sync_running') {
+    if (error instanceof ShopError && error.code !== 'sync_running' && !stopped?.aborted) {
       const run = failedRun({ startedAt, finishedAt: clock(), actor, error: reasonOf(error) });
       await database.write((tx) => storeRun(tx, run));
     }

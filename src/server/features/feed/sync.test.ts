@@ -341,6 +341,14 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await listedNames(shop, token)).toEqual(['Uploaded A', 'Uploaded B', 'Uploaded C']);
   });
 
+  test('a shop that stops waits for no feed, and notes no failure', async () => {
+    feed.answer(() => {});
+    const work = startAutoSync(shop.deps);
+    await expect.poll(() => feed.requests.length).toBe(1);
+    await work.stop();
+    expect(await status()).toMatchObject({ isRunning: false, lastError: null });
+  });
+
   test('without a feed the sync and the switch say so', async () => {
     const without = await startTestShop({
       databaseUrl: server?.url,

@@ -1,4 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getAdminInventory } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { menuFile, product, upload } from '../../testing/uploads.ts';
@@ -46,6 +49,23 @@ bothDatabases((shop) => {
       const { id } = await buildItem(shop(), { isActive: false });
       expect((await edit(id, 'toggle', { isActive: true })).body.message).toBe('Product activated successfully');
     });
+  });
+
+  test('the list is as the contract says, in whatever encoding is asked for', async () => {
+    await buildItem(shop(), { tags: ['Volume = 1G'], images: ['a.jpg'], weightLabel: 'Gram', category: 'Carts' });
+    const { body } = await shop().call('GET', '/api/admin/inventory', { token });
+    expect(z.parse(getAdminInventory.output!, body)).toEqual(body);
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await shop().app.inject({
+        url: '/api/admin/inventory',
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+      });
+      expect(headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-store' });
+      expect(JSON.parse(decode(rawPayload).toString())).toEqual(body);
+    }
   });
 
   test('an edit that changes nothing leaves no trace', async () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { applyFeed } from '../feed/apply-feed.service.ts';
 import { adminInventoryJson } from './admin-inventory-json.ts';
@@ -31,7 +32,7 @@ export interface JobMessage {
 export type JobAnswer = { id: number } & (
   | { result: unknown }
   /** An expected failure: made anew on the other side, as classes do not travel. */
-  | { refused: { code: string; details: object } }
+  | { refused: { code: ErrorCode; details: ErrorDetails } }
   | { failed: Error }
 );
 

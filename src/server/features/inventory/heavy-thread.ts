@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
+import { isUnreachable } from '../../db/constraint-errors.ts';
 import { openPostgres, openSqlite, sqlitePath } from '../../db/open.ts';
 import { ShopDatabase } from '../../db/shop-database.ts';
 import { HEAVY_JOBS, type JobAnswer, type JobMessage, ownMemory } from './heavy-jobs.ts';
@@ -17,6 +18,8 @@ const answer = async ({ id, job, request }: JobMessage): Promise<JobAnswer> => {
     return { id, result: await HEAVY_JOBS[job](database, request as never) };
   } catch (error) {
     if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
+    // Told here, because an error that travels loses what the shop knows it by.
+    if (isUnreachable(error)) return { id, refused: { code: 'unavailable', details: { retryAfter: 5 } } };
     return { id, failed: error as Error };
   }
 };

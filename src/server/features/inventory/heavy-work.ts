@@ -1,5 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { type ErrorCode, type ErrorDetails, ShopError } from '#contract/errors.ts';
+import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { servedCatalogue } from '../catalogue/catalogue.routes.ts';
 import { HEAVY_JOBS, type HeavyJob, type HeavyJobs, type JobAnswer, type JobMessage, ownMemory } from './heavy-jobs.ts';
@@ -103,7 +103,7 @@ export class HeavyWork {
     if ('result' in answer) waiting?.resolve(answer.result);
     else if ('refused' in answer) {
       const { code, details } = answer.refused;
-      waiting?.reject(new ShopError(code as ErrorCode, details as ErrorDetails));
+      waiting?.reject(new ShopError(code, details));
     } else waiting?.reject(answer.failed);
     if (this.#waiting.size > 0) return;
     this.#thread?.unref();
