@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './content-encoding.ts';
@@ -32,39 +31,33 @@ const compress: Record<Exclude<Encoding, 'identity'>, (json: Buffer) => Promise<
 };
 
 /**
- * One version of the catalogue as bytes. An encoding is made off the event loop when it is first wanted, and kept.
+ * One version of the catalogue as bytes. An encoding is made when it is first wanted, off the event loop, and kept.
  * `commonHeaders` go with every answer.
  */
 export class CatalogueBytes {
-  /** From the content: the same content is the same version, in every process and after a restart. */
   readonly version: string;
+  /** The encodings that someone asked for: they are likely to be asked for in the next version too. */
   readonly asked = new Set<Encoding>();
-  readonly #json: Buffer;
+  readonly #parts: readonly Buffer[];
   readonly #commonHeaders: readonly string[];
   readonly #ready: Partial<Record<Encoding, CatalogueAnswer>> = {};
   readonly #inMaking: Partial<Record<Encoding, Promise<CatalogueAnswer>>> = {};
 
-  constructor(json: Buffer, commonHeaders: readonly string[]) {
-    this.#json = json;
+  constructor({ version, parts }: { version: string; parts: readonly Buffer[] }, commonHeaders: readonly string[]) {
+    this.version = version;
+    this.#parts = parts;
     this.#commonHeaders = commonHeaders;
-    this.version = createHash('sha256').update(json).digest('base64url').slice(0, 22);
-    this.#ready.identity = this.#answer('identity', json);
   }
 
-  /** The answer where it is ready now. Asking is remembered: what was asked for is made ready for the next version. */
+  /** The answer where it is ready now. */
   ready(encoding: Encoding): CatalogueAnswer | undefined {
     this.asked.add(encoding);
     return this.#ready[encoding];
   }
 
   /** The answer, made now where it is not ready; however many ask, it is made once. */
-  async make(encoding: Encoding): Promise<CatalogueAnswer> {
-    const ready = this.#ready[encoding];
-    if (ready || encoding === 'identity') return ready!;
-    this.#inMaking[encoding] ??= compress[encoding](this.#json).then((body) => {
-      this.#ready[encoding] = this.#answer(encoding, body);
-      return this.#ready[encoding];
-    });
+  make(encoding: Encoding): Promise<CatalogueAnswer> {
+    this.#inMaking[encoding] ??= this.#make(encoding);
     return this.#inMaking[encoding];
   }
 
@@ -73,8 +66,12 @@ export class CatalogueBytes {
     await Promise.all([...encodings].map((encoding) => this.make(encoding)));
   }
 
-  get size(): number {
-    return this.#json.length;
+  async #make(encoding: Encoding): Promise<CatalogueAnswer> {
+    const json = Buffer.concat(this.#parts);
+    const body = encoding === 'identity' ? json : await compress[encoding](json);
+    const answer = this.#answer(encoding, body);
+    this.#ready[encoding] = answer;
+    return answer;
   }
 
   #answer(encoding: Encoding, body: Buffer): CatalogueAnswer {

@@ -35,7 +35,6 @@ export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
   app.addHook('onReady', async () => void catalogue.fresh().catch(() => {}));
   app.addHook('onClose', () => catalogue.close());
   app.register(async (lean) => {
-    lean.setChildLoggerFactory((logger) => logger);
     if (settings.CATALOGUE_NEEDS_GATE) await lean.register(cookie);
     await registerRateLimits(lean, settings);
     lean.route({

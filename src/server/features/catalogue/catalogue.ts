@@ -1,10 +1,11 @@
-import { setImmediate as letOthersThrough } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { openSqlite, sqlitePath } from '../../db/open.ts';
 import type { Db } from '../../db/shop-database.ts';
 import type { Deps } from '../../deps.ts';
 import { presentProduct } from './catalogue.present.ts';
 import { findShown, readAllShown, type ShownRow } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
+import { ProductShelf } from './product-shelf.ts';
 
 /** What a rebuild found: which products are new or different, as JSON, and which left. */
 export interface CatalogueChange {
@@ -23,6 +24,8 @@ const LOOKED_UP = 1000;
 /** So many rows are read and made JSON in one go, a few milliseconds, before others get their turn. */
 const ROWS_AT_ONCE = 250;
 
+const letOthersThrough = () => setImmediate();
+
 /**
  * The customer view as ready bytes (architecture "The catalogue is a snapshot"). A change is read once, however many
  * wait for it: of a few items only theirs, else all, in portions. What is served is never older than the last commit
@@ -37,10 +40,7 @@ export class Catalogue {
   readonly #reader: { db: Db; close(): Promise<void> };
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #stopHearing: () => void;
-  /** Each product as JSON, by its id. */
-  #products = new Map<number, string>();
-  /** The products' ids in the order they are listed. */
-  #order: number[] = [];
+  readonly #products = new ProductShelf();
   #bytes: CatalogueBytes | null = null;
   /** Items that moved since they were last read; null: read all. */
   #moved: Set<number> | null = null;
@@ -152,7 +152,7 @@ export class Catalogue {
     this.#readingMany = moved === null && this.#products.size > LOOKED_UP;
     try {
       const found = moved ? await this.#readSome(moved) : await this.#readAll();
-      const change = this.#nextVersion(found);
+      const change = await this.#nextVersion(found);
       if (change && this.#readingMany) await change.bytes.makeAll(this.#bytes?.asked ?? []);
       if (change) this.#publish(change);
       this.#built = heard;
@@ -175,7 +175,7 @@ export class Catalogue {
       gone.delete(row.id);
       this.#compare(row, difference);
     }
-    for (const id of gone) if (this.#products.has(id)) difference.removed.push(id);
+    for (const id of gone) if (this.#products.get(id) !== undefined) difference.removed.push(id);
     return difference;
   }
 
@@ -194,9 +194,9 @@ export class Catalogue {
           this.#tellMany();
         }
       },
-      pause: () => letOthersThrough(),
+      pause: letOthersThrough,
     });
-    for (const id of this.#products.keys()) if (!found.has(id)) difference.removed.push(id);
+    for (const id of this.#products.ids()) if (!found.has(id)) difference.removed.push(id);
     return difference;
   }
 
@@ -206,16 +206,12 @@ export class Catalogue {
   }
 
   /** Makes the next version, unless nothing a member sees is different: then bytes and ETag stay. */
-  #nextVersion({ changed, removed }: Difference): NextVersion | null {
+  async #nextVersion({ changed, removed }: Difference): Promise<NextVersion | null> {
     if (this.#bytes && changed.size === 0 && removed.length === 0) return null;
-    const listed = this.#products.size;
     for (const id of removed) this.#products.delete(id);
     for (const [id, json] of changed) this.#products.set(id, json);
-    if (removed.length > 0 || this.#products.size !== listed || !this.#bytes) {
-      this.#order = [...this.#products.keys()].sort((a, b) => a - b);
-    }
-    const json = `{"inventory":[${this.#order.map((id) => this.#products.get(id)).join(',')}]}`;
-    return { bytes: new CatalogueBytes(Buffer.from(json), this.#commonHeaders), changed, removed };
+    const bytes = new CatalogueBytes(await this.#products.seal(letOthersThrough), this.#commonHeaders);
+    return { bytes, changed, removed };
   }
 
   #publish({ bytes, changed, removed }: NextVersion): void {
