@@ -5,6 +5,7 @@ import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { openSqlite, sqlitePath } from '../../db/open.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { listen } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { readAllShown } from './catalogue.queries.ts';
@@ -166,6 +167,15 @@ bothDatabases((shop, kind) => {
     }
   });
 
+  test('HEAD tells headers and nothing more', async () => {
+    const url = `${await listen(shop())}/api/inventory-data`;
+    const { headers } = await shop().app.inject('/api/inventory-data');
+    const head = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, headers.etag]);
+    expect(head.headers.get('content-length')).toBe(headers['content-length']);
+    expect(await head.text()).toBe('');
+  });
+
   test('an unchanged catalogue is a 304 without a body, the ETag weak, strong or in a list', async () => {
     const accepting = { 'accept-encoding': 'br' };
     const { headers } = await shop().app.inject({ url: '/api/inventory-data', headers: accepting });
@@ -232,7 +242,7 @@ bothDatabases((shop, kind) => {
     await stock(1);
     const read: number[] = [];
     const reader = kind === 'sqlite' ? openSqlite(sqlitePath(settings.DATA_DIR)) : database.open;
-    await readAllShown(reader.kysely, kind, {
+    await readAllShown(reader.reader, kind, {
       atOnce: 2,
       each: (rows) => read.push(...rows.map(({ quantity }) => quantity)),
       pause: () => stock(2),

@@ -240,5 +240,5 @@ interface Difference {
 const openReader = ({ database, settings }: Deps): { db: Db; close(): Promise<void> } => {
   if (database.kind === 'postgres') return { db: database.read, close: async () => {} };
   const own = openSqlite(sqlitePath(settings.DATA_DIR));
-  return { db: own.kysely, close: () => own.close() };
+  return { db: own.reader, close: () => own.close() };
 };
