@@ -18,7 +18,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [
