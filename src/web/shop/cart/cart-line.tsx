@@ -21,6 +21,7 @@ const WORD_LOOKS = { problem: 'text-danger-text', moved: 'text-warning-text', hi
 export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps) {
   const words = lineWords(item);
   const isGone = item.problem === 'gone';
+  const isShort = item.problem === 'short';
   return (
     <li className="flex gap-3 border-b border-line py-3.5 first:pt-0">
       <ProductPicture
@@ -40,9 +41,9 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
             {formatPrice(item.totalPrice)}
           </p>
         </div>
-        <p className="mt-0.5 truncate text-sm text-muted">
-          {[item.productBrand, item.productStrain].filter(Boolean).join(' · ')}
-          {item.quantity > 1 && ` · ${formatPrice(item.unitPrice)} each`}
+        <p className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
+          <span className="truncate">{[item.productBrand, item.productStrain].filter(Boolean).join(' · ')}</span>
+          {item.quantity > 1 && <span className="shrink-0">{formatPrice(item.unitPrice)} each</span>}
         </p>
         {words.map(({ text, kind }) => (
           <p key={text} className={cx('mt-1 flex items-start gap-1.5 text-sm', WORD_LOOKS[kind])}>
@@ -56,11 +57,12 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
             size="sm"
             value={item.quantity}
             min={1}
-            // A line that fell short leads down to what is left, never further up.
+            // A line that fell short leads down to what is left in one step, never further up.
             max={Math.max(item.available, 1)}
             disabled={isGone}
             onChange={(quantity) => {
-              if (quantity > item.quantity || canDecrease(item.quantity)) onQuantity(quantity);
+              if (quantity > item.quantity) onQuantity(quantity);
+              else if (canDecrease(item.quantity)) onQuantity(isShort ? Math.max(item.available, 1) : quantity);
             }}
           />
           <IconButton label={`Remove ${item.productName}`} size="sm" onClick={onRemove}>

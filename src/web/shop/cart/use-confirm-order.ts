@@ -6,7 +6,7 @@ import { confirmCart } from '../../api/queries/cart.ts';
 import { receiptsKey } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { toast } from '../../ui/toast.ts';
-import { cartSettled, closeCart, orderTaken, refreshCart, useCart } from './cart-store.ts';
+import { cartSettled, closeCart, forgetOrderKey, orderTaken, refreshCart, useCart } from './cart-store.ts';
 import { openChatWindow } from './chat-window.ts';
 import { keyFor, randomKey } from './order-key.ts';
 
@@ -48,6 +48,8 @@ export function useConfirmOrder() {
       }
     } catch (error) {
       chat?.close();
+      // Understood and refused: there is no order under this key. Anything else may have ended either way.
+      if (error instanceof ApiError && error.status !== null && error.status < 500) forgetOrderKey();
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && error.status !== null ? error.message : NO_ANSWER;
       toast({ title: isEmpty ? 'Cart Empty' : 'Error', description: message, kind: 'error' });

@@ -47,7 +47,6 @@ export const ProductCard = memo(function ProductCard({
       data-hue={hueOf(product)}
       className={cx(
         'flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45',
-        isGone && 'opacity-60',
       )}
     >
       {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
@@ -60,7 +59,7 @@ export const ProductCard = memo(function ProductCard({
           category={shelfOf(product)}
           sizes={`${Math.round(pictureWidth)}px`}
           eager={eager}
-          className="aspect-4/3"
+          className={cx('aspect-4/3', isGone && 'opacity-50')}
         />
         <div
           className={cx('pointer-events-none absolute inset-0 flex flex-col justify-between', compact ? 'p-2' : 'p-3')}
@@ -93,13 +92,13 @@ export const ProductCard = memo(function ProductCard({
           ) : (
             <WeightBadge product={product} />
           )}
-          {!compact && <Quantity quantity={product.quantity} className="ml-auto shrink-0 text-sm" />}
+          {!compact && <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto shrink-0 text-sm" />}
         </div>
         <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
           <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
             <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
             <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
-              {compact && <Quantity quantity={product.quantity} />}
+              {compact && <Quantity quantity={isGone ? 0 : product.quantity} />}
               <UnitPrice product={product} />
             </span>
           </div>

@@ -26,7 +26,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       category={shelfOf(product)}
       sizes="64px"
       eager={props.eager}
-      className={compact ? 'size-20 shrink-0 rounded-control' : 'size-14 rounded-control'}
+      className={cx('shrink-0 rounded-control', compact ? 'size-20' : 'size-14', isGone && 'opacity-50')}
     />
   );
   const name = (
@@ -56,7 +56,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <article
         aria-labelledby={titleId}
         data-hue={hueOf(product)}
-        className={cx('flex h-full gap-3 border-b border-line py-2.5', isGone && 'opacity-60')}
+        className="flex h-full gap-3 border-b border-line py-2.5"
       >
         {picture}
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -92,7 +92,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       className={cx(
         'grid h-full items-center gap-4 border-b border-line text-sm transition-colors hover:bg-surface',
         ROW_COLUMNS,
-        isGone && 'opacity-60',
       )}
     >
       {picture}
