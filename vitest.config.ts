@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          setupFiles: ['tests/setup/properties.ts'],
           testTimeout: patience,
           include: [
             'src/**/*.test.{ts,tsx}',
@@ -37,6 +38,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/demo/**'],
+          setupFiles: ['tests/setup/properties.ts'],
           // Starts a throw-away PostgreSQL server; runs only when an API test was chosen.
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: patience,

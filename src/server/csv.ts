@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
+import { FORMULA } from '#domain/csv-cell.ts';
 
 export type CsvRow = readonly (string | number | null)[];
-
-/** Spreadsheets run a text that begins so as a formula. Leading quotes count as our own, so that reading back is exact. */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^''*[=+\-@\t\r\n]/;
 
 /** Rows as CSV. Texts that a spreadsheet would run as a formula get a quote in front; numbers stay numbers. */
 export const csvText = (rows: readonly CsvRow[]): string =>
   Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA, newline: '\r\n' });
-
-/** The text that was exported: without the quote that guards against formulas. */
-export const withoutFormulaGuard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 /** Answers a CSV file, page by page, so that a long list neither fills the memory nor keeps the database to itself. */
 export const sendCsv = (

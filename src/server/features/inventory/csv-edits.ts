@@ -2,10 +2,10 @@ import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import { withoutFormulaGuard } from '#domain/csv-cell.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { Shortlist } from '#domain/shortlist.ts';
-import { withoutFormulaGuard } from '../../csv.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
@@ -31,6 +31,7 @@ type Cells = Record<string, string>;
 export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem>): CsvEdits => {
   const { data, meta } = Papa.parse<Cells>(text, {
     header: true,
+    delimiter: separatorOf(text),
     skipEmptyLines: 'greedy',
     transformHeader: columnName,
     transform: withoutFormulaGuard,
@@ -63,6 +64,12 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
   });
   if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors);
   return { edits, warnings: warnings.lines() };
+};
+
+/** As the header has it, whose names hold none of them: descriptions below may be full of any. */
+const separatorOf = (text: string): string => {
+  const header = /^.*/.exec(text)![0];
+  return [';', '\t'].find((separator) => header.includes(separator)) ?? ',';
 };
 
 const readEdit = (cells: Cells, problems: string[]): ItemEdit => {

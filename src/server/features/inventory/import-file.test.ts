@@ -97,6 +97,17 @@ bothDatabases((shop) => {
 
   const cell = (value: unknown) => (typeof value === 'number' || value === null ? value : String(value));
 
+  test.each([';', '\t'])('a table with %j between its cells is read by its header', async (separator) => {
+    const cells = [
+      ['id', 'description'],
+      [String(items[0].id), `"Lemon, pine, earth${separator} dried, cured, trimmed${separator} ours"`],
+    ];
+    await importText('edits.csv', cells.map((row) => row.join(separator)).join('\n'));
+    expect((await inventory())[0]).toMatchObject({
+      description: `Lemon, pine, earth${separator} dried, cured, trimmed${separator} ours`,
+    });
+  });
+
   test('what follows the feed stays as it is, and a column nobody knows is said to be left out', async () => {
     const { warnings } = await importText('edits.csv', `id,price,name,colour\n${items[0].id},1,A,red\n`);
     expect(warnings).toEqual([

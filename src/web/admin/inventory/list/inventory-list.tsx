@@ -2,6 +2,7 @@ import { History, PackageOpen, RotateCcw, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
+import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -12,7 +13,7 @@ import { FixLabels } from './fix-labels.tsx';
 import { InventoryCards } from './inventory-cards.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { isNarrowed, WHOLE_INVENTORY } from './inventory-view.ts';
-import { itemsCsv, offerFile } from './item-csv.ts';
+import { itemsCsv } from './item-csv.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { idsBetween, NOTHING, type Selection, selectedItems, withItems } from './selection.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -42,7 +43,7 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
     search.current?.focus();
     search.current?.select();
   }, []);
-  const exportCsv = async () => offerFile('inventory.csv', await itemsCsv(shown));
+  const exportCsv = async () => saveFile('inventory.csv', await itemsCsv(shown));
 
   const List = isWide ? InventoryTable : InventoryCards;
   return (

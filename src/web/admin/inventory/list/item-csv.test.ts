@@ -11,7 +11,7 @@ test('the exported list says each item whole, whatever its texts hold', async ()
     category: null,
     markupDollars: 6.5,
   });
-  const { data } = Papa.parse(await itemsCsv([item]), { header: true, skipEmptyLines: true });
+  const { data } = Papa.parse(await (await itemsCsv([item])).text(), { header: true, skipEmptyLines: true });
   expect(data).toEqual([
     {
       id: '7',
@@ -29,7 +29,8 @@ test('the exported list says each item whole, whatever its texts hold', async ()
 });
 
 test('a spreadsheet runs none of the exported texts as a formula', async () => {
-  const csv = await itemsCsv([adminItem({ id: 1, name: '=HYPERLINK("http://x")', description: '@sum' })]);
+  const file = await itemsCsv([adminItem({ id: 1, name: '=HYPERLINK("http://x")', description: '@sum' })]);
+  const csv = await file.text();
   expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
   expect(csv).toContain("'@sum");
 });
