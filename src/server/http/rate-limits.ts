@@ -11,7 +11,10 @@ import type { Settings } from '../settings.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limits an address (decisions §3); everything else has 600 a minute a token or address. */
+/** What a token or an address may ask for in a minute (decisions §3). */
+export const CALLS_A_MINUTE = 600;
+
+/** Limits an address (decisions §3); everything else has CALLS_A_MINUTE a token or address. */
 const LIMITS = new Map<Endpoint, RateLimitOptions>([
   [authenticate, { max: 10, timeWindow: MINUTE_MS }],
   [login, { max: 10, timeWindow: MINUTE_MS }],
@@ -57,7 +60,7 @@ export const registerRateLimits = async (app: FastifyInstance, settings: Setting
   if (!settings.RATE_LIMITS) return;
   await app.register(rateLimit, {
     global: true,
-    max: 600,
+    max: CALLS_A_MINUTE,
     timeWindow: MINUTE_MS,
     keyGenerator: tokenOrAddress,
     // Thrown like any other failure, so that one handler formats it; the plugin has set Retry-After by then.

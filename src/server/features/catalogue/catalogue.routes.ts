@@ -1,11 +1,14 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getInventoryData } from '#contract/catalogue.ts';
+import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { namesEtag } from '../../http/etag.ts';
 import { checkGate } from '../../http/gate-cookie.ts';
 import { endpointSchema } from '../../http/openapi.ts';
-import { endpointLimit, registerRateLimits } from '../../http/rate-limits.ts';
+import { CALLS_A_MINUTE } from '../../http/rate-limits.ts';
+import { AddressLimit } from './address-limit.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer } from './catalogue-bytes.ts';
 import { chooseEncoding } from './content-encoding.ts';
@@ -25,51 +28,79 @@ export const catalogueOf = (deps: Deps): Catalogue => {
 export const servedCatalogue = (deps: Deps): Catalogue | undefined => catalogues.get(deps);
 
 /**
- * Serves GET /api/inventory-data (specification §7, decisions §8 "catalogue bytes"). This one path is made to be as
- * fast as a bare node:http server, so it stands in a context of its own, beside the shop's: no cookies unless the gate
- * needs them, headers written once for good, bytes sent past Fastify's reply.
+ * Serves GET /api/inventory-data (specification §7, decisions §8 "catalogue bytes"), in a context of its own, beside the
+ * shop's hooks: its headers are written once for good.
  */
 export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
   const { settings } = deps;
   const catalogue = catalogueOf(deps);
+  const limit = limitOf(deps);
   app.addHook('onReady', async () => void catalogue.fresh().catch(() => {}));
   app.addHook('onClose', () => catalogue.close());
   app.register(async (lean) => {
     if (settings.CATALOGUE_NEEDS_GATE) await lean.register(cookie);
-    await registerRateLimits(lean, settings);
     lean.route({
       method: 'GET',
       url: getInventoryData.path,
       schema: endpointSchema(getInventoryData),
-      config: { rateLimit: endpointLimit(getInventoryData, settings) },
-      ...(settings.CATALOGUE_NEEDS_GATE && { preHandler: (request) => checkGate(deps, request) }),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
+        const retryAfter = limit?.count(request.ip, performance.now()) ?? 0;
+        if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });
+        if (settings.CATALOGUE_NEEDS_GATE) await checkGate(deps, request);
         const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-        const ready = catalogue.current?.ready(encoding);
-        if (ready) return sendPastFastify(request, reply, ready, catalogue.answers);
-        return catalogue
-          .soon()
-          .then((bytes) => bytes.ready(encoding) ?? bytes.make(encoding))
-          .then((answer) => sendPastFastify(request, reply, answer, catalogue.answers));
+        const bytes = catalogue.current ?? (await catalogue.soon());
+        const answer = bytes.ready(encoding) ?? (await bytes.make(encoding));
+        reply.hijack();
+        send(request.raw, reply.raw, answer, catalogue.answers);
       },
     });
   });
 };
 
-const sendPastFastify = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+/**
+ * Answers the catalogue call before Fastify begins with it, where the bytes lie ready and nothing but the limit is to be
+ * checked: what members ask for most costs hardly more than a bare node:http server. All else is `handle`'s.
+ */
+export const catalogueFirst = (deps: Deps, handle: RequestListener): RequestListener => {
+  const { CATALOGUE_NEEDS_GATE, TRUST_PROXY } = deps.settings;
+  const catalogue = catalogueOf(deps);
+  const limit = limitOf(deps);
+  // Behind a proxy the address has to be read from headers: that is Fastify's.
+  if (CATALOGUE_NEEDS_GATE || (limit && TRUST_PROXY)) return handle;
+  return (request, response) => {
+    if (request.url === getInventoryData.path && request.method === 'GET') {
+      const answer = catalogue.current?.ready(chooseEncoding(request.headers['accept-encoding'] as string | undefined));
+      if (answer && (limit?.count(request.socket.remoteAddress ?? '', performance.now()) ?? 0) === 0) {
+        return send(request, response, answer, catalogue.answers);
+      }
+    }
+    handle(request, response);
+  };
+};
+
+const limits = new WeakMap<Deps, AddressLimit>();
+
+/** One count for both ways to the catalogue. */
+const limitOf = (deps: Deps): AddressLimit | undefined => {
+  if (!deps.settings.RATE_LIMITS) return undefined;
+  const limit = limits.get(deps) ?? new AddressLimit(CALLS_A_MINUTE);
+  limits.set(deps, limit);
+  return limit;
+};
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
   answer: CatalogueAnswer,
   count: Catalogue['answers'],
 ): void => {
-  reply.hijack();
   const ifNoneMatch = request.headers['if-none-match'];
   if (ifNoneMatch !== undefined && namesEtag(ifNoneMatch, answer.etag)) {
     count.notModified++;
-    reply.raw.writeHead(304, answer.notModified).end();
+    response.writeHead(304, answer.notModified).end();
   } else {
     count.full++;
-    reply.raw.writeHead(200, answer.headers).end(answer.body);
+    response.writeHead(200, answer.headers).end(answer.body);
   }
 };
 

@@ -266,12 +266,63 @@ test('with CATALOGUE_NEEDS_GATE=on the catalogue is only for those who passed th
 
 test('the 601st call within a minute from one address is refused, with the time to wait', async () => {
   const shop = await startTestShop({ settings: { RATE_LIMITS: 'on' } });
+  const url = `${await listen(shop)}/api/inventory-data`;
+  // Both ways count: past Fastify and, with a query, through it.
   for (let call = 1; call <= 600; call++) {
-    const { statusCode } = await shop.app.inject('/api/inventory-data');
-    if (statusCode !== 200) expect([call, statusCode]).toEqual([call, 200]);
+    const { status, body } = await fetch(call % 2 === 0 ? url : `${url}?call=${call}`);
+    await body?.cancel();
+    if (status !== 200) expect([call, status]).toEqual([call, 200]);
   }
-  const refused = await shop.call('GET', '/api/inventory-data');
-  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  for (const address of [url, `${url}?again`]) {
+    const refused = await fetch(address);
+    expect([refused.status, (await refused.json()).code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  const elsewhere = await shop.app.inject({ url: '/api/inventory-data', remoteAddress: '192.0.2.7' });
+  expect(elsewhere.statusCode).toBe(200);
+  await shop.close();
+});
+
+test('behind a trusted proxy the limit counts the addresses that the proxy names', async () => {
+  const shop = await startTestShop({ settings: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
+  const url = `${await listen(shop)}/api/inventory-data`;
+  const from = async (address: string) => {
+    const { status, body } = await fetch(url, { headers: { 'x-forwarded-for': address } });
+    await body?.cancel();
+    return status;
+  };
+  for (let call = 1; call <= 600; call++) await from('192.0.2.7');
+  expect([await from('192.0.2.7'), await from('192.0.2.8')]).toEqual([429, 200]);
+  await shop.close();
+});
+
+test('over a real connection the answer is the same as inside, and a change is in the next one', async () => {
+  const shop = await startTestShop();
+  const { id } = await buildItem(shop);
+  const url = `${await listen(shop)}/api/inventory-data`;
+  const kept = [
+    'etag',
+    'vary',
+    'cache-control',
+    'content-type',
+    'content-encoding',
+    'content-length',
+    'x-content-type-options',
+  ];
+  const headersOf = (get: (name: string) => unknown) =>
+    Object.fromEntries(kept.map((name) => [name, get(name) ?? null]));
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const accepting = { 'accept-encoding': encoding };
+    const inside = await shop.app.inject({ url: '/api/inventory-data', headers: accepting });
+    const outside = await fetch(url, { headers: accepting });
+    expect(headersOf((name) => outside.headers.get(name))).toEqual(headersOf((name) => inside.headers[name]));
+    expect(await outside.json()).toEqual({ inventory: await inventory(shop) });
+    const known = await fetch(url, { headers: { ...accepting, 'if-none-match': outside.headers.get('etag')! } });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+  }
+  for (let quantity = 0; quantity < 20; quantity++) {
+    await update(shop, id, { quantity });
+    expect((await (await fetch(url)).json()).inventory).toMatchObject([{ id, quantity }]);
+  }
   await shop.close();
 });
