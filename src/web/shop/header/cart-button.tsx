@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts';
 import { openCart, usePieces } from '../cart/cart-store.ts';
 import { fetchCartAhead } from '../later-parts.ts';
 
-/** Opens the cart; its badge counts pieces. */
+/** Opens the cart; its badge counts pieces and stands on the edge, so that nothing moves when it comes. */
 export function CartButton() {
   const pieces = usePieces();
   return (
@@ -22,7 +22,7 @@ export function CartButton() {
       {pieces > 0 && (
         <span
           key={pieces}
-          className="rise flex h-5.5 min-w-5.5 items-center justify-center rounded-full bg-accent px-1.5 text-xs font-bold text-accent-ink max-lg:absolute max-lg:-top-1 max-lg:-right-1.5 max-lg:h-5 max-lg:min-w-5 max-lg:px-1"
+          className="rise absolute -top-1 -right-1.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent px-1 text-xs font-bold text-accent-ink"
         >
           {pieces > 999 ? '999+' : pieces}
         </span>

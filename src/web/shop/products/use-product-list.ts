@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { groupProducts, sortGroups } from '#domain/grouping.ts';
 import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
 import type { ShopView } from '../view/shop-view.ts';
-import { freshGroups, type ShownGroup, steadyGroups } from './steady-groups.ts';
-import { type Choices, forgetImpossible } from './use-chosen-variant.ts';
+import { type Arrangement, arrange } from './arrangement.ts';
+import type { ShownGroup } from './steady-groups.ts';
+import type { Choices } from './use-chosen-variant.ts';
 
 export interface ProductList {
   /** Cards and rows in their order. */
@@ -40,36 +40,15 @@ export function useProductList(
   const matching = useMemo(() => filterProducts(ofBrand, { ...EVERYTHING, search }), [ofBrand, search]);
   const visit = useVisit();
   const place = JSON.stringify([category, brand, search.trim().toLowerCase(), sort]);
-  const key = `${visit} ${place}`;
-
-  const arrange = (before?: Arranged): Arranged => {
-    const groups = freshGroups(sortGroups(groupProducts(matching), sort));
-    // Another order puts other variants forward.
-    const choices: Choices = before?.sort === sort ? before.choices : new Map();
-    forgetImpossible(choices, groups);
-    return { key, sort, products, matching, groups, choices };
-  };
-  const [shown, setShown] = useState(() => arrange());
-  let arranged = shown;
-  if (shown.key !== key) arranged = arrange(shown);
-  else if (shown.products !== products || shown.matching !== matching) {
-    arranged = { ...shown, products, matching, groups: steadyGroups(shown.groups, products, matching) };
-  }
+  const given = { key: `${visit} ${place}`, sort, products, matching };
+  const [shown, setShown] = useState<Arrangement | null>(null);
+  const arranged = arrange(given, shown);
   // The list that was shown decides what a live change may move, so it is kept as the state of this very render.
   if (arranged !== shown) setShown(arranged);
 
   const { groups, choices } = arranged;
   const count = matching.length;
   return useMemo(() => ({ groups, count, choices, place }), [groups, count, choices, place]);
-}
-
-interface Arranged {
-  key: string;
-  sort: ShopView['sort'];
-  products: readonly Product[];
-  matching: readonly Product[];
-  groups: readonly ShownGroup[];
-  choices: Choices;
 }
 
 /** Counts how often the page was put away: coming back is a new look, and nothing is under a finger then. */
