@@ -70,7 +70,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   registerCatalogue(app, deps);
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (shop) => {
-    await registerSecurityHeaders(shop);
+    registerSecurityHeaders(shop);
     await shop.register(cookie);
     await registerRateLimits(shop, deps.settings);
     const serve = createServe(shop, deps);

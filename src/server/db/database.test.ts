@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
 import { openSqlite, sqlitePath } from './open.ts';
+import { type PlaceOf, prepareQuery } from './prepared-query.ts';
 
 bothDatabases((shop, kind) => {
   test('a started shop says that it lives and that its database answers', async () => {
@@ -18,6 +19,20 @@ bothDatabases((shop, kind) => {
       .groupBy('id')
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ sum: 5_000_000_000, count: 1, id: expect.any(Number) });
+  });
+
+  test('a prepared query takes its values anew each time, beside a transaction and inside it', async () => {
+    const findState = prepareQuery((db, place: PlaceOf<{ key: string }>) =>
+      db.selectFrom('shop_state').select('value').where('key', '=', place('key')),
+    );
+    const { database } = shop().deps;
+    const inside = await database.write(async (tx) => {
+      for (const key of ['One', 'Two']) await tx.insertInto('shop_state').values({ key, value: key }).execute();
+      return [await findState(tx, { key: 'Two' }), await findState(tx, { key: 'One' })];
+    });
+    expect(inside).toEqual([[{ value: 'Two' }], [{ value: 'One' }]]);
+    expect(await findState(database.read, { key: 'One' })).toEqual([{ value: 'One' }]);
+    expect(await findState(database.read, { key: 'Three' })).toEqual([]);
   });
 
   test('what a transaction touched is told after the commit, and not when it fails', async () => {

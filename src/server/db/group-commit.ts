@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Touch, Tx } from './shop-database.ts';
 import { Touched } from './touched.ts';
@@ -10,6 +10,10 @@ interface Job {
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
 }
+
+const SAVEPOINT = CompiledQuery.raw('savepoint one');
+const RELEASE = CompiledQuery.raw('release one');
+const ROLLBACK = CompiledQuery.raw('rollback to one');
 
 /** So many transactions share a commit at the most: the first of them waits for the last. */
 const JOBS_A_COMMIT = 64;
@@ -69,15 +73,15 @@ export class GroupCommit {
   /** One transaction of a commit; answers how its caller is told once all are durable. */
   async #runOne(tx: Tx, job: Job, together: Touched): Promise<() => void> {
     const own = new Touched();
-    await sql`savepoint one`.execute(tx);
+    await tx.executeQuery(SAVEPOINT);
     try {
       const result = await job.work(tx, own.touch);
-      await sql`release one`.execute(tx);
+      await tx.executeQuery(RELEASE);
       together.add(own);
       return () => job.resolve(result);
     } catch (error) {
-      await sql`rollback to one`.execute(tx);
-      await sql`release one`.execute(tx);
+      await tx.executeQuery(ROLLBACK);
+      await tx.executeQuery(RELEASE);
       return () => job.reject(error);
     }
   }

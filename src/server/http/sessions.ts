@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
+import { type PlaceOf, prepareQuery } from '../db/prepared-query.ts';
 import type { Tx } from '../db/shop-database.ts';
 import type { Deps } from '../deps.ts';
 import type { SignedIn } from './request-context.ts';
@@ -36,15 +37,8 @@ export const openSession = async (
   return token;
 };
 
-/**
- * The user of the request's bearer token.
- * @throws ShopError not_signed_in (401) without a valid token of an active user.
- */
-export const findSignedIn = async ({ database, clock }: Deps, request: FastifyRequest): Promise<SignedIn> => {
-  const token = /^Bearer (\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) throw new ShopError('not_signed_in');
-  const now = clock();
-  const row = await database.read
+const findSession = prepareQuery((db, place: PlaceOf<{ tokenHash: string; now: number }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -55,11 +49,21 @@ export const findSignedIn = async ({ database, clock }: Deps, request: FastifyRe
       'users.is_admin',
       'users.verified_at',
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .where('sessions.expires_at', '>', now)
+    .where('sessions.token_hash', '=', place('tokenHash'))
+    .where('sessions.expires_at', '>', place('now'))
     .where('users.status', '=', 'active')
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.deleted_at', 'is', null),
+);
+
+/**
+ * The user of the request's bearer token.
+ * @throws ShopError not_signed_in (401) without a valid token of an active user.
+ */
+export const findSignedIn = async ({ database, clock }: Deps, request: FastifyRequest): Promise<SignedIn> => {
+  const token = /^Bearer (\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new ShopError('not_signed_in');
+  const now = clock();
+  const [row] = await findSession(database.read, { tokenHash: hashToken(token), now });
   if (!row) throw new ShopError('not_signed_in');
   // Sliding the end is a write: once a day is enough.
   if (now - row.last_used_at > DAY_MS) await slide(database, row.sessionId, row.userId, now);

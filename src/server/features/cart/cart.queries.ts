@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { StockedItem } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
+import { type PlaceOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag } from '../../db/schema.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
+import type { Tx } from '../../db/shop-database.ts';
 
 /** What a cart line needs to know of its item: its price and what can be had of it today. */
 const ITEM_COLUMNS = [
@@ -29,15 +30,15 @@ export const stockedItem = (row: { listed: Flag; is_active: Flag; stock: number;
 });
 
 /** The lines of a member's cart in the order they were put in, each with its item as it is now. */
-export const findCartLines = (db: Db | Tx, { userId }: { userId: string }) =>
+export const findCartLines = prepareQuery((db, place: PlaceOf<{ userId: string }>) =>
   db
     .selectFrom('cart_items')
     .innerJoin('items', 'items.id', 'cart_items.item_id')
     .select(['cart_items.id', 'cart_items.item_id', 'cart_items.quantity', 'cart_items.added_price_cents'])
     .select(ITEM_COLUMNS)
-    .where('cart_items.user_id', '=', userId)
-    .orderBy('cart_items.id')
-    .execute();
+    .where('cart_items.user_id', '=', place('userId'))
+    .orderBy('cart_items.id'),
+);
 
 export type CartLineRow = Awaited<ReturnType<typeof findCartLines>>[number];
 
@@ -53,44 +54,52 @@ export const findCartLine = (tx: Tx, { userId, lineId }: { userId: string; lineI
     .executeTakeFirst();
 
 /** Shipping choice and notes; nothing is stored until one of them is set. */
-export const findCartChoices = (db: Db | Tx, { userId }: { userId: string }) =>
-  db.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', userId).executeTakeFirst();
+export const findCartChoices = prepareQuery((db, place: PlaceOf<{ userId: string }>) =>
+  db.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', place('userId')),
+);
 
 /** What adding to a cart asks of an item. */
-export const findItemToAdd = (tx: Tx, { itemId }: { itemId: number }) =>
-  tx
+export const findItemToAdd = prepareQuery((db, place: PlaceOf<{ itemId: number }>) =>
+  db
     .selectFrom('items')
     .select(['listed', 'is_active', 'quantity as stock', 'reserved', 'price_cents', 'markup_cents'])
-    .where('id', '=', itemId)
-    .executeTakeFirst();
+    .where('id', '=', place('itemId')),
+);
 
-/**
- * Adds pieces to the one line a product has in a cart, in one statement, so that two tabs sum up and never pass
- * `atMost`. The price of the first time is kept. Answers whether the pieces were added.
- */
-export const addPieces = async (
-  tx: Tx,
-  line: { userId: string; itemId: number; quantity: number; atMost: number; priceCents: number; now: number },
-): Promise<boolean> => {
-  if (line.quantity > line.atMost) return false;
-  const added = await tx
+interface NewLine {
+  userId: string;
+  itemId: number;
+  quantity: number;
+  atMost: number;
+  priceCents: number;
+  now: number;
+}
+
+const upsertLine = prepareQuery((db, place: PlaceOf<NewLine>) =>
+  db
     .insertInto('cart_items')
     .values({
-      user_id: line.userId,
-      item_id: line.itemId,
-      quantity: line.quantity,
-      added_price_cents: line.priceCents,
-      created_at: line.now,
+      user_id: place('userId'),
+      item_id: place('itemId'),
+      quantity: place('quantity'),
+      added_price_cents: place('priceCents'),
+      created_at: place('now'),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'item_id'])
         .doUpdateSet({ quantity: sql`cart_items.quantity + excluded.quantity` })
-        .where(sql<number>`cart_items.quantity + excluded.quantity`, '<=', line.atMost),
+        .where(sql<number>`cart_items.quantity + excluded.quantity`, '<=', place('atMost')),
     )
-    .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows === 1n;
-};
+    .returning('id'),
+);
+
+/**
+ * Adds pieces to the one line a product has in a cart, in one statement, so that two tabs sum up and never pass
+ * `atMost`. The price of the first time is kept. Answers whether the pieces were added.
+ */
+export const addPieces = async (tx: Tx, line: NewLine): Promise<boolean> =>
+  line.quantity <= line.atMost && (await upsertLine(tx, line)).length === 1;
 
 export const setPieces = async (tx: Tx, line: { lineId: number; quantity: number }): Promise<void> => {
   await tx.updateTable('cart_items').set({ quantity: line.quantity }).where('id', '=', line.lineId).execute();

@@ -22,7 +22,7 @@ import {
 
 /** The member's cart as it is now. */
 export const readCart = async (db: Db | Tx, settings: Settings, userId: string): Promise<CartResponse> => {
-  const [lines, choices] = await Promise.all([findCartLines(db, { userId }), findCartChoices(db, { userId })]);
+  const [lines, [choices]] = await Promise.all([findCartLines(db, { userId }), findCartChoices(db, { userId })]);
   return presentCart(settings, lines, choices);
 };
 
@@ -35,7 +35,7 @@ export const addToCart = (
   line: { userId: string; productId: number; quantity: number },
 ): Promise<CartResponse> =>
   change(deps, line.userId, async (tx, now) => {
-    const item = await findItemToAdd(tx, { itemId: line.productId });
+    const [item] = await findItemToAdd(tx, { itemId: line.productId });
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
     const left = orderable(stockedItem(item));
     const added = await addPieces(tx, {
