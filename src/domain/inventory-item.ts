@@ -35,6 +35,9 @@ export interface InventoryItem {
 /** The fields that belong to the feed until they are edited in the shop. */
 export type OwnableField = 'description' | 'weightLabel';
 
+/** In the one order in which an item's owned fields are kept, so that lists of them compare. */
+export const OWNABLE_FIELDS: readonly OwnableField[] = ['description', 'weightLabel'];
+
 /** Items whose brand reads "inhouse" ignoring case, spaces and hyphens are made by the seller (specification §5). */
 export const isInHouseBrand = (brand: string | null): boolean =>
   brand !== null && brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';

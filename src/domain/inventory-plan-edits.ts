@@ -1,4 +1,4 @@
-import type { InventoryItem, OwnableField } from './inventory-item.ts';
+import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, counted, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
 import type { WeightLabel } from './weight-labels.ts';
@@ -77,13 +77,12 @@ function planOf(
 function editedValues(item: InventoryItem, edit: ItemEdit, giveBack: readonly OwnableField[]): Partial<ItemValues> {
   const given = giveBack.filter((field) => item.shopOwned.includes(field));
   const wanted: Partial<ItemValues> = { ...givenBackValues(item, given), ...edit };
-  const edited = OWNABLE.filter((field) => field in edit && (edit[field] !== item[field] || given.includes(field)));
+  const edited = OWNABLE_FIELDS.filter(
+    (field) => field in edit && (edit[field] !== item[field] || given.includes(field)),
+  );
   const owned = item.shopOwned.filter((field) => !given.includes(field) || edited.includes(field));
-  return { ...wanted, shopOwned: OWNABLE.filter((field) => owned.includes(field) || edited.includes(field)) };
+  return { ...wanted, shopOwned: OWNABLE_FIELDS.filter((field) => owned.includes(field) || edited.includes(field)) };
 }
-
-/** In the one order in which an item's owned fields are kept, so that lists of them compare. */
-const OWNABLE: readonly OwnableField[] = ['description', 'weightLabel'];
 
 const givenBackValues = (item: InventoryItem, fields: readonly OwnableField[]): Partial<ItemValues> => ({
   ...(fields.includes('description') && { description: item.feedDescription }),

@@ -1,6 +1,15 @@
 import type { FileProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
-import { addItem, changeItem, counted, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
+import {
+  addItem,
+  changeItem,
+  counted,
+  countRows,
+  type ItemValues,
+  type Plan,
+  type PlanRow,
+  sameValue,
+} from './inventory-plan.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { Shortlist } from './shortlist.ts';
 
@@ -126,7 +135,7 @@ function lossesOf(item: InventoryItem, row: PlanRow, stays: boolean): string[] {
   if ('markupCents' in row.after) losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
   if (stays && 'isActive' in row.after) losses.push(item.isActive ? 'active' : 'inactive');
   for (const field of item.shopOwned) {
-    if (!stays || field in row.after) losses.push(OWNABLE_NAMES[field]);
+    if (!stays || !sameValue(row.before[field], row.after[field])) losses.push(OWNABLE_NAMES[field]);
   }
   return losses;
 }

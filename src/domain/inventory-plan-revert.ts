@@ -1,4 +1,4 @@
-import type { InventoryItem, OwnableField } from './inventory-item.ts';
+import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import {
   changeItem,
   countRows,
@@ -100,8 +100,7 @@ function ownersBefore(
   after: readonly OwnableField[],
   moved: readonly ItemField[],
 ): OwnableField[] {
-  const ownable: readonly OwnableField[] = ['description', 'weightLabel'];
-  return ownable.filter((field) => {
+  return OWNABLE_FIELDS.filter((field) => {
     const changedThen = before.includes(field) !== after.includes(field);
     // A value that was edited since stays, and so does the shop's claim to it.
     return changedThen && !moved.includes(field) ? before.includes(field) : item.shopOwned.includes(field);

@@ -1,10 +1,10 @@
-import type { InventoryItem } from './inventory-item.ts';
+import { type InventoryItem, OWNABLE_FIELDS } from './inventory-item.ts';
 
 /** What can change of an item. */
 export type ItemValues = Omit<InventoryItem, 'id' | 'externalId'>;
 export type ItemField = keyof ItemValues;
 
-/** What becomes of one item: only the fields that differ, before and after. */
+/** What becomes of one item: only the fields that differ, and those whose owner does, before and after. */
 export interface PlanRow {
   /** Null for an item that does not exist yet; then `after` has every field and `before` none. */
   itemId: number | null;
@@ -49,6 +49,13 @@ export function changeItem(item: InventoryItem, wanted: Partial<ItemValues>): Pl
     differs = true;
   }
   if (!differs) return null;
+  // A claim is a claim to a value: that is stated even where it stays, so that a revert sees whether it moved since.
+  const claimed = wanted.shopOwned ?? item.shopOwned;
+  for (const field of OWNABLE_FIELDS) {
+    if (item.shopOwned.includes(field) === claimed.includes(field)) continue;
+    before[field] = item[field];
+    after[field] = field in wanted ? wanted[field] : item[field];
+  }
   const listed = wanted.listed ?? item.listed;
   const kind = !listed ? 'removed' : item.listed ? 'changed' : 'added';
   const values = { before, after } as Pick<PlanRow, 'before' | 'after'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
-import { type ItemField, isVisible, type Plan, type PlanRow } from '#domain/inventory-plan.ts';
+import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
 import { checkLabel } from '#domain/labels.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
@@ -61,7 +61,7 @@ export const presentRow = (row: PlanRow): PresentedRow => ({
   name: row.name,
   kind: row.kind,
   fields: (Object.keys(SHOWN) as ItemField[])
-    .filter((field) => field in row.before || field in row.after)
+    .filter((field) => !sameValue(row.before[field], row.after[field]))
     .map((field) => {
       const { name, show } = SHOWN[field]!;
       return { field: name, before: show(row.before[field] ?? null), after: show(row.after[field] ?? null) };
