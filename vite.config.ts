@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` has the shop's server; the page's calls go on to it. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -38,8 +38,6 @@ const precompressed = (): Plugin => {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompressed()],
-  // `#domain/x.ts` is the source, not a build that may be stale.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

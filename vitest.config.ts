@@ -1,11 +1,4 @@
-import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-
-// Tests read the sources, never an old build: `#domain/x.ts` is src/domain/x.ts here as it is for the compiler.
-const sources = {
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions], externalConditions: ['node', 'source'] } },
-};
 
 // So long that a busy machine is no failure: what hangs is found, what is slow is for `npm run bench` to say.
 const patience = 60_000;
@@ -16,7 +9,6 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        ...sources,
         test: {
           name: 'rules',
           environment: 'node',
@@ -32,7 +24,6 @@ export default defineConfig({
         },
       },
       {
-        ...sources,
         test: {
           name: 'api',
           environment: 'node',

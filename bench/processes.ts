@@ -50,7 +50,7 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
 export const startScript = async (script: string, environment: Record<string, string>): Promise<Running> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', `bench/${script}`], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `bench/${script}`], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...environment, PORT: String(port) },

@@ -6,9 +6,7 @@ refuseOldNode();
 const { runScript } = await import('./lib/project.mjs');
 const { prepare } = await import('./lib/prepare.mjs');
 await runScript(prepare);
-const run = spawnSync(
-  process.execPath,
-  ['--import', 'tsx', '--conditions=source', 'bench/run.ts', ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-);
+const run = spawnSync(process.execPath, ['--import', 'tsx', 'bench/run.ts', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 process.exit(run.status ?? 1);

@@ -14,7 +14,7 @@ await runScript(async () => {
   const tsx = inProject('node_modules', 'tsx', 'dist', 'cli.mjs');
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
   const code = await Promise.race([
-    runVisibly(process.execPath, [tsx, 'watch', '--conditions=source', inProject('src', 'server', 'main.ts')]),
+    runVisibly(process.execPath, [tsx, 'watch', inProject('src', 'server', 'main.ts')]),
     runVisibly(process.execPath, [vite]),
   ]);
   // Either alone is of no use: the first to end takes the other along.

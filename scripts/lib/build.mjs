@@ -19,6 +19,7 @@ const sources = [
   'tsconfig.base.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.server.config.ts',
 ];
 
 /** True where dist/ was built from the sources as they are. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
 import { DataDirError, takeDataDir } from '../data-dir.ts';
 import { NewerDatabaseError } from '../db/migrate.ts';
+import { packageRoot } from '../package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
 import { backUp, restore } from './backup.ts';
@@ -15,7 +17,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
 };
 const shop = new Command('shop')

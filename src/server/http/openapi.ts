@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 
@@ -10,8 +10,14 @@ const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSche
   return rest;
 };
 
-/** The contract's schemas for the OpenAPI document only: parsing is serve-endpoint's. */
-export const endpointSchema = (endpoint: Endpoint): FastifySchema => {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What of the contract a route serves; one without stays out of the document. */
+    endpoint?: Endpoint;
+  }
+}
+
+const endpointSchema = (endpoint: Endpoint): FastifySchema => {
   const signedIn = endpoint.access === 'member' || endpoint.access === 'admin';
   return {
     summary: endpoint.summary,
@@ -28,17 +34,18 @@ export const endpointSchema = (endpoint: Endpoint): FastifySchema => {
   } as FastifySchema;
 };
 
-/** Serves the document made from the contract at /api/openapi.json. */
+/** Serves the document made from the contract at /api/openapi.json, put together when it is first asked for. */
 export const registerOpenApi = async (app: FastifyInstance, shopName: string): Promise<void> => {
-  // The schemas describe; they neither validate nor serialize.
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${shopName} API`, version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
+    transform: ({ url, route }) => {
+      const { endpoint } = (route as RouteOptions).config ?? {};
+      return { url, schema: endpoint ? endpointSchema(endpoint) : { hide: true } };
+    },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', () => app.swagger());
 };

@@ -4,7 +4,6 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { checkGate } from './gate-cookie.ts';
-import { endpointSchema } from './openapi.ts';
 import { endpointLimit } from './rate-limits.ts';
 import type { Call, SignedIn } from './request-context.ts';
 import { findSignedIn } from './sessions.ts';
@@ -26,8 +25,7 @@ export const createServe =
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: endpointSchema(endpoint),
-      config: { rateLimit: endpointLimit(endpoint, deps.settings) },
+      config: { endpoint, rateLimit: endpointLimit(endpoint, deps.settings) },
       handler: async (request, reply) => {
         const user = await checkAccess(endpoint, deps, request);
         // Set first, so that a handler may say otherwise.

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packageRoot } from '../package-root.ts';
 import type { Settings } from '../settings.ts';
 import { sendNotFound } from './error-handler.ts';
 
-/** The built front end: dist/public beside the built server. */
-const PUBLIC = fileURLToPath(new URL('../../../dist/public/', import.meta.url));
+/** The built front end. */
+const PUBLIC = join(packageRoot, 'dist', 'public');
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -19,7 +20,6 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
   if (built) {
     await app.register(fastifyStatic, {
       root: PUBLIC,
-      wildcard: false,
       index: false,
       preCompressed: true,
       cacheControl: false,

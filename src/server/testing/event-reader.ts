@@ -1,5 +1,4 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestShop } from './test-shop.ts';
 
 /** A page that listens to a stream of server-sent events over a real connection. */
@@ -15,10 +14,13 @@ export interface EventReader {
   leave(): void;
 }
 
-/** Starts to serve a test shop on a real port, once. */
-export const listen = async ({ app }: TestShop): Promise<string> => {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const listening = new WeakMap<TestShop, Promise<string>>();
+
+/** Starts to serve a test shop on a real port, once; answers its address. */
+export const listen = (shop: TestShop): Promise<string> => {
+  const address = listening.get(shop) ?? shop.app.listen({ port: 0, host: '127.0.0.1' });
+  listening.set(shop, address);
+  return address;
 };
 
 export const openEvents = async (

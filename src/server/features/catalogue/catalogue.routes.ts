@@ -6,7 +6,6 @@ import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { namesEtag } from '../../http/etag.ts';
 import { checkGate } from '../../http/gate-cookie.ts';
-import { endpointSchema } from '../../http/openapi.ts';
 import { CALLS_A_MINUTE } from '../../http/rate-limits.ts';
 import { AddressLimit } from './address-limit.ts';
 import { Catalogue } from './catalogue.ts';
@@ -42,7 +41,7 @@ export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
     lean.route({
       method: 'GET',
       url: getInventoryData.path,
-      schema: endpointSchema(getInventoryData),
+      config: { endpoint: getInventoryData },
       handler: async (request, reply) => {
         const retryAfter = limit?.count(request.ip, performance.now()) ?? 0;
         if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });

@@ -1,10 +1,18 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { ShopError } from '#contract/errors.ts';
 import type { PictureType } from './picture-type.ts';
 
-/** One thread a picture: how many are made at once is the work queue's to say. Nothing is read twice, so nothing is kept. */
-sharp.concurrency(1);
-sharp.cache(false);
+/**
+ * Loaded with the first picture: no start waits for it. One thread a picture, because how many are made at once is the
+ * work queue's to say; nothing is read twice, so nothing is kept.
+ */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+};
+let loading: ReturnType<typeof loadSharp> | undefined;
 
 /** What a picture may unpack to (decisions §8 "pictures"). */
 const MOST_PIXELS = 50_000_000;
@@ -34,6 +42,8 @@ export const makePicture = async (
 ): Promise<Buffer> => {
   // Only our own drawings may be SVG: a stranger's can be made to take for ever.
   if (!drawn && !isPicture(source)) throw new ShopError('image_refused');
+  loading ??= loadSharp();
+  const sharp = await loading;
   const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()
