@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAdminEvents } from '../api/admin-events.ts';
+import { userQuery } from '../api/queries/user.ts';
+import { AUTH_FAILED, errorToast } from './inventory/admin-calls.ts';
 
 /** Events that come in a burst are answered by one load. */
 const TOGETHER_MS = 300;
 
 /**
  * Keeps every list of the panel at what the shop has now: what another admin, a sync or a member moves is loaded anew.
- * A subject is the second part of the query keys that it makes old; "ready" after a break may hide anything.
+ * A subject is the second part of the query keys that it makes old; "ready" after a break may hide anything. A session
+ * that ended elsewhere ends here too: the panel is drawn by who is signed in.
  */
 export function useLivePanel(): void {
   const queryClient = useQueryClient();
@@ -22,7 +25,7 @@ export function useLivePanel(): void {
       else for (const subject of old) void queryClient.invalidateQueries({ queryKey: ['admin', subject] });
       old.clear();
     };
-    const stop = followAdminEvents((subject) => {
+    const hear = (subject: string) => {
       // The first "ready" comes while everything is being loaded anyway.
       if (subject === 'ready' && !wasReady) {
         wasReady = true;
@@ -30,7 +33,12 @@ export function useLivePanel(): void {
       }
       old.add(subject);
       together ??= setTimeout(reload, TOGETHER_MS);
-    });
+    };
+    const askWhoIsSignedIn = async () => {
+      const user = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+      if (user === null) errorToast(AUTH_FAILED);
+    };
+    const stop = followAdminEvents(hear, () => void askWhoIsSignedIn());
     return () => {
       clearTimeout(together);
       stop();

@@ -8,10 +8,11 @@ const SILENCE_MS = 60_000;
 
 /**
  * Hears what moved, as long as the page is seen: `heard` gets the subject ("inventory", "receipts", …) and after every
- * break "ready". EventSource sends no bearer token, so the stream is read by hand. A refused token ends it; anything
- * else is tried again, later each time. Returns how to stop.
+ * break "ready". EventSource sends no bearer token, so the stream is read by hand. A break is mended by trying again,
+ * later each time; `refused` hears where the shop does not take the token any more, and settles what becomes of the
+ * panel. Returns how to stop.
  */
-export function followAdminEvents(heard: (subject: string) => void): () => void {
+export function followAdminEvents(heard: (subject: string) => void, refused: () => void): () => void {
   let reading: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -26,13 +27,13 @@ export function followAdminEvents(heard: (subject: string) => void): () => void 
     if (reading || document.hidden) return;
     const abort = new AbortController();
     reading = abort;
-    const refused = await readStream(abort, (subject) => {
+    const wasRefused = await readStream(abort, (subject) => {
       failures = 0;
       heard(subject);
     });
     if (reading !== abort) return;
     reading = null;
-    if (refused) return;
+    if (wasRefused) refused();
     retry = setTimeout(() => void open(), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
     failures += 1;
   };
@@ -48,6 +49,9 @@ export function followAdminEvents(heard: (subject: string) => void): () => void 
 
 /** Reads one stream to its end; answers whether the server refused to open it for this user. */
 async function readStream(abort: AbortController, heard: (subject: string) => void): Promise<boolean> {
+  const token = storedToken();
+  // Signed in anew from the upload (decisions §8 "upload without a token"), the panel goes on.
+  if (token === null) return false;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const stillThere = () => {
     clearTimeout(silence);
@@ -56,7 +60,7 @@ async function readStream(abort: AbortController, heard: (subject: string) => vo
   try {
     stillThere();
     const answer = await fetch(getAdminEvents.path, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${storedToken()}` },
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
       signal: abort.signal,
     });
     if (!answer.ok || !answer.body) return answer.status === 401 || answer.status === 403;

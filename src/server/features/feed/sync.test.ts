@@ -191,6 +191,21 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       });
     });
 
+    test('streaming for ever', async () => {
+      const block = ' '.repeat(1024 * 1024);
+      feed.answer((_request, response) => {
+        const pour = () => {
+          while (!response.destroyed && response.write(block));
+        };
+        response.on('drain', pour);
+        pour();
+      });
+      const message = 'The inventory feed is larger than 32 MB. Nothing was changed.';
+      expect(await sync()).toMatchObject({ status: 502, body: { code: 'feed_failed', message } });
+      expect(await status()).toMatchObject({ lastError: message, isRunning: false });
+      expect(await listedNames(shop, token)).toEqual(['A', 'B', 'C']);
+    });
+
     test('with more than half of the shop gone, inactive items counted too, unless an admin confirms', async () => {
       await edit((await itemOf('c')).id, 'toggle', { isActive: false });
       feed.serve(menuFile([three[0]]));

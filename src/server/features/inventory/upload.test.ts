@@ -76,6 +76,12 @@ bothDatabases((shop) => {
     ]);
   });
 
+  test('a file that begins with a byte order mark is read as any other', async () => {
+    const answer = await upload(shop(), token, Buffer.from(`\uFEFF${menuFile([product({ name: 'Marked' })])}`));
+    expect(answer).toMatchObject({ status: 200, body: { stats: { totalProducts: 1 } } });
+    expect(await listedNames(shop(), token)).toEqual(['Marked']);
+  });
+
   test('in-house products arrive inactive, so that members do not see them', async () => {
     await upload(
       shop(),

@@ -15,6 +15,7 @@ export function InventoryTab() {
   const { data: items, error, refetch } = useQuery(inventoryQuery);
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
+  const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
 
   useEffect(() => {
     if (error) errorToast(LOAD_FAILED);
@@ -23,7 +24,7 @@ export function InventoryTab() {
   return (
     <div className="flex flex-col gap-1">
       <div className="grid gap-4 lg:grid-cols-[5fr_6fr]">
-        <SyncCard items={items} />
+        <SyncCard items={items} onHistory={openSyncHistory} />
         <UploadCard />
       </div>
       <InventoryList items={items} failed={error !== null} onRetry={() => void refetch()} onHistory={openHistory} />

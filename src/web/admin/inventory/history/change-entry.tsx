@@ -4,13 +4,14 @@ import { useId, useState } from 'react';
 import type { Change } from '#contract/inventory.ts';
 import { messageOf } from '../../../api/client.ts';
 import { changeQuery } from '../../../api/queries/inventory.ts';
+import { inWords } from '../../../app/moments.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { takeBack } from '../admin-calls.ts';
 import { PlanRows } from '../plan-rows.tsx';
-import { countsWords, localMoment } from '../sync/sync-words.ts';
+import { countsWords } from '../sync/sync-words.ts';
 
 /** What a kind of change is called. */
 export const KIND_WORDS: Record<Change['kind'], string> = {
@@ -34,8 +35,8 @@ export function ChangeEntry({ change }: { change: Change }) {
     <li className="py-3">
       <p className={cx('text-sm font-medium text-text', isReverted && 'text-muted line-through')}>{change.summary}</p>
       <p className="mt-0.5 text-xs text-muted">
-        {change.actor} · <time dateTime={change.createdAt}>{localMoment(change.createdAt)}</time> ·{' '}
-        {countsWords(change.counts)}
+        {change.actor} · <time dateTime={change.createdAt}>{inWords(change.createdAt)}</time>
+        {change.kind !== 'sync' && ` · ${countsWords(change.counts)}`}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-1">
         <Button

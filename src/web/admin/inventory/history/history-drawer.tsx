@@ -12,9 +12,10 @@ import { Select } from '../../../ui/select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { ChangeEntry, KIND_WORDS } from './change-entry.tsx';
 
-/** Whose history is looked at: of the item, or of the whole inventory. */
+/** Whose history is looked at: of the item, or of the whole inventory; at first of one kind only where that is asked. */
 export interface HistorySubject {
   item: { id: number; name: string } | null;
+  kind?: Change['kind'];
 }
 
 interface HistoryDrawerProps {
@@ -29,15 +30,17 @@ export function HistoryDrawer({ subject, onClose }: HistoryDrawerProps) {
   if (subject && subject !== shown) setShown(subject);
   return (
     <Drawer open={subject !== null} onClose={onClose} title={shown?.item ? `History of ${shown.item.name}` : 'History'}>
-      {shown && <Changes key={shown.item?.id ?? 'all'} item={shown.item?.id ?? null} />}
+      {shown && (
+        <Changes key={`${shown.item?.id} ${shown.kind}`} item={shown.item?.id ?? null} firstKind={shown.kind ?? null} />
+      )}
     </Drawer>
   );
 }
 
 const ANY_KIND = 'all';
 
-function Changes({ item }: { item: number | null }) {
-  const [kind, setKind] = useState<Change['kind'] | null>(null);
+function Changes({ item, firstKind }: { item: number | null; firstKind: Change['kind'] | null }) {
+  const [kind, setKind] = useState(firstKind);
   const history = useInfiniteQuery(changesQuery({ item, kind }));
   const changes = history.data?.pages.flatMap((page) => page.changes);
   return (

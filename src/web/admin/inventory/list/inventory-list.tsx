@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
+import { errorToast } from '../admin-calls.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { filterItems, filterOptions } from './filter-items.ts';
 import { FixLabels } from './fix-labels.tsx';
@@ -43,7 +44,11 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
     search.current?.focus();
     search.current?.select();
   }, []);
-  const exportCsv = async () => saveFile('inventory.csv', await itemsCsv(shown));
+  const exportCsv = () =>
+    itemsCsv(shown).then(
+      (csv) => saveFile('inventory.csv', csv),
+      () => errorToast('The export could not be made. Please reload the page and try again.'),
+    );
 
   const List = isWide ? InventoryTable : InventoryCards;
   return (

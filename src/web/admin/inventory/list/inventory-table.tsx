@@ -103,8 +103,8 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
             <HeadCell className="w-29">Brand</HeadCell>
             <HeadCell className="w-33">Category</HeadCell>
             <HeadCell>Description</HeadCell>
-            <HeadCell className="w-55">Weight / size</HeadCell>
-            <HeadCell align="end" className="w-18">
+            <HeadCell className="w-52">Weight / size</HeadCell>
+            <HeadCell align="end" className="w-22">
               Qty
             </HeadCell>
             <HeadCell align="end" className="w-20">
@@ -200,7 +200,7 @@ const ItemRow = memo(function ItemRow({ item, index, selected, onSelect, onHisto
       <Cell>
         <CategoryChip item={item} />
       </Cell>
-      <Cell className="px-1">
+      <Cell className="pr-1 pl-1">
         <DescriptionCell item={item} column={1} />
       </Cell>
       <Cell>
@@ -221,7 +221,7 @@ const ItemRow = memo(function ItemRow({ item, index, selected, onSelect, onHisto
       <Cell align="end">
         <ActiveCell item={item} column={4} />
       </Cell>
-      <Cell className="px-1">
+      <Cell className="pr-1 pl-1">
         <IconButton size="sm" data-column={5} label={`History of ${item.name}`} onClick={() => onHistory(item)}>
           <History aria-hidden />
         </IconButton>

@@ -25,7 +25,9 @@ export function StockFigure({ item: { quantity, reserved } }: { item: AdminItem 
   return (
     <>
       <span className={cx('font-medium', quantity === 0 ? 'text-muted' : 'text-text')}>{quantity}</span>
-      {reserved > 0 && <span className="block text-xs leading-3 text-notice-text">{reserved} reserved</span>}
+      {reserved > 0 && (
+        <span className="block text-xs leading-3 whitespace-nowrap text-notice-text">{reserved} reserved</span>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   syncStatusKey,
   syncStatusQuery,
 } from '../../../api/queries/inventory.ts';
+import { inWords } from '../../../app/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -22,10 +23,17 @@ import { toast } from '../../../ui/toast.ts';
 import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
 import { BulkMarkup } from './bulk-markup.tsx';
 import { intervalWords } from './interval-words.ts';
-import { countsWords, localMoment } from './sync-words.ts';
+import { countsWords } from './sync-words.ts';
 
 /** "Sync Controls": what the automatic sync does, and the two acts on the whole inventory (specification §2). */
-export function SyncCard({ items }: { items: readonly AdminItem[] | undefined }) {
+export function SyncCard({
+  items,
+  onHistory,
+}: {
+  items: readonly AdminItem[] | undefined;
+  /** Opens the history of the syncs. */
+  onHistory: () => void;
+}) {
   const status = useQuery(syncStatusQuery);
   const { data, error } = status;
   useEffect(() => {
@@ -55,14 +63,14 @@ export function SyncCard({ items }: { items: readonly AdminItem[] | undefined })
             {error.message !== STATUS_FAILED && error.message}
           </Notice>
         ) : (
-          <Skeleton className="h-12 w-full max-w-md" />
+          <StatusSkeleton />
         )}
-        {data && <StatusNotice status={data} />}
+        {data && <StatusNotice status={data} onHistory={onHistory} />}
         <p className="text-sm text-muted">
           Automatic sync uses an inventory data endpoint, runs {intervalWords(data?.intervalSeconds ?? 120)} and keeps
           in-stock items only (qty &gt;= 1).
         </p>
-        <div className="mt-auto flex flex-wrap gap-2">
+        <div className="mt-auto flex flex-wrap gap-2 max-sm:*:grow">
           <ManualSync isRunning={data?.isRunning ?? false} />
           <BulkMarkup items={items} />
         </div>
@@ -70,6 +78,14 @@ export function SyncCard({ items }: { items: readonly AdminItem[] | undefined })
     </Card>
   );
 }
+
+/** As high as what comes: on a phone the figures take two rows. */
+const StatusSkeleton = () => (
+  <div aria-busy className="flex flex-col gap-4">
+    <Skeleton className="h-26 w-full max-w-md sm:h-12" />
+    <Skeleton className="h-5 w-60" />
+  </div>
+);
 
 /** The three figures of the card, with a dot that lives while the sync does. */
 function StatusFigures({ status }: { status: SyncStatus }) {
@@ -82,7 +98,7 @@ function StatusFigures({ status }: { status: SyncStatus }) {
         <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
         {isRunning ? 'Running' : 'Idle'}
       </Figure>
-      <Figure name="Last Sync">{localMoment(lastSync)}</Figure>
+      <Figure name="Last Sync">{lastSync === null ? 'Never' : inWords(lastSync)}</Figure>
     </dl>
   );
 }
@@ -97,7 +113,8 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What went wrong at the last run, that there is no feed, or what the last run did. */
-function StatusNotice({ status: { feedConfigured, lastError, lastResult } }: { status: SyncStatus }) {
+function StatusNotice({ status, onHistory }: { status: SyncStatus; onHistory: () => void }) {
+  const { feedConfigured, lastError, lastResult } = status;
   if (!feedConfigured) {
     return (
       <Notice title="No inventory feed is configured">
@@ -117,7 +134,10 @@ function StatusNotice({ status: { feedConfigured, lastError, lastResult } }: { s
   return (
     <div className="text-sm text-muted">
       <p>
-        Last result: {countsWords(lastResult)}, {lastResult.unchanged} unchanged.
+        Last result: {countsWords(lastResult)}, {lastResult.unchanged} unchanged.{' '}
+        <button type="button" className="link" onClick={onHistory}>
+          See what syncs changed
+        </button>
       </p>
       {warnings.length > 0 && (
         <details className="mt-1">

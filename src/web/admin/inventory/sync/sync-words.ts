@@ -11,7 +11,3 @@ export function countsWords({ added, changed, removed }: Counts): string {
   ];
   return parts.filter(Boolean).join(', ') || 'No differences';
 }
-
-/** A moment as the admin's own clock and language say it; "Never" where there was none. */
-export const localMoment = (moment: string | null): string =>
-  moment === null ? 'Never' : new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

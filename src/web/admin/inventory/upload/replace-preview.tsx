@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PlanRows } from '../plan-rows.tsx';
+import { erasedWords, statsWords } from './upload-words.ts';
 import type { Replacement } from './use-replacement.ts';
 
 interface ReplacePreviewDialogProps {
@@ -22,7 +23,6 @@ export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePrev
   const { preview, name } = shown;
   const busy = state.step === 'replacing';
   const { counts, stats, warnings, rows } = preview;
-  const erased = counts.removed + counts.changed;
 
   return (
     <Dialog
@@ -35,11 +35,7 @@ export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePrev
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-sm text-muted" role="status">
-            {busy
-              ? 'Replacing the inventory...'
-              : erased === 0
-                ? 'No item is removed or overwritten.'
-                : `${counts.removed} items are removed and ${counts.changed} overwritten.`}
+            {busy ? 'Replacing the inventory...' : erasedWords(counts)}
           </p>
           <Button onClick={onCancel} disabled={busy}>
             Cancel
@@ -61,10 +57,7 @@ export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePrev
         <Count name="Removed" value={counts.removed} className="text-danger-text" />
         <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
       </dl>
-      <p className="mt-3 text-sm text-muted">
-        {stats.totalProducts} products in the file, {stats.productsWithStock} with stock, {stats.categoriesFound}{' '}
-        categories.
-      </p>
+      <p className="mt-3 text-sm text-muted">{statsWords(stats)}</p>
       {warnings.length > 0 && (
         <Notice tone="warning" className="mt-4" title={`About to be lost or left out (${warnings.length})`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

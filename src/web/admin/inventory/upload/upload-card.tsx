@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { countsWords } from '../sync/sync-words.ts';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
+import { statsWords } from './upload-words.ts';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';
@@ -130,7 +131,6 @@ function UploadProgress({ state, onCancel }: { state: Replacement; onCancel: () 
 function UploadOutcome({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) {
   if (state.step === 'done') {
     const { result } = state;
-    const { categoriesFound, totalProducts, productsWithStock } = result.stats;
     return (
       <Notice
         tone="good"
@@ -142,8 +142,7 @@ function UploadOutcome({ state, onDismiss }: { state: Replacement; onDismiss: ()
           </Button>
         }
       >
-        {totalProducts} products in the file, {productsWithStock} with stock, {categoriesFound} categories.{' '}
-        {countsWords(result.counts)}.
+        {statsWords(result.stats)} {countsWords(result.counts)}.
       </Notice>
     );
   }
