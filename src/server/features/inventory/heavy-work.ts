@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { packageRoot } from '../../package-root.ts';
 import { servedCatalogue } from '../catalogue/catalogue.routes.ts';
 import { HEAVY_JOBS, type HeavyJob, type HeavyJobs, type JobAnswer, type JobMessage, ownMemory } from './heavy-jobs.ts';
 import { countListed } from './inventory.queries.ts';
@@ -121,10 +123,10 @@ export class HeavyWork {
 
 /** Node 20 runs no TypeScript by itself: from the sources, in tests and in development, tsx loads the thread. */
 const startThread = (options: WorkerOptions): Worker => {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./heavy-thread.js', import.meta.url), options);
+  if (!import.meta.url.endsWith('.ts')) return new Worker(join(packageRoot, 'dist/server/heavy-thread.js'), options);
   const thread = new URL('./heavy-thread.ts', import.meta.url).href;
   const code = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(thread)}); });`;
-  return new Worker(code, { ...options, eval: true, execArgv: ['--conditions=source'] });
+  return new Worker(code, { ...options, eval: true });
 };
 
 const heavyWorks = new WeakMap<Deps, HeavyWork>();
