@@ -10,8 +10,8 @@ export interface LabelledName {
 }
 
 /*
- * Judged by hand, from real menus with a few ways of writing added: name | category | tags | right | wrong. Where
- * nothing is stated, every usual label of such a product counts as right.
+ * Names from a real menu, with a few ways of writing added: name | category | tags | right | wrong. Right is what name
+ * and tags state; where they state nothing, nothing is held to be right or wrong but what such a product cannot be.
  */
 const TABLE = `
 Black Ice - Vaporizer Cartridge | Carts | Volume = 1.5G |  | Ounce, 0.5g Cart, 2g Cart

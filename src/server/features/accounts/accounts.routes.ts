@@ -16,7 +16,8 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { presentUser } from './accounts.present.ts';
 import { findUserById } from './accounts.queries.ts';
 import { logIn, register, resetPassword, updateProfile } from './accounts.service.ts';
-import { deleteOwnAccount, exportOwnData } from './own-data.service.ts';
+import { deleteOwnAccount } from './delete-account.service.ts';
+import { exportOwnData } from './own-data.service.ts';
 import { endSession, listOpenSessions } from './sessions.queries.ts';
 
 /** Registering, signing in and out, and the own profile (specification §7, decisions §3). */
@@ -61,7 +62,7 @@ export const registerAccounts: Feature = (serve, deps, app) => {
 
   serve(exportData, ({ user, reply }) => {
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
-    return exportOwnData(database.read, user.userId);
+    return exportOwnData(deps, user.userId);
   });
 
   serve(deleteAccount, async ({ user, input }) => {

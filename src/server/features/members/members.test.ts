@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin, buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
+import { shopper } from '../receipts/testing/shopper.ts';
 
 const logIn = (username: string, password: string) => ({ body: { username, password } });
 
@@ -139,12 +140,23 @@ bothDatabases((shop) => {
     expect((await shop().call('GET', '/api/user', { token: login.body.token })).status).toBe(401);
   });
 
-  test('a member takes all own data along, without secrets', async () => {
-    const member = await buildMember(shop());
-    const answer = await shop().call('GET', '/api/user/export', { token: member.token });
+  test('a member takes all own data along, in dollars and dates, without secrets', async () => {
+    const { member, add, confirm, call } = await shopper(shop());
+    const item = await buildItem(shop(), { name: 'Kept in mind', priceCents: 1050, markupCents: 250 });
+    await add(item.id, 2);
+    const { body } = await confirm();
+    await add(item.id);
+    const answer = await call('GET', '/api/user/export');
     expect(answer.headers['content-disposition']).toContain('my-data.json');
-    expect(answer.body).toMatchObject({ user: { username: member.username }, receipts: [], points: [] });
-    expect(answer.text).not.toMatch(/argon2|token_hash/);
+    expect(answer.body).toMatchObject({
+      user: { username: member.username },
+      items: [{ productName: 'Kept in mind', quantity: 1, unitPrice: '13.00' }],
+      receipts: [{ id: body.receipt.id, subtotal: '26.00', lines: [{ quantity: 2, totalPrice: '26.00' }] }],
+      points: [],
+      sessions: [{ createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) }],
+      history: expect.any(Array),
+    });
+    expect(answer.text).not.toMatch(/argon2|token|hash|_cents/i);
   });
 
   test('a deleted account leaves nothing that names the person, and its name is free again', async () => {
