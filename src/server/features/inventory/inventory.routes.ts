@@ -49,7 +49,8 @@ export const registerInventory: Feature = (serve, deps, app) => {
       actor: user.username,
       now: clock(),
     });
-    return { message: `Product ${input.isActive ? 'activated' : 'deactivated'} successfully`, ...edited };
+    const message = input.isActive ? 'Product activated successfully' : 'Product deactivated successfully';
+    return { message, ...edited };
   });
 
   serve(setWeightLabel, async ({ params, input, user }) => {
