@@ -1,4 +1,4 @@
-import { ACCESS_CODE, ADMIN_PASSWORD, type Running } from './processes.ts';
+import { ACCESS_CODE, ADMIN_PASSWORD, type Running, startShop } from './processes.ts';
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, {
@@ -36,22 +36,43 @@ export const signInAdmin = async ({ url }: Running): Promise<string> => {
   return ((await login.json()) as { token: string }).token;
 };
 
-/** Replaces the inventory with so many products, all well in stock, as an admin does. Each edition prices them anew. */
-export const upload = async ({ url }: Running, token: string, count: number, edition: number): Promise<void> => {
+/** A product as a file has it. */
+export interface FileProduct {
+  id: string;
+  name: string;
+  qty: number;
+  price: number;
+  brand: string;
+  category: string;
+  description: string;
+  tags: string[];
+  images: string[];
+}
+
+/** So many products, all well in stock. Each edition prices them anew. */
+export const plainProducts = (count: number, edition: number): FileProduct[] => {
   const categories = ['Flower', 'Carts', 'Concentrates', 'Edibles', 'Pre-rolls', 'Topical'];
-  const data = Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: count }, (_, index) => ({
     id: `bench-${index}`,
     name: `Product ${index} of the bench, ${['small', 'middle', 'large'][index % 3]}`,
     qty: 90_000,
     price: 10 + (index % 50) + 0.25 + edition,
     brand: `Brand ${index % 40}`,
-    category: categories[index % categories.length],
+    category: categories[index % categories.length]!,
     description: `Strain: Bench ${index % 97}. Grown for measuring; number ${index} of its kind.`,
     tags: [`Formulation = Kind ${index % 60}`],
     images: [`bench/x950-${index}.jpg`],
   }));
+};
+
+/** Replaces the inventory with these products, as an admin does. */
+export const uploadProducts = async (
+  { url }: Running,
+  token: string,
+  products: readonly FileProduct[],
+): Promise<void> => {
   const form = new FormData();
-  form.append('file', new Blob([JSON.stringify({ data })]), 'bench.customization');
+  form.append('file', new Blob([JSON.stringify({ data: products })]), 'bench.customization');
   const answer = await fetch(`${url}/api/admin/inventory/replace-inventory`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -59,6 +80,23 @@ export const upload = async ({ url }: Running, token: string, count: number, edi
   });
   if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
 };
+
+/** Starts an empty shop for a piece of work and ends it with it. */
+export const withShop = async <Result>(work: (shop: Running) => Promise<Result>): Promise<Result> => {
+  const shop = await startShop();
+  try {
+    return await work(shop);
+  } finally {
+    await shop.stop();
+  }
+};
+
+/** The same with so many plain products in it. */
+export const withStockedShop = <Result>(products: number, work: (shop: Running) => Promise<Result>): Promise<Result> =>
+  withShop(async (shop) => {
+    await uploadProducts(shop, await signInAdmin(shop), plainProducts(products, 0));
+    return work(shop);
+  });
 
 /** The ids of the first products of the catalogue. */
 export const productIds = async ({ url }: Running, count: number): Promise<number[]> => {

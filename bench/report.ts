@@ -1,41 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import type { Comparison } from './rounds.ts';
+import { inWords, type Measured } from './part.ts';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
-const BEGIN = '<!-- measured: written by npm run bench -->';
 const END = '<!-- /measured -->';
 
-/** A time that has a bar of its own, whatever the machine. */
-export interface Timing {
-  name: string;
-  milliseconds: number;
-  bar: number;
-}
+/**
+ * Puts a part's figures in their place in BENCHMARKS.md; the prose around them and the figures of the other parts, which
+ * carry their own day, stay.
+ */
+export const writeReport = async (part: string, measured: Measured): Promise<void> =>
+  writeFile(FILE, withFigures(await readFile(FILE, 'utf8'), part, section(measured)));
 
-/** Puts the figures of this run in their place in BENCHMARKS.md; the prose around them stays. */
-export const writeReport = async (results: readonly Comparison[], timings: readonly Timing[]): Promise<void> => {
-  const text = await readFile(FILE, 'utf8');
-  const [before, rest] = text.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error('BENCHMARKS.md has lost its markers.');
-  await writeFile(FILE, `${before}${BEGIN}\n${section(results, timings)}\n${END}${after}`);
+/**
+ * The text with these figures between the part's markers.
+ *
+ * @throws Error where the part has no markers
+ */
+export const withFigures = (text: string, part: string, figures: string): string => {
+  const begin = `<!-- measured: npm run bench -- ${part} -->`;
+  const from = text.indexOf(begin);
+  const to = text.indexOf(END, from);
+  if (from < 0 || to < 0) throw new Error(`BENCHMARKS.md has lost the markers of ${part}.`);
+  return `${text.slice(0, from)}${begin}\n${figures}\n${text.slice(to)}`;
 };
 
-const section = (results: readonly Comparison[], timings: readonly Timing[]): string =>
-  [
-    `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`,
-    '',
-    '| what | shop | limit of the machine | ratio | bar |',
-    '|---|--:|--:|--:|--:|',
-    ...results.map(
-      ({ name, unit, shop, limit, ratio, bar }) =>
-        `| ${name} (${unit}) | ${figure(shop)} | ${figure(limit)} | **${ratio.toFixed(2)}** | ${bar} |`,
-    ),
-    '',
-    '| what | milliseconds | bar |',
-    '|---|--:|--:|',
-    ...timings.map(({ name, milliseconds, bar }) => `| ${name} | **${figure(milliseconds)}** | ${figure(bar)} |`),
-  ].join('\n');
+const section = ({ comparisons = [], figures = [] }: Measured): string => {
+  const tables: string[][] = [];
+  if (comparisons.length > 0) {
+    tables.push([
+      '| what | shop | limit of the machine | ratio | bar |',
+      '|---|--:|--:|--:|--:|',
+      ...comparisons.map(
+        ({ name, unit, shop, limit, ratio, bar }) =>
+          `| ${name} (${unit}) | ${whole(shop)} | ${whole(limit)} | **${ratio.toFixed(2)}** | ${bar} |`,
+      ),
+    ]);
+  }
+  if (figures.length > 0) {
+    tables.push([
+      '| what | measured | bar |',
+      '|---|--:|--:|',
+      ...figures.map(
+        ({ name, value, unit, bar }) => `| ${name} | **${inWords(value, unit)}** | ${inWords(bar, unit)} |`,
+      ),
+    ]);
+  }
+  return [[machine()], ...tables].map((lines) => lines.join('\n')).join('\n\n');
+};
 
-const figure = (value: number): string => Math.round(value).toLocaleString('en-US');
+const machine = (): string =>
+  `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`;
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US');

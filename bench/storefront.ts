@@ -1,0 +1,124 @@
+import type { Browser } from '@playwright/test';
+import {
+  DESKTOP,
+  type MeasuredPage,
+  openPage,
+  PHONE,
+  type Screen,
+  scrollFar,
+  signIn,
+  typeWords,
+  withBrowser,
+} from './browser.ts';
+import { registerMembers, signInAdmin, uploadProducts, withShop } from './members.ts';
+import { menu } from './menu.ts';
+import { type Figure, type Part, percentile } from './part.ts';
+import type { Running } from './processes.ts';
+import { median } from './rounds.ts';
+import { wayIn } from './way-in.ts';
+
+const SLOWDOWN = 4;
+const MENU = 2400;
+const LARGEST = 15_000;
+const ROUNDS = 5;
+/** As in the middle of a long list. */
+const CATEGORY = 'Concentrates';
+const WORDS = ['live resin', 'kiln', 'tangerine', 'batch 12'];
+/** As far as a few flings go. */
+const DISTANCE = 6000;
+const SPEED = 3000;
+
+/** The shop in a member's browser, on a processor four times slower. */
+export const storefront: Part = {
+  name: 'storefront',
+  measure: async () => {
+    const figures: Figure[] = [];
+    await withMenu(MENU, async (shop, token, browser) => {
+      for (const screen of [PHONE, DESKTOP]) {
+        const opened = await openShop(browser, shop, screen, token);
+        figures.push(
+          { name: `First card, ${screen.name}`, value: await firstCard(opened), unit: 'ms', bar: 1500 },
+          { name: `Keystroke, ${screen.name}, p95`, value: await keystroke(opened), unit: 'ms', bar: 50 },
+          ...(await scrolling(opened, screen)),
+        );
+        await opened.page.context().close();
+      }
+      figures.push(...(await wayIn(browser, shop, SLOWDOWN, CATEGORY)));
+    });
+    await withMenu(LARGEST, async (shop, token, browser) => {
+      const opened = await openShop(browser, shop, PHONE, token, '/?category=all');
+      const name = `Keystroke among ${LARGEST.toLocaleString('en-US')} products, p95`;
+      figures.push({ name, value: await keystroke(opened), unit: 'ms', bar: 100 });
+    });
+    return { figures };
+  },
+};
+
+const withMenu = (
+  products: number,
+  work: (shop: Running, token: string, browser: Browser) => Promise<void>,
+): Promise<void> =>
+  withShop(async (shop) => {
+    await uploadProducts(shop, await signInAdmin(shop), menu(products));
+    const [token] = await registerMembers(shop, 1);
+    await withBrowser((browser) => work(shop, token!, browser));
+  });
+
+const openShop = async (
+  browser: Browser,
+  shop: Running,
+  screen: Screen,
+  token: string,
+  path = '/',
+): Promise<MeasuredPage> => {
+  const opened = await openPage(browser, shop, screen, SLOWDOWN);
+  await signIn(opened.page, shop, token);
+  await opened.page.goto(path);
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+};
+
+/** From the press on a category's tile to the paint of its first card: the slowest of the rounds. */
+const firstCard = async ({ page }: MeasuredPage): Promise<number> => {
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const tile = page.getByRole('button', { name: new RegExp(`^${CATEGORY}`) });
+    await tile.waitFor();
+    const measured = page.evaluate(() => window.probe.fromPressTo('article'));
+    await tile.click();
+    took.push(await measured);
+    // The last round stays in the list.
+    if (round < ROUNDS - 1) await page.getByRole('button', { name: 'Back to Categories' }).click();
+  }
+  return Math.max(...took);
+};
+
+const keystroke = async (opened: MeasuredPage): Promise<number> => {
+  await opened.page.getByRole('article').first().waitFor();
+  await opened.page.getByRole('textbox', { name: 'Search Products' }).click();
+  const took = await typeWords(opened, WORDS);
+  await opened.page.getByRole('article').first().waitFor();
+  return percentile(took, 95);
+};
+
+/** The first way down is not counted: the shop makes the pictures then. */
+const scrolling = async (opened: MeasuredPage, screen: Screen): Promise<Figure[]> => {
+  const rounds: { longest: number; elements: number }[] = [];
+  const gesture = { x: screen.width / 2, y: screen.height / 2, distance: DISTANCE, speed: SPEED };
+  for (let round = 0; round <= ROUNDS; round++) rounds.push(await scrollFar(opened, gesture));
+  const counted = rounds.slice(1);
+  return [
+    {
+      name: `Longest frame while scrolling, ${screen.name}`,
+      value: median(counted.map(({ longest }) => longest)),
+      unit: 'ms',
+      bar: 50,
+    },
+    {
+      name: `Elements on the page while scrolling, ${screen.name}`,
+      value: Math.max(...counted.map(({ elements }) => elements)),
+      unit: 'elements',
+      bar: 1500,
+    },
+  ];
+};
