@@ -14,6 +14,8 @@ export interface ProductGroup {
   images: string[];
   /** By name; names are unique ignoring case. */
   variants: [Variant, ...Variant[]];
+  /** What it was made of, in the order given: the same members are the same group. */
+  members: Members;
 }
 
 export const PRICE_SORTS = ['none', 'high-low', 'low-high'] as const;
@@ -37,16 +39,30 @@ export function groupProducts(products: readonly Product[]): ProductGroup[] {
 
 type Members = [ProductTraits, ...ProductTraits[]];
 
+/** Name and variants are worked out when somebody looks: of 5,000 groups a keystroke leaves, a dozen are shown. */
 function toGroup(members: Members): ProductGroup {
   const [{ groupKey, variant: first }] = members;
+  let name: string | undefined;
+  let variants: ProductGroup['variants'] | undefined;
   return {
     id: groupKey,
-    name: groupName(members),
-    description: members.find(({ variant }) => variant.description)?.variant.description ?? null,
+    get name() {
+      name ??= groupName(members);
+      return name;
+    },
+    get description() {
+      return members.find(({ variant }) => variant.description)?.variant.description ?? null;
+    },
     brand: first.product.brand,
     category: first.category,
-    images: members.find(({ variant }) => variant.product.images.length > 0)?.variant.product.images ?? [],
-    variants: toVariants(members),
+    get images() {
+      return members.find(({ variant }) => variant.product.images.length > 0)?.variant.product.images ?? [];
+    },
+    get variants() {
+      variants ??= toVariants(members);
+      return variants;
+    },
+    members,
   };
 }
 
@@ -88,8 +104,8 @@ export function sortGroups(groups: readonly ProductGroup[], sort: PriceSort): re
 }
 
 /** The price that places a group under a price sort. */
-function sortPrice({ variants }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number {
-  const prices = variants.map((variant) => variant.finalPrice);
+function sortPrice({ members }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number {
+  const prices = members.map(({ variant }) => variant.finalPrice);
   return sort === 'low-high' ? Math.min(...prices) : Math.max(...prices);
 }
 

@@ -16,19 +16,19 @@ const remembered = new WeakMap<Product, ShownGroup>();
  */
 export const freshGroups = (groups: readonly ProductGroup[]): ShownGroup[] =>
   groups.map((group) => {
-    const [{ product: first }] = group.variants;
+    const first = group.members[0].variant.product;
     const before = remembered.get(first);
     if (before && isSame(before, group)) return before;
-    const shown = { ...group, isGone: false };
+    // Not copied: copying would work out the variants of groups that nobody looks at.
+    const shown = Object.assign(group, { isGone: false });
     remembered.set(first, shown);
     return shown;
   });
 
 const isSame = (a: ProductGroup, b: ProductGroup): boolean =>
-  a.id === b.id &&
-  a.name === b.name &&
-  a.variants.length === b.variants.length &&
-  a.variants.every(({ product, name }, at) => product === b.variants[at]?.product && name === b.variants[at].name);
+  a.id === b.id && a.members.length === b.members.length && a.members.every((member, at) => member === b.members[at]);
+
+const idsOf = (group: ProductGroup): number[] => group.members.map(({ variant }) => variant.id);
 
 /**
  * The list after a live change: values alter in place, no group changes its place, new ones come at the end; the order
@@ -39,16 +39,16 @@ export function steadyGroups(
   products: readonly Product[],
   matching: readonly Product[],
 ): ShownGroup[] {
-  const staying = new Set(shown.flatMap((group) => (group.isGone ? [] : group.variants.map(({ id }) => id))));
+  const staying = new Set(shown.flatMap((group) => (group.isGone ? [] : idsOf(group))));
   const members = new Set(matching.map(({ id }) => id));
   const groups = groupProducts(products.filter(({ id }) => members.has(id) || staying.has(id)));
   const byId = new Map(groups.map((group) => [group.id, group]));
-  const byProduct = new Map(groups.flatMap((group) => group.variants.map(({ id }) => [id, group] as const)));
+  const byProduct = new Map(groups.flatMap((group) => idsOf(group).map((id) => [id, group] as const)));
   const placed = new Set<ProductGroup>();
 
   const inPlace = shown.map((group): ShownGroup => {
     // A product that was renamed is another group, and takes the place of the one it came from.
-    const candidates = [byId.get(group.id), ...group.variants.map(({ id }) => byProduct.get(id))];
+    const candidates = [byId.get(group.id), ...idsOf(group).map((id) => byProduct.get(id))];
     const now = candidates.find((candidate) => candidate && !placed.has(candidate));
     if (!now) return { ...group, isGone: true };
     placed.add(now);

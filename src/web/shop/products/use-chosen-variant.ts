@@ -9,9 +9,9 @@ export type Choices = Map<string, Variant>;
 /** Forgets choices that the filters took out of their group: there the first one that matches is put forward. */
 export function forgetImpossible(choices: Choices, groups: readonly ShownGroup[]): void {
   if (choices.size === 0) return;
-  for (const { id, variants } of groups) {
+  for (const { id, members } of groups) {
     const chosen = choices.get(id);
-    if (chosen && variants.every((variant) => variant.id !== chosen.id)) choices.delete(id);
+    if (chosen && members.every(({ variant }) => variant.id !== chosen.id)) choices.delete(id);
   }
 }
 
