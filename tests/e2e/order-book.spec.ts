@@ -82,10 +82,15 @@ test('an order reaches the open panel by itself and is followed to its end, wher
 
   await receipt.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(receipt.getByRole('button', { name: /^Mark as/ })).toHaveText(['Mark as shipped']);
+  await page.goto('/account');
+  await page.getByRole('link', { name: /^Receipt #/ }).click();
+  await expect(page.getByRole('heading', { name: /^Receipt #/ })).toBeVisible();
   await receipt.getByLabel('Note').fill('Tracking number 0451');
   await receipt.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(receipt.getByText('Tracking number 0451')).toBeVisible();
   await expect(receipt.getByText(`Gives ${member.username} 104 points.`, { exact: false })).toBeVisible();
+  // Nor has the member, whose page asks by itself how the order goes on.
+  await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 30_000 });
   await receipt.getByRole('button', { name: 'Mark as completed' }).click();
   await expect(receipt.getByRole('button', { name: /^Mark as|Cancel order/ })).toHaveCount(0);
   await expect(receipt.getByRole('list', { name: 'State of the order' }).locator('[aria-current]')).toHaveText(
@@ -95,8 +100,6 @@ test('an order reaches the open panel by itself and is followed to its end, wher
   await page.goto('/account');
   await expect(page.getByText('104', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Balance since .* from 0 to 104 points/ })).toBeVisible();
-  await page.getByRole('link', { name: /^Receipt #/ }).click();
-  await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible();
 });
 
 test('cancelling asks first, names the receipt, and lets its stock go', async ({ page, shop }) => {

@@ -42,7 +42,7 @@ export default function ReceiptPage({ id }: { id: string }) {
           <SkeletonText lines={6} />
         </Card>
       )}
-      {answer.isError && <ReceiptFailure error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isLoadingError && <ReceiptFailure error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.data && <ReceiptSheet {...answer.data} />}
     </PlainPage>
   );
