@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateCartItem } from '#contract/cart.ts';
 import { listPointsTransactions } from '#contract/points.ts';
-import { addressOf, failureOf } from './client.ts';
+import { addressOf, failureOf, whyNoAnswer } from './client.ts';
 
 describe('the address of a call', () => {
   test('has its parameters put in, whatever letters they have', () => {
@@ -58,4 +58,16 @@ describe('what a failed call says', () => {
     const failure = failureOf('/api/x', 400, json, '{"message":"m","code":"file_invalid","errors":["a","b"],"seen":7}');
     expect(failure).toMatchObject({ status: 400, code: 'file_invalid', errors: ['a', 'b'], body: { seen: 7 } });
   });
+});
+
+test.each([
+  ['Failed to update quantity', true, 'Failed to update quantity'],
+  ['Failed to update quantity', false, 'Failed to update quantity. You are offline.'],
+  [
+    'Failed to add item to cart. Please try again.',
+    false,
+    'Failed to add item to cart. Please try again. You are offline.',
+  ],
+])('where no answer came, "%s" is said, with the reason if the device knows it (online: %s)', (words, online, said) => {
+  expect(whyNoAnswer(words, online)).toBe(said);
 });

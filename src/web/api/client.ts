@@ -45,6 +45,12 @@ type Answer<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 /** No answer: the network is down, or the server. */
 const NO_ANSWER = 'The shop could not be reached. Please try again.';
 
+/** The call's own words (specification §8), and the reason where this device knows it. */
+export function whyNoAnswer(words: string, online: boolean): string {
+  if (online) return words;
+  return `${/[.!?]$/.test(words) ? words : `${words}.`} You are offline.`;
+}
+
 /** The address of a call: parameters put in, the query at the end. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
@@ -115,7 +121,7 @@ export async function call<E extends Endpoint>(
     text = await answer.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(fallback ?? NO_ANSWER, null);
+    throw new ApiError(whyNoAnswer(fallback ?? NO_ANSWER, navigator.onLine), null);
   }
 
   const contentType = answer.headers.get('content-type') ?? '';

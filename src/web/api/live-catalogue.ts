@@ -1,30 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
 import { applyEvent } from './catalogue-snapshot.ts';
+import { heard as heardFromShop, lost, trueUntilNow } from './contact.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
+/** A stream that breaks off comes back by itself; if it does not by then, asking tells whether the shop is still there. */
+const ASK_AFTER_MS = 4000;
 
 /**
  * Follows the catalogue while the page is seen: every event patches the snapshot in place, a gap fetches it anew.
- * A hidden page holds no connection and catches up when it is seen again: the first event names the version. Returns
+ * While the stream stands, what is shown is true. A hidden page holds no connection and catches up when it is seen again: the first event names the version. Returns
  * how to stop.
  */
 export function followCatalogue(queryClient: QueryClient, heard: (event: CatalogueEvent) => void): () => void {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let ask: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let isLive = false;
+
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+  const brokeOff = () => {
+    if (!isLive) return;
+    isLive = false;
+    trueUntilNow();
+  };
 
   const receive = (message: MessageEvent<string>) => {
     failures = 0;
+    isLive = true;
+    clearTimeout(ask);
+    heardFromShop();
     const event = JSON.parse(message.data) as CatalogueEvent;
     const snapshot = queryClient.getQueryData(catalogueQuery.queryKey);
     if (!snapshot) return;
     const patched = applyEvent(snapshot, event);
     if (patched === snapshot) return;
     if (patched) queryClient.setQueryData(catalogueQuery.queryKey, patched);
-    else void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+    else refetch();
     heard(event);
   };
 
@@ -33,24 +48,39 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
     stream = new EventSource(getEvents.path);
     stream.addEventListener('catalogue', receive);
     stream.addEventListener('error', () => {
+      const wasLive = isLive;
+      brokeOff();
       // The browser itself reconnects after a drop, and gives up after a refusal.
-      if (stream?.readyState !== EventSource.CLOSED) return;
-      close();
-      retry = setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
-      failures += 1;
+      if (stream?.readyState === EventSource.CLOSED) {
+        close();
+        retry = setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+        failures += 1;
+      }
+      if (wasLive) ask = setTimeout(refetch, ASK_AFTER_MS);
     });
   };
   const close = () => {
+    brokeOff();
     clearTimeout(retry);
+    clearTimeout(ask);
     stream?.close();
     stream = null;
   };
   const seenOrHidden = () => (document.hidden ? close() : open());
 
+  const offline = () => {
+    brokeOff();
+    lost('offline');
+  };
+
   document.addEventListener('visibilitychange', seenOrHidden);
+  window.addEventListener('offline', offline);
+  window.addEventListener('online', refetch);
   open();
   return () => {
     document.removeEventListener('visibilitychange', seenOrHidden);
+    window.removeEventListener('offline', offline);
+    window.removeEventListener('online', refetch);
     close();
   };
 }

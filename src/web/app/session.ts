@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logout, type User } from '#contract/account.ts';
 import { call } from '../api/client.ts';
+import { forgetMember } from '../offline/forget-member.ts';
 import { carryToast } from '../ui/toast.ts';
 import { redirectTo } from './paths.ts';
-import { forgetSignIn, rememberSignIn } from './storage.ts';
+import { rememberSignIn } from './storage.ts';
 
 /** Keeps the sign-in and reloads, on whatever path the visitor came for (specification §4, decisions §8 "deep links"). */
 export function startSession(user: User, token: string, welcome: { title: string; description: string }): void {
@@ -13,13 +14,14 @@ export function startSession(user: User, token: string, welcome: { title: string
 }
 
 /**
- * Logs out: revokes the token, forgets user, token, cart and every cached query, and goes to `path`
+ * Logs out: revokes the token, forgets user, token, cart, every cached query and what was kept for
+ * offline, and goes to `path`
  * (the root from the shop, /auth from the panel). The gate stays passed (decisions §3).
  */
 export async function endSession(queryClient: QueryClient, path: string): Promise<void> {
   // A token that cannot be revoked now (no network) must not keep anybody signed in here; it runs out by itself.
   await call(logout).catch(() => undefined);
-  forgetSignIn();
+  await forgetMember();
   queryClient.clear();
   carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });
   redirectTo(path);

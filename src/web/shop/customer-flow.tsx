@@ -26,11 +26,13 @@ export function CustomerFlow() {
   useState(fetchFirstStage);
   const user = useQuery(userQuery);
   const shopInfo = useQuery(shopQuery);
+  // Once it could not be asked, the pages stand; asking again in the background must not take them away.
+  const cannotAsk = shopInfo.data === undefined && shopInfo.errorUpdateCount > 0;
   const stage = stageOf({
-    checking: user.isPending || shopInfo.isPending,
+    checking: user.isPending || (shopInfo.isPending && !cannotAsk),
     gatePassed: gatePassed(),
     signedIn: Boolean(user.data),
-    online: navigator.onLine,
+    online: !cannotAsk,
   });
   if (stage === 'loading') return <LoadingScreen />;
   if (stage === 'gate') return <Gate />;

@@ -2,13 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/account.ts';
+import { useContact } from '../api/contact.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
-import { useShop } from '../api/queries/shop.ts';
+import { catalogueQuery } from '../api/queries/catalogue.ts';
+import { shopQuery, useShop } from '../api/queries/shop.ts';
+import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { paths } from '../app/paths.ts';
+import { keepShown } from '../offline/keep-shown.ts';
+import { registerWorker } from '../offline/register-worker.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { announceChange } from './announce-change.ts';
-import { knowShippingPrices, refreshCart, useCart } from './cart/cart-store.ts';
+import { knowShippingPrices, refreshCart, sendUnsentNotes, useCart } from './cart/cart-store.ts';
 import { CartDrawer } from './later-parts.ts';
 import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
@@ -21,6 +26,7 @@ const ReceiptsPage = lazy(() => import('./receipts/receipts-page.tsx'));
 /** The signed-in part of the customer flow: the shop, the member's pages, and the cart over all of them. */
 export default function Shop({ user }: { user: User }) {
   useEffect(() => rememberScrolling(), []);
+  useEffect(registerWorker, []);
   useLiveShop();
   return (
     <MemberContext value={user}>
@@ -63,6 +69,19 @@ function useLiveShop(): void {
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
   }, []);
+  useEffect(() => keepShown(() => queryClient.getQueryData(catalogueQuery.queryKey)), [queryClient]);
+  useEffect(
+    () =>
+      // The shop answers again: who is signed in could not be asked meanwhile, and the cart may have moved.
+      useContact.subscribe((now, before) => {
+        if (before.loss === null || now.loss !== null) return;
+        void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey });
+        sendUnsentNotes();
+        refreshCart();
+      }),
+    [queryClient],
+  );
   useEffect(
     () =>
       followCatalogue(queryClient, (event) => {

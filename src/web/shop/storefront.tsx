@@ -92,6 +92,11 @@ function usePreparedTraits(products: readonly Product[] | undefined): void {
   }, [products]);
 }
 
+const noAnswer = (): string =>
+  navigator.onLine
+    ? 'The shop did not answer. Please try again.'
+    : 'You are offline, and this device has kept no catalogue yet.';
+
 /** The catalogue could not be had (specification §8). */
 function CatalogueFailure({
   category,
@@ -114,7 +119,7 @@ function CatalogueFailure({
         <EmptyState
           icon={<PackageX />}
           title={INVENTORY_FAILED}
-          text={message === INVENTORY_FAILED ? 'The shop did not answer. Please try again.' : message}
+          text={message === INVENTORY_FAILED ? noAnswer() : message}
           action={
             needsGate ? (
               <Button variant="primary" onClick={backToGate}>

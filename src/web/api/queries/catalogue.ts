@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
+import { keepCatalogue, keptCatalogue } from '../../offline/kept-catalogue.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
 import { ApiError, failureOf } from '../client.ts';
+import { heard, isUnreachable, lossNow, lost, useContact } from '../contact.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 
 /** What a failed inventory call is headed with (specification §8). */
@@ -12,13 +14,25 @@ const catalogueKey = ['catalogue'] as const;
 
 /**
  * The whole customer catalogue: fresh for 5 minutes, 1 retry (specification §9). Searching, filtering and grouping
- * happen on it in the browser. It is not parsed: the server's tests hold it to the contract, and 15,000 products would
+ * happen on it in the browser. Where the shop cannot be reached, the one kept on this device is read. It is not parsed: the server's tests hold it to the contract, and 15,000 products would
  * keep a phone busy.
  */
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
-  queryFn: async ({ signal, client }): Promise<CatalogueSnapshot> =>
-    keepUnchanged(client.getQueryData<CatalogueSnapshot>(catalogueKey), await fetchSnapshot(signal)),
+  queryFn: async ({ signal, client }): Promise<CatalogueSnapshot> => {
+    const shown = client.getQueryData<CatalogueSnapshot>(catalogueKey);
+    try {
+      const fetched = await fetchSnapshot(signal);
+      heard();
+      return keepUnchanged(shown, fetched);
+    } catch (error) {
+      if (signal.aborted || !isUnreachable(error)) throw error;
+      const kept = shown ? null : await keptCatalogue();
+      lost(lossNow(), kept?.seenAt);
+      if (!kept) throw error;
+      return kept.snapshot;
+    }
+  },
   staleTime: FIVE_MINUTES,
   retry: retryUpTo(1),
   // keepUnchanged does this, product by product.
@@ -38,8 +52,17 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
   if (!answer.ok || !contentType.includes('json')) {
     throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
   }
+  const copy = answer.clone();
   const { inventory } = (await answer.json()) as { inventory: Product[] };
-  return { version: catalogueVersion(answer.headers.get('etag')), products: inventory };
+  const version = catalogueVersion(answer.headers.get('etag'));
+  if (copy.body) void keepCatalogue(copy.body, version, Date.now());
+  return { version, products: inventory };
 }
 
-export const useCatalogue = () => useQuery(catalogueQuery);
+/** How often it is tried again while the shop cannot be reached; a hidden page waits. */
+const TRY_AGAIN_MS = 10_000;
+
+export function useCatalogue() {
+  const isLost = useContact(({ loss }) => loss !== null);
+  return useQuery({ ...catalogueQuery, refetchInterval: isLost && TRY_AGAIN_MS });
+}

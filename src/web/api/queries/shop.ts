@@ -3,13 +3,20 @@ import { getShop, type ShopInfo } from '#contract/shop.ts';
 import { call } from '../client.ts';
 import { retryUpTo } from '../query-client.ts';
 
-/** Name, addresses and terms of the shop; they change only with a restart of the server. */
+const ASK_AGAIN_MS = 10_000;
+
+/**
+ * Name, addresses and terms of the shop; they change only with a restart of the server. Where it could not be asked, the
+ * pages stand without it and it is asked again.
+ */
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
   queryFn: ({ signal }) => call(getShop, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  retry: retryUpTo(1),
+  retryOnMount: false,
+  refetchInterval: ({ state }) => state.data === undefined && ASK_AGAIN_MS,
+  retry: (failures, error) => navigator.onLine && retryUpTo(1)(failures, error),
 });
 
 /** What is shown where the shop cannot be asked: offline, the pages must still stand. */

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getUser, type User } from '#contract/account.ts';
-import { forgetSignIn, rememberUser, storedToken, storedUser } from '../../app/storage.ts';
+import { rememberUser, storedToken, storedUser } from '../../app/storage.ts';
+import { forgetMember } from '../../offline/forget-member.ts';
+import { forgetKept } from '../../offline/kept-catalogue.ts';
 import { call, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES } from '../query-client.ts';
 
@@ -17,14 +19,18 @@ export async function fetchUser(signal?: AbortSignal): Promise<User> {
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<User | null> => {
-    if (!storedToken()) return null;
+    if (!storedToken()) {
+      // The sign-in may have gone in another way than by logging out here.
+      void forgetKept();
+      return null;
+    }
     try {
       const user = await fetchUser(signal);
       rememberUser(user);
       return user;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (isSignedOut(error)) forgetSignIn();
+      if (isSignedOut(error)) await forgetMember();
       return storedUser();
     }
   },

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { deleteOwnAccount } from '../../api/queries/account.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { paths, redirectTo } from '../../app/paths.ts';
-import { forgetSignIn } from '../../app/storage.ts';
+import { forgetMember } from '../../offline/forget-member.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -45,7 +45,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       else setFailure(said);
       return setBusy(false);
     }
-    forgetSignIn();
+    await forgetMember();
     queryClient.clear();
     carryToast({ title: 'Account deleted', description: `${username} is no longer a member.`, kind: 'success' });
     redirectTo(paths.home);

@@ -4,7 +4,7 @@ import { resetPassword, resetPasswordForm } from '#contract/account.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths, redirectTo } from '../../app/paths.ts';
-import { forgetSignIn } from '../../app/storage.ts';
+import { forgetMember } from '../../offline/forget-member.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { carryToast } from '../../ui/toast.ts';
@@ -29,7 +29,7 @@ export default function ResetPasswordPage({ token }: { token: string }) {
       return;
     }
     // Every session of the account has ended, the one in this browser too.
-    forgetSignIn();
+    await forgetMember();
     carryToast({ title: 'Password changed', description: 'Log in with your new password.', kind: 'success' });
     redirectTo(paths.home);
   });

@@ -1,4 +1,4 @@
-import { RotateCcw, ShoppingCart } from 'lucide-react';
+import { CloudOff, RotateCcw, ShoppingCart } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CartItem } from '#contract/cart.ts';
 import { canConfirm } from '#domain/cart.ts';
@@ -6,6 +6,7 @@ import { IN_HOUSE } from '#domain/categories.ts';
 import { SHIPPING_DAYS, SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
+import { useContact } from '../../api/contact.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { paths } from '../../app/paths.ts';
@@ -27,6 +28,7 @@ import { WalletTabs } from './wallet-tabs.tsx';
 /** The cart (specification §2 "Cart drawer"): lines, shipping, notes, wallets, totals, and the way to the seller. */
 export default function CartDrawer() {
   const { isOpen, cart, items, isLoaded, failure, orderKey } = useCart();
+  const loss = useContact((contact) => contact.loss);
   const pieces = usePieces();
   const { confirm, isConfirming, taken, dismissTaken } = useConfirmOrder();
   const isBlocked = items.length > 0 && !canConfirm(items);
@@ -41,6 +43,12 @@ export default function CartDrawer() {
         footer={
           <div className="flex flex-col gap-3">
             {cart && <CartTotals cart={cart} />}
+            {loss === 'offline' && items.length > 0 && (
+              <p className="flex items-start gap-2 text-sm text-muted">
+                <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+                You are offline. Your cart is kept until you can confirm it.
+              </p>
+            )}
             {isBlocked && (
               <p role="status" className="text-sm text-danger-text">
                 Please change or remove the marked items first.
@@ -51,7 +59,7 @@ export default function CartDrawer() {
               size="lg"
               wide
               busy={isConfirming}
-              disabled={!canConfirm(items) || !isLoaded}
+              disabled={!canConfirm(items) || (!isLoaded && !failure)}
               onClick={() => void confirm()}
             >
               {isConfirming ? 'Confirming...' : 'Confirm Order'}

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
+import { isUnreachable } from '../../api/contact.ts';
 import {
   addCartItem,
   chooseShipping,
@@ -28,6 +29,8 @@ interface CartState {
   isBusy: boolean;
   /** Why the cart could not be fetched; where nobody is signed in any more, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
+  /** Notes that did not reach the shop; sent when it answers again. */
+  unsentNotes: string | null;
   /** Kept from the first attempt to confirm until the shop has the order. */
   orderKey: OrderKey | null;
 }
@@ -54,12 +57,13 @@ export const useCart = create<CartState>()(
       isLoaded: false,
       isBusy: false,
       failure: null,
+      unsentNotes: null,
       orderKey: null,
     }),
     {
       name: CART_STORAGE,
       storage: createJSONStorage(() => whileSignedIn),
-      partialize: ({ isOpen, cart, items, orderKey }) => ({ isOpen, cart, items, orderKey }),
+      partialize: ({ isOpen, cart, items, unsentNotes, orderKey }) => ({ isOpen, cart, items, unsentNotes, orderKey }),
     },
   ),
 );
@@ -94,6 +98,7 @@ const queue = createCartQueue({
     });
   },
   onDone: (change) => {
+    if (change.kind === 'notes' || change.kind === 'clear') useCart.setState({ unsentNotes: null });
     if (change.kind === 'add') {
       toast({
         title: 'Added to cart',
@@ -103,6 +108,7 @@ const queue = createCartQueue({
     }
   },
   onFailure: (change, error) => {
+    if (change?.kind === 'notes' && isUnreachable(error)) useCart.setState({ unsentNotes: change.notes });
     const message = error instanceof Error ? error.message : '';
     if (change === null) {
       const failure = { message: message || 'Failed to fetch cart', needsRefresh: isSignedOut(error) };
@@ -146,6 +152,11 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
 
 /** Does something to the cart: shown at once, sent in order, taken back if refused. */
 export const changeCart = queue.push;
+/** Sends the notes that could not be sent before. */
+export function sendUnsentNotes(): void {
+  const { unsentNotes } = useCart.getState();
+  if (unsentNotes !== null) changeCart({ kind: 'notes', notes: unsentNotes });
+}
 /** Fetches the cart anew, once no write is under way. */
 export const refreshCart = queue.refresh;
 /** The member knows what became of the order whose answer was lost. */
@@ -156,6 +167,7 @@ export function forgetOrderKey(): void {
 /** The shop has taken the order: the cart is empty, and the next one is another order. */
 export function orderTaken(): void {
   queue.reset(emptyCart(shippingPrices));
+  useCart.setState({ unsentNotes: null });
   forgetOrderKey();
   queue.refresh();
 }

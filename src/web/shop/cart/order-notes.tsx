@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextArea } from '../../ui/text-field.tsx';
-import { changeCart } from './cart-store.ts';
+import { changeCart, useCart } from './cart-store.ts';
 
 const PAUSE_MS = 700;
 const LONGEST = 2000;
 
 /** A word to the seller; kept as it is typed, and at the latest when the field is left. */
 export function OrderNotes({ notes, className }: { notes: string; className?: string }) {
+  const unsent = useCart(({ unsentNotes }) => unsentNotes);
   const [typed, setTyped] = useState<string | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const unsaved = useRef<string | null>(null);
@@ -28,7 +29,7 @@ export function OrderNotes({ notes, className }: { notes: string; className?: st
       rows={2}
       maxLength={LONGEST}
       placeholder="Anything the seller should know"
-      value={typed ?? notes}
+      value={typed ?? unsent ?? notes}
       onChange={(event) => {
         setTyped(event.target.value);
         unsaved.current = event.target.value;

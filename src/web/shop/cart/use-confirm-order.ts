@@ -18,6 +18,7 @@ export interface TakenOrder {
 }
 
 const NO_ANSWER = 'Your order could not be confirmed. Please try again.';
+const OFFLINE = 'You are offline. Your cart is kept: confirm when the connection is back.';
 
 /** Confirms the order and opens the chat with the seller (specification §2 "Cart drawer", decisions §6). */
 export function useConfirmOrder() {
@@ -27,6 +28,14 @@ export function useConfirmOrder() {
   const [taken, setTaken] = useState<TakenOrder | null>(null);
 
   const confirm = async () => {
+    const { isLoaded, failure } = useCart.getState();
+    // Nothing is sent: a chat that opens to an order nobody has taken would mislead.
+    if (!navigator.onLine || !isLoaded) {
+      const description = navigator.onLine ? failure?.message : OFFLINE;
+      toast({ title: 'Error', description: description ?? NO_ANSWER, kind: 'error' });
+      refreshCart();
+      return;
+    }
     const chat = telegramSeller ? openChatWindow() : null;
     setConfirming(true);
     try {

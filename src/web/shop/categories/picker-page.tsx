@@ -6,8 +6,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
-import { PricingBanner } from '../header/pricing-banner.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
+import { ShopNotices } from '../header/shop-notices.tsx';
 import { useScrollOf } from '../view/scroll-memory.ts';
 import { useArrival } from '../view/use-arrival.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
@@ -60,7 +60,7 @@ export function PickerPage({ tiles, go }: PickerPageProps) {
             {all}
           </div>
         )}
-        <PricingBanner />
+        <ShopNotices />
         {tiles === null ? (
           <MosaicSkeleton />
         ) : tiles.length > 0 ? (

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
@@ -8,12 +8,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
-import { PricingBanner } from '../header/pricing-banner.tsx';
 import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
+import { ShopNotices } from '../header/shop-notices.tsx';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
 import { useArrival } from '../view/use-arrival.ts';
 import { type GoToView, openDetails } from '../view/use-shop-view.ts';
-import { useTypedSearch } from '../view/use-typed-search.ts';
 import { EmptyResult } from './empty-result.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { FilterSelects, LayoutChoice, SearchField } from './list-controls.tsx';
@@ -43,11 +42,11 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
   const inCategory = useMemo(() => productsOfCategory(products, asked.category), [products, asked.category]);
   const brands = useBrandOptions(inCategory);
   const view = useKnownBrand(asked, brands, inCategory, loaded !== null);
-  const search = useTypedSearch(view.search);
-  // The field answers at once; the list follows as fast as it can be drawn.
-  const searched = useDeferredValue(search.text);
-  const list = useProductList(products, inCategory, { ...view, search: searched });
-  const shown = { ...view, search: search.text };
+  // The field answers at once and by itself; the list follows as fast as it can be drawn.
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = typed ?? view.search;
+  const list = useProductList(products, inCategory, { ...view, search });
+  const shown = { ...view, search };
   const isWide = useMedia(WIDE);
   const heading = useArrival<HTMLHeadingElement>(view.category);
 
@@ -63,9 +62,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
       </p>
     </div>
   );
-  const searchField = (
-    <SearchField text={search.text} onType={search.type} onCommit={search.commit} className="min-w-0 flex-1" />
-  );
+  const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className="min-w-0 flex-1" />;
   const filters = { view: shown, go, categories, brands };
 
   return (
@@ -104,15 +101,15 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
           <MemberControls inMenu />
         </ShopHeader>
       )}
-      <main className={`${SHELL} pb-16`}>
+      <main className={`${SHELL} pb-16 lg:pt-4`}>
         {!isWide && title}
-        <PricingBanner className="mb-4 lg:mt-4" />
+        <ShopNotices className="mb-4" />
         {loaded === null ? (
           <ListSkeleton layout={view.layout} />
         ) : list.groups.length > 0 ? (
           <ProductList list={list} layout={view.layout} sort={view.sort} onView={openDetails} />
         ) : (
-          <EmptyResult view={{ ...view, search: searched }} go={go} products={products} inCategory={inCategory} />
+          <EmptyResult view={shown} go={go} products={products} inCategory={inCategory} />
         )}
       </main>
     </>
