@@ -34,6 +34,10 @@ function isOpen(select: Element): boolean {
   }
 }
 
+/** The value that the key gave back is drawn when all that heard the key is done; drawn later, it ends the selection. */
+const selectOnceDrawn = (control: HTMLElement): void =>
+  queueMicrotask(() => control instanceof HTMLInputElement && control.select());
+
 /**
  * The keys of a spreadsheet over a virtualised list: the handlers for its body, and the row that must stay on the page
  * because it has the focus.
@@ -45,8 +49,7 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
   const wanted = useRef<CellPlace | null>(null);
   const [focusedRow, setFocusedRow] = useState<number | null>(null);
 
-  // After every drawing: the row that is wanted may have come onto the page just now.
-  useLayoutEffect(() => {
+  const focusWanted = () => {
     if (!wanted.current) return;
     const { row, column } = wanted.current;
     const control = body.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`);
@@ -56,12 +59,16 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
     // The list may reach below the window: both scroll. Its margins keep clear of the bars (inventory-table.tsx).
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (control instanceof HTMLInputElement) control.select();
-  });
+  };
+  // After every drawing: the row that is wanted may have come onto the page just now.
+  useLayoutEffect(focusWanted);
 
   const goTo = (to: CellPlace) => {
     wanted.current = to;
     setFocusedRow(to.row);
     scrollTo(to.row);
+    // Within what is on the page nothing may be drawn anew.
+    focusWanted();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -71,7 +78,7 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
     const act = gridAct(event, { at, rows, columns, page, control: kindOf(control), editing: editing.current });
     if (event.key === 'Escape' && editing.current) {
       editing.current = false;
-      if (control instanceof HTMLInputElement) control.select();
+      selectOnceDrawn(control);
     }
     if (!act) return;
     event.preventDefault();
@@ -80,7 +87,7 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
       editing.current = false;
       // The same cell again, at an edge of the list: only its mode changes.
       if (act.to.row === at.row && act.to.column === at.column) {
-        if (control instanceof HTMLInputElement) control.select();
+        selectOnceDrawn(control);
         return;
       }
       return goTo(act.to);
