@@ -1,5 +1,4 @@
 import { LayoutGrid, List, Search, X } from 'lucide-react';
-import { memo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { PriceSort } from '#domain/grouping.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
@@ -9,7 +8,6 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Layout, ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
-import { useTypedSearch } from '../view/use-typed-search.ts';
 
 const SORTS: readonly { value: PriceSort; label: string }[] = [
   { value: 'none', label: 'No Sorting' },
@@ -18,21 +16,20 @@ const SORTS: readonly { value: PriceSort; label: string }[] = [
 ];
 
 interface SearchFieldProps {
-  inAddress: string;
-  /** Hears what is typed when there is time for it, and null when the address counts again. */
-  onTyped: (text: string | null) => void;
+  text: string;
+  onType: (text: string) => void;
+  /** The field is left, or Enter pressed. */
+  onCommit: () => void;
   className?: string;
 }
 
-/** Keeps what is typed to itself, so that a letter draws this field and nothing else. */
-export const SearchField = memo(function SearchField({ inAddress, onTyped, className }: SearchFieldProps) {
-  const { text, type, commit } = useTypedSearch(inAddress, onTyped);
+export function SearchField({ text, onType, onCommit, className }: SearchFieldProps) {
   return (
     <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          commit();
+          onCommit();
           // Puts a phone's keyboard away, so that the results are seen.
           (document.activeElement as HTMLElement | null)?.blur();
         }}
@@ -48,15 +45,15 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(event) => type(event.target.value)}
-          onBlur={commit}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onCommit}
           boxClassName="text-ellipsis"
           trailing={
             text && (
               <button
                 type="button"
                 aria-label="Clear search"
-                onClick={() => type('')}
+                onClick={() => onType('')}
                 className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
               >
                 <X aria-hidden className="size-4.5" />
@@ -67,7 +64,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
       </form>
     </search>
   );
-});
+}
 
 interface FilterSelectsProps {
   view: ShopView;

@@ -1,7 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ListMeasures } from './list-measures.ts';
-import { askForTurn } from './turns.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualGridProps<Item> {
@@ -51,22 +49,13 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
             data-row={row}
             aria-posinset={row * columns + column + 1}
             aria-setsize={items.length}
-            // Nothing in it reaches out: the browser lays out one card, not the list.
-            className="absolute contain-layout contain-size contain-style"
+            className="absolute"
             style={{ top: row * pitch, left: column * (cardWidth + gap), width: cardWidth, height: rowHeight }}
           >
-            <InTurn>{() => renderItem(item, row)}</InTurn>
+            {renderItem(item, row)}
           </li>
         )),
       )}
     </ul>
   );
-}
-
-/** Draws its content when its turn has come; until then its place is empty. */
-function InTurn({ children }: { children: () => ReactNode }) {
-  const [hasTurn, setTurn] = useState(false);
-  // At once, so that the next in turn knows what this one took.
-  useLayoutEffect(() => askForTurn(() => flushSync(() => setTurn(true))), []);
-  return hasTurn ? children() : null;
 }
