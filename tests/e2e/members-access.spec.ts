@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { adminToken, callAs, type Member, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
+import { expectUsable } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
@@ -22,23 +21,6 @@ const knownMember = async (shop: Shop, admin: string): Promise<Member & { receip
   const { username } = member;
   await callAs(shop, admin, 'POST', '/api/admin/points', { username, points: -5, reason: 'A lighter' });
   return { ...member, receiptId };
-};
-
-/** Nothing that axe finds, in either theme, and nothing that has to be scrolled to sideways at 320 px. */
-const expectUsable = async (page: Page, where: string) => {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    // What is half faded in has no contrast yet.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-    expect(found, `${where}, ${theme}`).toEqual([]);
-  }
-  const width = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(beyond, `${where}, 320 px`).toBeLessThanOrEqual(0);
-  if (width) await page.setViewportSize(width);
 };
 
 test('everybody can use the tabs of orders, points and users', async ({ page, shop }) => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** A page whose clock and frames the test moves. */
+const page = () => {
+  let time = 0;
+  const frames: (() => void)[] = [];
+  const drawn: string[] = [];
+  const ask = createTurns({ now: () => time, onNextFrame: (draw) => frames.push(draw) });
+  return {
+    drawn,
+    frames,
+    /** Asks to draw something that takes so long. */
+    want: (name: string, milliseconds: number) =>
+      ask(() => {
+        drawn.push(name);
+        time += milliseconds;
+      }),
+    frame: () => frames.shift()?.(),
+  };
+};
+
+test('cheap cards come in one frame, dear ones one in each', () => {
+  const cheap = page();
+  for (const name of ['a', 'b', 'c']) cheap.want(name, 1);
+  cheap.frame();
+  expect(cheap.drawn).toEqual(['a', 'b', 'c']);
+
+  const dear = page();
+  for (const name of ['a', 'b', 'c']) dear.want(name, 20);
+  dear.frame();
+  expect(dear.drawn).toEqual(['a']);
+  dear.frame();
+  dear.frame();
+  expect(dear.drawn).toEqual(['a', 'b', 'c']);
+});
+
+test('what was scrolled away before its turn is not drawn', () => {
+  const { want, frame, drawn } = page();
+  want('a', 20);
+  const withdraw = want('b', 20);
+  want('c', 20);
+  frame();
+  withdraw();
+  frame();
+  expect(drawn).toEqual(['a', 'c']);
+});
+
+test('no frame is asked for while nothing waits, and one at a time else', () => {
+  const { want, frame, frames } = page();
+  expect(frames).toHaveLength(0);
+  want('a', 1);
+  want('b', 1);
+  expect(frames).toHaveLength(1);
+  frame();
+  expect(frames).toHaveLength(0);
+  want('c', 1);
+  expect(frames).toHaveLength(1);
+});

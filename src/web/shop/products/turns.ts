@@ -1,0 +1,49 @@
+/*
+ * Many cards that come at once are drawn a few in a frame, so that neither a scroll nor a keystroke waits for all of
+ * them: a fast machine draws a screenful in a few frames, a slow one a card in each.
+ */
+
+/** Milliseconds of drawing after which the rest waits for the next frame. */
+const BUDGET_MS = 6;
+
+interface Frames {
+  now: () => number;
+  /** Calls back before the next frame is drawn. */
+  onNextFrame: (draw: () => void) => void;
+}
+
+/** Gives turns in the order in which they are asked for, in each frame as many as its budget allows, one at least. */
+export function createTurns({ now, onNextFrame }: Frames): (take: () => void) => () => void {
+  const waiting = new Set<() => void>();
+  let isAwaited = false;
+
+  const giveTurns = () => {
+    isAwaited = false;
+    const begun = now();
+    for (const take of waiting) {
+      waiting.delete(take);
+      take();
+      if (now() - begun >= BUDGET_MS) break;
+    }
+    awaitFrame();
+  };
+  const awaitFrame = () => {
+    if (isAwaited || waiting.size === 0) return;
+    isAwaited = true;
+    onNextFrame(giveTurns);
+  };
+
+  return (take) => {
+    waiting.add(take);
+    awaitFrame();
+    return () => {
+      waiting.delete(take);
+    };
+  };
+}
+
+/** Asks for a turn on this page; returns how to withdraw. */
+export const askForTurn = createTurns({
+  now: () => performance.now(),
+  onNextFrame: (draw) => requestAnimationFrame(draw),
+});
