@@ -209,6 +209,10 @@ test('only catalogue, pictures and the shop’s own files are kept, and the pane
   expect(files).toContain('/index.html');
   expect(files.filter((path) => /^\/api|admin|test-points/.test(path))).toEqual([]);
 
+  const worker = await fetch(`${shop.url}/sw.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
+
   const token = await adminToken(shop);
   await page.evaluate((admin) => localStorage.setItem('authToken', admin), token);
   await context.setOffline(true);

@@ -30,15 +30,20 @@ const serwist = new Serwist({
 });
 
 const page = serwist.createHandlerBoundToUrl(PAGE);
-let isLeaving = false;
+/** Whether the next version comes; one navigation after the other asks, so that none gets a page in between. */
+let leaving = Promise.resolve(false);
 
 serwist.registerRoute(
   new Route(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isShellPath(url.pathname),
     async (options) => {
-      // Once the next version comes, no page of this one is given out any more: its files are about to go.
-      isLeaving ||= await makeWay(options.request);
-      return isLeaving ? comeAgain() : page(options);
+      const before = leaving;
+      const after = before.then((already) => already || makeWay(options.request));
+      leaving = after;
+      // No page of this version is given out any more: its files are about to go. It ends when a picture that is still
+      // on its way has come, so there is no hurry any more.
+      if (await before) return comeAgain(1);
+      return (await after) ? comeAgain(0) : page(options);
     },
   ),
 );

@@ -34,4 +34,5 @@ export function askToTakeOver(next: ServiceWorker): Promise<boolean> {
  * Sends the browser for the same page once more: it comes back when this version has ended, and is answered by the
  * next one, page and files together.
  */
-export const comeAgain = (): Response => new Response(null, { headers: { refresh: '0' } });
+export const comeAgain = (inSeconds: number): Response =>
+  new Response(null, { headers: { refresh: String(inSeconds) } });

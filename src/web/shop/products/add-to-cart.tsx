@@ -48,7 +48,8 @@ export function AddToCart({
       aria-describedby={describedBy}
       className={className}
       onClick={() => {
-        setPresses(presses + 1);
+        // Offline nothing can be taken: no tick.
+        if (navigator.onLine) setPresses(presses + 1);
         changeCart({ kind: 'add', product, quantity });
         fetchCartAhead();
       }}
