@@ -4,13 +4,13 @@ import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts
 
 export { expect } from '@playwright/test';
 
-interface JourneyFixtures {
+export interface JourneyFixtures {
   complaints: Complaints;
   /** Opens a page as somebody else would: with storage, cookies and a session of its own. */
   openAsSomebodyElse: () => Promise<Page>;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** Settings over the defaults: `test.use({ shopEnv: { CATALOGUE_NEEDS_GATE: 'on' } })` gives a file its own shop. */
   shopEnv: ShopEnv;
   /** The shop of this worker. Journeys share it one after the other: each makes the members and items it needs. */

@@ -27,7 +27,8 @@ export function Storefront() {
 
   const view = tiles ? allowedView(asked, { category: (name) => seen.has(name), brand: () => true }) : asked;
   const { category } = view;
-  usePageTitle(category === null ? 'Select a Category' : headingOf(category));
+  const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
+  usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
   if (products === undefined || tiles === undefined) {
     if (catalogue.isError)

@@ -4,7 +4,6 @@ import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { productStrain } from '#domain/tags.ts';
-import { usePageTitle } from '../../app/page-title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,15 +39,9 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
       title={product.name}
       footer={<BuyBar key={product.id} product={product} isGone={found === null} />}
     >
-      {isOpen && <DetailsTitle name={product.name} />}
       <Details product={product} products={products} isGone={found === null} />
     </Dialog>
   );
-}
-
-function DetailsTitle({ name }: { name: string }) {
-  usePageTitle(name);
-  return null;
 }
 
 function Details({ product, products, isGone }: { product: Product; products: readonly Product[]; isGone: boolean }) {

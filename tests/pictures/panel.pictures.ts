@@ -1,0 +1,75 @@
+import { adminToken, callAs, openAs } from '../e2e/people.ts';
+import { cut, memberWithCart, stall, test } from './picture-book.ts';
+
+test('the inventory', async ({ page, shop, picture }) => {
+  const admin = await adminToken(shop);
+  await stall(page, '**/api/admin/inventory');
+  await openAs(page, shop, admin, '/admincp');
+  await page.getByText('Complete Inventory Replacement').waitFor();
+  await picture('panel-inventory-loading');
+  await page.unroute('**/api/admin/inventory');
+  await page.reload();
+  const search = page.getByRole('textbox', { name: 'Search inventory' });
+  await search.waitFor();
+  await page
+    .getByRole('button', { name: /^(Active|Inactive)/ })
+    .first()
+    .waitFor();
+  await picture('panel-inventory');
+  await search.scrollIntoViewIfNeeded();
+  await search.evaluate((field) => window.scrollTo(0, field.getBoundingClientRect().top + window.scrollY - 20));
+  await picture('panel-inventory-list');
+  await page.getByRole('checkbox').nth(1).check();
+  await picture('panel-inventory-selected');
+  await search.fill('nothing is called that');
+  await page.getByText('No items match the current filters').waitFor();
+  await picture('panel-inventory-empty');
+});
+
+test('the replacement of the inventory', async ({ page, shop, picture }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  const shelf = [{ id: 'new', name: 'A new thing', qty: 4, price: 10, brand: 'Fern & Field', category: 'Flower' }];
+  const file = (data: unknown) => ({
+    name: 'stock.customization',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(JSON.stringify({ data })),
+  });
+  await page.locator('input[type=file]').setInputFiles(file(shelf));
+  await page.getByRole('button', { name: /Replace Inventory/ }).waitFor();
+  await picture('panel-replace');
+  await page.reload();
+  await page.locator('input[type=file]').setInputFiles(file([{ id: 'x', name: 'No price', qty: 1 }]));
+  await page.getByText('Data Validation Failed').first().waitFor();
+  await picture('panel-replace-refused');
+});
+
+test('the other tabs', async ({ page, shop, picture }) => {
+  const admin = await adminToken(shop);
+  const member = await memberWithCart(shop, [1, 2]);
+  await callAs(shop, member.token, 'POST', '/api/receipts', {});
+  const { username } = member;
+  await callAs(shop, admin, 'POST', '/api/admin/points', { username, points: 40, reason: 'A welcome' });
+  await openAs(page, shop, admin, '/admincp?tab=users');
+  await page.locator('[aria-label="Users"]').getByRole('button').first().waitFor();
+  await picture('panel-users');
+  await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
+  await page.getByRole('dialog', { name: username }).waitFor();
+  await picture('panel-user');
+  await page.goto('/admincp?tab=points');
+  await page
+    .getByText(/transactions/)
+    .first()
+    .waitFor();
+  await picture('panel-points');
+  await page.goto('/admincp?tab=receipts');
+  await page.locator('[aria-label="Receipts"]').getByRole('button').first().click();
+  await page.getByRole('dialog', { name: /^Receipt #/ }).waitFor();
+  await picture('panel-receipt');
+});
+
+test('a panel without an answer', async ({ page, shop, picture }) => {
+  await cut(page, '**/api/admin/**');
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await page.getByText('Failed to load inventory data').first().waitFor({ timeout: 60_000 });
+  await picture('panel-failing');
+});
