@@ -24,8 +24,18 @@ test('the way to the panel sends visitors and members to the root, and admins in
   await page.goto('/admin');
   await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
   await expect(page).toHaveURL(`${shop.url}/`);
+  // The check waits, so that what is shown meanwhile is seen on a busy machine too.
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/user', async (route) => {
+    await seen;
+    await route.continue();
+  });
   await openAs(page, shop, await adminToken(shop), '/admin');
   await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
+  goOn();
   await expect(page).toHaveURL(/\/admincp/);
   for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();

@@ -79,11 +79,11 @@ export function SyncCard({
   );
 }
 
-/** As high as what comes: on a phone the figures take two rows. */
+/** As high as what comes: on a phone figures and result take two rows each. */
 const StatusSkeleton = () => (
   <div aria-busy className="flex flex-col gap-4">
-    <Skeleton className="h-26 w-full max-w-md sm:h-12" />
-    <Skeleton className="h-5 w-60" />
+    <Skeleton className="h-25 w-full max-w-md sm:h-11" />
+    <Skeleton className="h-10 w-60 sm:h-5" />
   </div>
 );
 
