@@ -33,7 +33,7 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ul>
-      <dl className="mt-3 ml-auto grid max-w-xs grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+      <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
         <dt className="text-muted">Subtotal</dt>
         <dd className="text-right">{formatPrice(receipt.subtotal)}</dd>
         <dt className="text-muted">

@@ -111,6 +111,8 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             key={variant.id}
             className={cx(
               'relative flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
+              // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
+              'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
               'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
             )}
@@ -127,7 +129,7 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
               {variant.name}
             </span>
-            <span className="text-xs text-muted">
+            <span className="shrink-0 text-xs text-muted">
               {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
             </span>
           </label>
