@@ -99,3 +99,29 @@ test('an admin deactivates an item, a member no longer sees it, and Undo brings 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(member.getByText('5 products available')).toBeVisible();
 });
+
+test('without a feed the card says so, and the buttons explain', async ({ page, shop, complaints }) => {
+  complaints.foresee(REFUSED);
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  const card = page.getByRole('region', { name: 'Sync Controls' });
+  await expect(card).toContainText('No inventory feed is configured');
+  await expect(card).toContainText('Never');
+  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+  await expect(page.getByText('Failed to sync inventory: No inventory feed is configured.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Automatic sync' }).click();
+  await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();
+});
+
+test('what cannot be loaded is told in the specified words, and tried again', async ({ page, shop, complaints }) => {
+  complaints.foresee(/Failed to load resource/);
+  const failing = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+  await failing('**/api/admin/inventory');
+  await failing('**/api/admin/inventory/sync-status');
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
+  await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('9 of 9 items')).toBeVisible();
+});

@@ -9,6 +9,8 @@ export interface FeedServer {
   serve(text: string, headers?: Record<string, string>): void;
   /** Answers by this function from now on. */
   answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** Answers without an end from now on, as fast as it is taken. */
+  pourForEver(): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,16 @@ export const startFeedServer = async (): Promise<FeedServer> => {
     },
     answer: (given) => {
       listener = given;
+    },
+    pourForEver: () => {
+      const block = ' '.repeat(1024 * 1024);
+      listener = (_request, response) => {
+        const pour = () => {
+          while (!response.destroyed && response.write(block));
+        };
+        response.on('drain', pour);
+        pour();
+      };
     },
     close: () =>
       new Promise((resolve) => {

@@ -192,14 +192,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     });
 
     test('streaming for ever', async () => {
-      const block = ' '.repeat(1024 * 1024);
-      feed.answer((_request, response) => {
-        const pour = () => {
-          while (!response.destroyed && response.write(block));
-        };
-        response.on('drain', pour);
-        pour();
-      });
+      feed.pourForEver();
       const message = 'The inventory feed is larger than 32 MB. Nothing was changed.';
       expect(await sync()).toMatchObject({ status: 502, body: { code: 'feed_failed', message } });
       expect(await status()).toMatchObject({ lastError: message, isRunning: false });
