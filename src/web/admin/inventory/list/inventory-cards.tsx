@@ -13,7 +13,12 @@ import { BrandName, CategoryChip, FinalPrice, StockFigure } from './item-facts.t
 const CARD = 270;
 
 /** The list on a phone: a card an item, scrolled with the page. */
-export function InventoryCards({ items, selection, onSelect, onHistory }: InventoryListProps) {
+export const InventoryCards = memo(function InventoryCards({
+  items,
+  selection,
+  onSelect,
+  onHistory,
+}: InventoryListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -54,7 +59,7 @@ export function InventoryCards({ items, selection, onSelect, onHistory }: Invent
       })}
     </ul>
   );
-}
+});
 
 interface ItemCardProps extends Pick<InventoryListProps, 'onSelect' | 'onHistory'> {
   item: InventoryListProps['items'][number];

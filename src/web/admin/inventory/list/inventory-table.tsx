@@ -32,8 +32,18 @@ export interface InventoryListProps {
   onLeave: () => void;
 }
 
-/** The list as a spreadsheet: 20,000 rows of which only those near the view are on the page. */
-export function InventoryTable({ items, selection, onSelect, onSelectMany, onHistory, onLeave }: InventoryListProps) {
+/**
+ * The list as a spreadsheet: 20,000 rows of which only those near the view are on the page. A letter typed into the
+ * search draws it only once, with what is found.
+ */
+export const InventoryTable = memo(function InventoryTable({
+  items,
+  selection,
+  onSelect,
+  onSelectMany,
+  onHistory,
+  onLeave,
+}: InventoryListProps) {
   const frame = useRef<HTMLElement>(null);
   const focusedRow = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
@@ -152,7 +162,7 @@ export function InventoryTable({ items, selection, onSelect, onSelectMany, onHis
       </Table>
     </TableFrame>
   );
-}
+});
 
 /** Rows that are not on the page, as one gap. */
 const Spacer = ({ height }: { height: number }) =>
