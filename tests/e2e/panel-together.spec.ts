@@ -196,6 +196,19 @@ test('an edited description is marked as kept from syncs, and another admin give
   await expect(mark(page)).toBeHidden();
 });
 
+test("a member's order shows in the open list as stock that is reserved", async ({ page, shop }) => {
+  await openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
+  await expect(markupOf(page, ITEM)).toBeVisible();
+  await expect(page.getByText('reserved')).toBeHidden();
+  const { token } = await registerMember(shop);
+  const { id } = await itemNamed(shop, ITEM);
+  await callAs(shop, token, 'POST', '/api/cart/add', { productId: id, quantity: 2 });
+  const { receipt } = await callAs<{ receipt: { id: string } }>(shop, token, 'POST', '/api/receipts', {});
+  await expect(page.getByText('2 reserved')).toBeVisible();
+  await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/receipts/${receipt.id}`, { status: 'cancelled' });
+  await expect(page.getByText('reserved')).toBeHidden();
+});
+
 test('automatic sync is switched for all admins at once', async ({ page, shop, openAsSomebodyElse }) => {
   const other = await openAsSomebodyElse();
   await openInventory(page, shop, await adminToken(shop));
