@@ -147,7 +147,7 @@ test('logging out deletes what was kept, and nobody reads the catalogue on this 
   context,
 }) => {
   await hasLookedAtCarts(page, shop);
-  expect(await keptOfTheShop(page)).toContain('/api/inventory-data');
+  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
   const inMenu = page.getByRole('button', { name: 'Account' });
   if (await inMenu.isVisible()) await inMenu.click();
   await page
@@ -183,7 +183,7 @@ test('a session that was ended elsewhere and an account that is deleted leave no
   await page.getByLabel('Password', { exact: true }).fill(leaving.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('5 products available')).toBeVisible();
-  expect(await keptOfTheShop(page)).toContain('/api/inventory-data');
+  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');

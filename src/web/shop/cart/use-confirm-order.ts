@@ -31,6 +31,8 @@ export function useConfirmOrder() {
     const { isLoaded, failure } = useCart.getState();
     // Nothing is sent: a chat that opens to an order nobody has taken would mislead.
     if (!navigator.onLine || !isLoaded) {
+      // What else fails meanwhile, such as notes left a moment ago, must not cover the reason.
+      if (!navigator.onLine) await cartSettled();
       const description = navigator.onLine ? failure?.message : OFFLINE;
       toast({ title: 'Error', description: description ?? NO_ANSWER, kind: 'error' });
       refreshCart();

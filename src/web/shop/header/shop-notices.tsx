@@ -20,7 +20,8 @@ export function ShopNotices({ className }: { className?: string }) {
       <p
         role="status"
         className={cx(
-          isShown && 'flex items-center gap-3 rounded-control border border-line bg-surface px-3.5 py-3 text-sm text-text',
+          isShown &&
+            'flex items-center gap-3 rounded-control border border-line bg-surface px-3.5 py-3 text-sm text-text',
         )}
       >
         {isShown && (
