@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds of drawing after which the rest waits for the next frame. */
-const BUDGET_MS = 6;
+const BUDGET_MS = 4;
 
 interface Frames {
   now: () => number;
