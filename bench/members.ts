@@ -81,9 +81,12 @@ export const uploadProducts = async (
   if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
 };
 
-/** Starts an empty shop for a piece of work and ends it with it. */
-export const withShop = async <Result>(work: (shop: Running) => Promise<Result>): Promise<Result> => {
-  const shop = await startShop();
+/** Starts a shop, empty unless the settings say otherwise, for a piece of work and ends it with it. */
+export const withShop = async <Result>(
+  work: (shop: Running) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> => {
+  const shop = await startShop(settings);
   try {
     return await work(shop);
   } finally {

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { signIn } from './browser.ts';
+import { registerMembers, withShop } from './members.ts';
+import { freePort } from './processes.ts';
+
+/** The newest that runs on Node 20. */
+const LIGHTHOUSE = 'lighthouse@12';
+
+/** Out of a hundred. */
+const BARS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+type Category = keyof typeof BARS;
+
+interface Report {
+  categories: Record<Category, { score: number | null; title: string }>;
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>;
+}
+
+const profile = mkdtempSync(join(tmpdir(), 'greenroom-lighthouse-'));
+
+/** Audits a page in the browser that listens on this port, with its storage left as it is. */
+const audit = async (port: number, address: string, name: string): Promise<Report> => {
+  const file = join(profile, `${name}.json`);
+  const lighthouse = [
+    `--package=${LIGHTHOUSE}`,
+    '--',
+    'lighthouse',
+    address,
+    `--port=${port}`,
+    '--form-factor=mobile',
+    '--disable-storage-reset',
+    '--only-categories=performance,accessibility,best-practices',
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+  ];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn('npm', ['exec', '--yes', ...lighthouse], { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Lighthouse ended with code ${code}.`))));
+  });
+  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+};
+
+/** Writes what a report says; answers whether every bar is met. */
+const tell = (name: string, { categories, audits }: Report): boolean => {
+  const figures = (Object.keys(BARS) as Category[]).map((category) => {
+    const score = Math.round((categories[category].score ?? 0) * 100);
+    return { score, bar: BARS[category], words: `${categories[category].title} ${score} (bar ${BARS[category]})` };
+  });
+  console.log(`${name}: ${figures.map(({ words }) => words).join(', ')}`);
+  for (const { score, scoreDisplayMode, title, displayValue } of Object.values(audits)) {
+    const counts =
+      scoreDisplayMode === 'binary' || scoreDisplayMode === 'metricSavings' || scoreDisplayMode === 'numeric';
+    if (counts && score !== null && score < 0.9) console.log(`  ${title}${displayValue ? `: ${displayValue}` : ''}`);
+  }
+  return figures.every(({ score, bar }) => score >= bar);
+};
+
+const passed = await withShop(
+  async (shop) => {
+    const port = await freePort();
+    // What Lighthouse opens shares the storage of this profile: gate and sign-in are kept there.
+    const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env.CHROMIUM!,
+      args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+    });
+    try {
+      const gate = tell('Gate', await audit(port, `${shop.url}/`, 'gate'));
+      const [token] = await registerMembers(shop, 1);
+      const page = context.pages()[0] ?? (await context.newPage());
+      await signIn(page, shop, token!);
+      await page.goto(`${shop.url}/?category=Flower`);
+      await page.getByRole('article').first().waitFor();
+      const list = tell('List', await audit(port, `${shop.url}/?category=Flower`, 'list'));
+      return gate && list;
+    } finally {
+      await context.close();
+    }
+  },
+  { DEMO: 'on' },
+);
+rmSync(profile, { recursive: true, force: true });
+process.exit(passed ? 0 : 1);

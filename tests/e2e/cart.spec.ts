@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import type { Shop } from './shop-process.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+interface CartAnswer {
+  cart: { subtotal: string };
+  items: { productName: string; quantity: number }[];
+}
+
+const cartOf = (shop: Shop, token: string): Promise<CartAnswer> => callAs(shop, token, 'GET', '/api/cart');
+
+/** A member with these products in the cart; each once. */
+const memberWith = async (shop: Shop, names: readonly string[]): Promise<string> => {
+  const { token } = await registerMember(shop);
+  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
+    shop,
+    '',
+    'GET',
+    '/api/inventory-data',
+  );
+  for (const name of names) {
+    const { id } = inventory.find((item) => item.name === name)!;
+    await callAs(shop, token, 'POST', '/api/cart/add', { productId: id });
+  }
+  return token;
+};
+
+const openCart = async (page: Page) => {
+  await page.getByRole('button', { name: /^Cart/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  await drawer.waitFor();
+  return drawer;
+};
+
+test('pressing + ten times as fast as can be makes eleven, here and in the shop', async ({ page, shop }) => {
+  const token = await memberWith(shop, ['Harvest Moon', 'Greenhouse No. 4']);
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  const line = drawer.getByRole('listitem').filter({ hasText: 'Harvest Moon' });
+  const more = line.getByRole('button', { name: 'Increase quantity' });
+  await more.click({ clickCount: 10 });
+  await expect(line.getByText('11', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('12 items')).toBeVisible();
+  await expect
+    .poll(async () => (await cartOf(shop, token)).items.map(({ quantity }) => quantity).sort())
+    .toEqual([1, 11]);
+
+  await line.getByRole('button', { name: 'Decrease quantity' }).click({ clickCount: 3 });
+  await expect(line.getByText('8', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await cartOf(shop, token)).items.map(({ quantity }) => quantity).sort())
+    .toEqual([1, 8]);
+  await page.reload();
+  await expect(drawer.getByText('9 items')).toBeVisible();
+});
+
+test('what was removed comes back by Undo, with its quantity', async ({ page, shop }) => {
+  const token = await memberWith(shop, ['Harvest Moon', 'Harvest Moon', 'Greenhouse No. 4']);
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+  await expect(drawer.getByText('1 item', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await cartOf(shop, token)).items.length).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.getByText('3 items')).toBeVisible();
+  await expect
+    .poll(async () => (await cartOf(shop, token)).items.find(({ productName }) => productName === 'Harvest Moon'))
+    .toMatchObject({ quantity: 2 });
+});
+
+test('a line that fell short comes down to what is left in one step', async ({ page, shop }) => {
+  const token = await memberWith(shop, ['Harvest Moon']);
+  const { items } = await callAs<{ items: { id: number }[] }>(shop, token, 'GET', '/api/cart');
+  await callAs(shop, token, 'PATCH', `/api/cart/items/${items[0]!.id}`, { quantity: 9 });
+  await stock(
+    shop,
+    SHELF.map((product) => (product.name === 'Harvest Moon' ? { ...product, qty: 4 } : product)),
+  );
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
+  await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();
+  await expect(drawer.getByText('4 items')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+});
+
+test('both wallets show a code to scan and an address to copy, in groups of four', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']));
+  const drawer = await openCart(page);
+  for (const [coin, address] of [
+    ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['Litecoin', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
+  ] as const) {
+    await drawer.getByRole('tab', { name: coin }).click();
+    await expect(drawer.getByRole('img', { name: `QR code of the ${coin} address` })).toBeVisible();
+    await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
+      'href',
+      `${coin.toLowerCase()}:${address}`,
+    );
+    await expect(drawer.getByText(address.slice(4, 8), { exact: true })).toBeVisible();
+    await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
+    await expect(drawer.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  }
+});
+
+test('a session that ended elsewhere is said in the cart in its words', async ({ page, shop, complaints }) => {
+  complaints.foresee(/status of 401/);
+  const token = await memberWith(shop, ['Harvest Moon']);
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+  await callAs(shop, token, 'POST', '/api/logout');
+  await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(
+    page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+  ).toBeVisible();
+});
+
+test('the badge counts pieces, and the open drawer comes back after a reload', async ({ page, shop }) => {
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon', 'Harvest Moon', 'Greenhouse No. 4']));
+  await expect(page.getByRole('button', { name: /^Cart.*3/ })).toBeVisible();
+  const drawer = await openCart(page);
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+  await expect(drawer).toBeHidden();
+});
+
+test('an item an admin takes out of the shop is marked in the cart and can only be removed', async ({ page, shop }) => {
+  const token = await memberWith(shop, ['Harvest Moon', 'Greenhouse No. 4']);
+  const admin = await adminToken(shop);
+  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
+    shop,
+    admin,
+    'GET',
+    '/api/admin/inventory',
+  );
+  const { id } = inventory.find(({ name }) => name === 'Harvest Moon')!;
+  await callAs(shop, admin, 'PATCH', `/api/admin/inventory/${id}/toggle`, { isActive: false });
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  const line = drawer.getByRole('listitem').filter({ hasText: 'Harvest Moon' });
+  await expect(line.getByText('No longer available')).toBeVisible();
+  await expect(line.getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+  await line.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+});

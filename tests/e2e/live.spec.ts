@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { SHELF } from './shelf.ts';
+import type { Shop } from './shop-process.ts';
+import { expect, test } from './shop-server.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => stock(shop, SHELF));
+
+const NAME = 'Citrus Grove Cart';
+/** Others, because what is ordered in one journey is gone in the next. */
+const SECOND = 'Night Orchard Cart';
+const THIRD = 'Amber Tide Cart';
+
+const idOf = async (shop: Shop, name: string): Promise<number> => {
+  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
+    shop,
+    '',
+    'GET',
+    '/api/inventory-data',
+  );
+  return inventory.find((item) => item.name === name)!.id;
+};
+
+/** An admin edits one item, somewhere else. */
+const edit = async (shop: Shop, id: number, what: 'markup' | 'toggle', body: unknown): Promise<unknown> =>
+  callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/${what}`, body);
+
+/** Somebody else orders, so that less is left. */
+const orderByAnother = async (shop: Shop, productId: number, quantity: number): Promise<void> => {
+  const other = await registerMember(shop);
+  await callAs(shop, other.token, 'POST', '/api/cart/add', { productId, quantity });
+  await callAs(shop, other.token, 'POST', '/api/receipts', {});
+};
+
+const card = (page: Page, name = NAME): Locator => page.getByRole('article', { name });
+
+/** Marks the page, so that a reload would be noticed. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => document.documentElement.setAttribute('data-own', ''));
+const expectSamePage = (page: Page): Promise<void> => expect(page.locator('html[data-own]')).toHaveCount(1);
+
+test('a change of price, stock and activity shows in the open list, and is said politely', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  const id = await idOf(shop, NAME);
+  await openAs(page, shop, token, '/?category=Carts');
+  await expect(card(page).getByText('$34.00')).toBeVisible();
+  await mark(page);
+
+  await edit(shop, id, 'markup', { markupDollars: 20 });
+  await expect(card(page).getByText('$39.00')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${NAME} is now $39.00, 20 in stock.` })).toBeAttached();
+
+  await orderByAnother(shop, id, 17);
+  await expect(card(page).getByText('Only 3 left')).toBeVisible();
+
+  await edit(shop, id, 'toggle', { isActive: false });
+  await expect(card(page).getByText('No longer available')).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await expectSamePage(page);
+});
+
+test('a change shows in the open details', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  const id = await idOf(shop, SECOND);
+  await openAs(page, shop, token, `/?category=Carts&product=${id}`);
+  const details = page.getByRole('dialog', { name: SECOND });
+  await expect(details.getByText('$46.00')).toBeVisible();
+  await mark(page);
+
+  await edit(shop, id, 'markup', { markupDollars: 25 });
+  await expect(details.getByText('$56.00')).toBeVisible();
+  await orderByAnother(shop, id, 20);
+  await expect(details.getByText('Out of Stock')).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await edit(shop, id, 'toggle', { isActive: false });
+  await expect(details.getByText('No longer available')).toBeVisible();
+  await expectSamePage(page);
+});
+
+test('a change shows in the open cart in words, and a line that is gone stands in the way of the order', async ({
+  page,
+  shop,
+}) => {
+  const { token } = await registerMember(shop);
+  const id = await idOf(shop, THIRD);
+  await callAs(shop, token, 'POST', '/api/cart/add', { productId: id, quantity: 5 });
+  await openAs(page, shop, token, '/?category=Carts');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+  await expect(confirm).toBeEnabled();
+  await mark(page);
+
+  await edit(shop, id, 'markup', { markupDollars: 20 });
+  await expect(drawer.getByText('The price went up from $55.00 to $60.00.')).toBeVisible();
+  await orderByAnother(shop, id, 18);
+  await expect(drawer.getByText('Only 2 left in stock.')).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await edit(shop, id, 'toggle', { isActive: false });
+  await expect(drawer.getByText('No longer available')).toBeVisible();
+
+  await drawer.getByRole('button', { name: `Remove ${THIRD}` }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expectSamePage(page);
+});
+
+test('a live change moves nothing that the finger is about to touch', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=Carts&sort=low-high');
+  const first = page.getByRole('article').first();
+  await expect(first).toHaveAccessibleName(NAME);
+  await edit(shop, await idOf(shop, NAME), 'markup', { markupDollars: 500 });
+  await expect(first.getByText('$519.00')).toBeVisible();
+  await expect(first).toHaveAccessibleName(NAME);
+});
+
+test('a connection that dropped recovers, and the page catches up with what it missed', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.foresee(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/, /status of 503/);
+  const { token } = await registerMember(shop);
+  const id = await idOf(shop, NAME);
+  await openAs(page, shop, token, '/?category=Carts');
+  await expect(card(page).getByText('$34.00')).toBeVisible();
+  await mark(page);
+
+  await shop.restart();
+  await edit(shop, id, 'markup', { markupDollars: 30 });
+  await expect(card(page).getByText('$49.00')).toBeVisible({ timeout: 45_000 });
+  await edit(shop, id, 'markup', { markupDollars: 31 });
+  await expect(card(page).getByText('$50.00')).toBeVisible();
+  await expectSamePage(page);
+});
