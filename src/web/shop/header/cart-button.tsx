@@ -1,10 +1,11 @@
 import { ShoppingCart } from 'lucide-react';
+import { memo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { openCart, usePieces } from '../cart/cart-store.ts';
 import { fetchCartAhead } from '../later-parts.ts';
 
 /** Opens the cart; its badge counts pieces and stands on the edge, so that nothing moves when it comes. */
-export function CartButton() {
+export const CartButton = memo(function CartButton() {
   const pieces = usePieces();
   return (
     <button
@@ -29,4 +30,4 @@ export function CartButton() {
       )}
     </button>
   );
-}
+});

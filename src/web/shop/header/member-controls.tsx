@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleUser, LogOut, ReceiptText, UserRound } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../app/paths.ts';
 import { endSession } from '../../app/session.ts';
@@ -11,7 +12,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { useMember } from '../member.ts';
 
 /** Who is signed in, the theme and the way out; on a phone behind one button. */
-export function MemberControls({ inMenu }: { inMenu: boolean }) {
+export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu: boolean }) {
   const { username, memberType } = useMember();
   const queryClient = useQueryClient();
   const logOut = () => void endSession(queryClient, paths.home);
@@ -63,4 +64,4 @@ export function MemberControls({ inMenu }: { inMenu: boolean }) {
       </Tooltip>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { LayoutGrid, List, Search, X } from 'lucide-react';
+import { memo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { PriceSort } from '#domain/grouping.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
@@ -8,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Layout, ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
+import { useTypedSearch } from '../view/use-typed-search.ts';
 
 const SORTS: readonly { value: PriceSort; label: string }[] = [
   { value: 'none', label: 'No Sorting' },
@@ -16,20 +18,21 @@ const SORTS: readonly { value: PriceSort; label: string }[] = [
 ];
 
 interface SearchFieldProps {
-  text: string;
-  onType: (text: string) => void;
-  /** The field is left, or Enter pressed. */
-  onCommit: () => void;
+  inAddress: string;
+  /** Hears what is typed when there is time for it, and null when the address counts again. */
+  onTyped: (text: string | null) => void;
   className?: string;
 }
 
-export function SearchField({ text, onType, onCommit, className }: SearchFieldProps) {
+/** Keeps what is typed to itself, so that a letter draws this field and nothing else. */
+export const SearchField = memo(function SearchField({ inAddress, onTyped, className }: SearchFieldProps) {
+  const { text, type, commit } = useTypedSearch(inAddress, onTyped);
   return (
     <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onCommit();
+          commit();
           // Puts a phone's keyboard away, so that the results are seen.
           (document.activeElement as HTMLElement | null)?.blur();
         }}
@@ -45,15 +48,15 @@ export function SearchField({ text, onType, onCommit, className }: SearchFieldPr
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(event) => onType(event.target.value)}
-          onBlur={onCommit}
+          onChange={(event) => type(event.target.value)}
+          onBlur={commit}
           boxClassName="text-ellipsis"
           trailing={
             text && (
               <button
                 type="button"
                 aria-label="Clear search"
-                onClick={() => onType('')}
+                onClick={() => type('')}
                 className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
               >
                 <X aria-hidden className="size-4.5" />
@@ -64,7 +67,7 @@ export function SearchField({ text, onType, onCommit, className }: SearchFieldPr
       </form>
     </search>
   );
-}
+});
 
 interface FilterSelectsProps {
   view: ShopView;

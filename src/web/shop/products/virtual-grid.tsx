@@ -1,5 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListMeasures } from './list-measures.ts';
+import { askForTurn } from './turns.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualGridProps<Item> {
@@ -49,13 +51,22 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
             data-row={row}
             aria-posinset={row * columns + column + 1}
             aria-setsize={items.length}
-            className="absolute"
+            // Nothing in it reaches out: the browser lays out one card, not the list.
+            className="absolute contain-layout contain-size contain-style"
             style={{ top: row * pitch, left: column * (cardWidth + gap), width: cardWidth, height: rowHeight }}
           >
-            {renderItem(item, row)}
+            <InTurn>{() => renderItem(item, row)}</InTurn>
           </li>
         )),
       )}
     </ul>
   );
+}
+
+/** Draws its content when its turn has come; until then its place is empty. */
+function InTurn({ children }: { children: () => ReactNode }) {
+  const [hasTurn, setTurn] = useState(false);
+  // At once, so that the next in turn knows what this one took.
+  useLayoutEffect(() => askForTurn(() => flushSync(() => setTurn(true))), []);
+  return hasTurn ? children() : null;
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The first row on the page and the one after the last. */
 export interface RowRange {
@@ -25,23 +26,26 @@ export function rowsNear(scrolledPast: number, windowHeight: number, { count, pi
 
 /**
  * The rows to draw of a list that scrolls with the window and whose rows all have one height. Asks for a new drawing
- * only when another row comes near.
+ * only when another row comes near. Where the list is, is read when the window moves and when its rows are others, never
+ * while it is drawn: the browser would have to lay out the page in the middle of it.
  */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, rows: Rows): RowRange {
-  const range = useSyncExternalStore(onWindowMove, () => {
-    const { first, end } = rowsNear(-(list.current?.getBoundingClientRect().top ?? 0), window.innerHeight, rows);
-    // A text, so that the same range is the same value.
-    return `${first} ${end}`;
-  });
-  const [first = 0, end = 0] = range.split(' ').map(Number);
-  return { first, end };
-}
-
-function onWindowMove(moved: () => void): () => void {
-  window.addEventListener('scroll', moved, { passive: true });
-  window.addEventListener('resize', moved);
-  return () => {
-    window.removeEventListener('scroll', moved);
-    window.removeEventListener('resize', moved);
-  };
+export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): RowRange {
+  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 });
+  useLayoutEffect(() => {
+    const look = () => {
+      const scrolledPast = -(list.current?.getBoundingClientRect().top ?? 0);
+      const now = rowsNear(scrolledPast, window.innerHeight, { count, pitch, overscan });
+      setRange((before) => (before.first === now.first && before.end === now.end ? before : now));
+    };
+    // Drawn in the frame that shows the move.
+    const moved = () => flushSync(look);
+    look();
+    window.addEventListener('scroll', moved, { passive: true });
+    window.addEventListener('resize', moved);
+    return () => {
+      window.removeEventListener('scroll', moved);
+      window.removeEventListener('resize', moved);
+    };
+  }, [list, count, pitch, overscan]);
+  return { first: Math.min(range.first, count), end: Math.min(range.end, count) };
 }

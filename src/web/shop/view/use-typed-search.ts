@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { type ShopView, writeView } from './shop-view.ts';
 import { currentView, showView } from './use-shop-view.ts';
 
@@ -8,9 +8,10 @@ const PAUSE_MS = 250;
 /**
  * The text in the search field. While it is typed it takes the place of what the address said; when the field is left
  * the view before the typing gets its entry back and the found one a step of its own, so that "back" undoes a search
- * and not a letter (decisions §8 "URL").
+ * and not a letter (decisions §8 "URL"). `onTyped` hears the text as soon as what hangs on it can be drawn without
+ * keeping a key waiting, and null when the address counts again.
  */
-export function useTypedSearch(inAddress: string) {
+export function useTypedSearch(inAddress: string, onTyped: (text: string | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef<ShopView | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,7 +20,8 @@ export function useTypedSearch(inAddress: string) {
     clearTimeout(pause.current);
     before.current = null;
     setTyped(null);
-  }, []);
+    onTyped(null);
+  }, [onTyped]);
 
   useEffect(() => {
     window.addEventListener('popstate', forget);
@@ -32,6 +34,7 @@ export function useTypedSearch(inAddress: string) {
   const type = (text: string) => {
     before.current ??= currentView();
     setTyped(text);
+    startTransition(() => onTyped(text));
     clearTimeout(pause.current);
     pause.current = setTimeout(() => showView({ ...currentView(), search: text }, 'replace'), PAUSE_MS);
   };
