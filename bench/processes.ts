@@ -13,7 +13,7 @@ export interface Running {
 export const ACCESS_CODE = 'bench-code';
 export const ADMIN_PASSWORD = 'bench-password';
 
-const root = new URL('../', import.meta.url).pathname;
+export const root = new URL('../', import.meta.url).pathname;
 
 /** The built shop in a process of its own, on a folder of its own, empty. */
 export const startShop = async (settings: Record<string, string> = {}): Promise<Running> => {
@@ -74,10 +74,12 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-const until = async (ready: () => Promise<boolean>): Promise<void> => {
-  for (let attempt = 0; attempt < 200; attempt++) {
+/** Waits for a server, looking every so many milliseconds. */
+export const until = async (ready: () => Promise<boolean>, every = 50): Promise<void> => {
+  const giveUpAt = performance.now() + 10_000;
+  while (performance.now() < giveUpAt) {
     if (await ready().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, every));
   }
   throw new Error('A server did not answer within 10 seconds.');
 };

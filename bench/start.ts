@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROUNDS } from './load.ts';
+import type { Part } from './part.ts';
+import { freePort, root, until } from './processes.ts';
+import { median } from './rounds.ts';
+
+/** `npm start` with the demo's catalogue in its data folder, as an owner starts the shop every day but the first. */
+export const start: Part = {
+  name: 'start',
+  measure: async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-bench-'));
+    try {
+      await startOnce(dataDir);
+      const measured: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) measured.push(await startOnce(dataDir));
+      return {
+        figures: [{ name: 'A second start until /healthz answers', value: median(measured), unit: 'ms', bar: 1500 }],
+      };
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Starts the shop and ends it again; answers the milliseconds until it was healthy. */
+const startOnce = async (dataDir: string): Promise<number> => {
+  const port = String(await freePort());
+  const begun = performance.now();
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    // npm does not hand every signal on: the group is ended.
+    detached: true,
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+  });
+  try {
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok, 5);
+    return performance.now() - begun;
+  } finally {
+    process.kill(-npm.pid!, 'SIGTERM');
+    await once(npm, 'exit');
+  }
+};
