@@ -30,7 +30,7 @@ export const panel: Part = {
         const box = (await list.getByRole('row').nth(5).boundingBox())!;
         const frames: number[] = [];
         for (let round = 0; round < ROUNDS; round++) {
-          const gesture = { x: DESKTOP.width / 2, y: box.y, distance: 12_000, speed: 6000 };
+          const gesture = { x: DESKTOP.width / 2, y: box.y, distance: 6000, speed: 3000 };
           frames.push((await scrollFar(opened, gesture)).longest);
         }
         const among = `among ${ITEMS.toLocaleString('en-US')} items`;

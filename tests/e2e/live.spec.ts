@@ -119,7 +119,7 @@ test('a connection that dropped recovers, and the page catches up with what it m
   shop,
   complaints,
 }) => {
-  complaints.foresee(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/, /status of 503/);
+  complaints.foresee(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/, /status of 503/, /when fetching the script/);
   const { token } = await registerMember(shop);
   const id = await idOf(shop, NAME);
   await openAs(page, shop, token, '/?category=Carts');

@@ -13,6 +13,7 @@ const WITH_PICTURES = SHELF.map((product) => ({ ...product, images: [PICTURE] })
 
 test.beforeEach(async ({ shop, complaints }) => {
   // What is tried without a network is written to the console by the browser itself.
+  complaints.foresee(/when fetching the script/);
   complaints.foresee(/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|NETWORK_IO_SUSPENDED|EMPTY_RESPONSE)/);
   const pictures = join(shop.dataDir, 'pictures');
   await mkdir(pictures, { recursive: true });

@@ -22,7 +22,8 @@ export function Storefront() {
   const { view: asked, go } = useShopView();
   const products = catalogue.data?.products;
   const tiles = useMemo(() => products && categoryTiles(products), [products]);
-  const seen = useSeenCategories(tiles?.map(({ name }) => name));
+  const names = useMemo(() => tiles?.map(({ name }) => name), [tiles]);
+  const seen = useSeenCategories(names);
   usePreparedTraits(products);
 
   const view = tiles ? allowedView(asked, { category: (name) => seen.has(name), brand: () => true }) : asked;
@@ -30,7 +31,7 @@ export function Storefront() {
   const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
-  if (products === undefined || tiles === undefined) {
+  if (products === undefined || tiles === undefined || names === undefined) {
     if (catalogue.isError)
       return <CatalogueFailure category={category} error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
     if (category === null) return <PickerPage tiles={null} go={go} />;
@@ -41,12 +42,7 @@ export function Storefront() {
       {category === null ? (
         <PickerPage tiles={tiles} go={go} />
       ) : (
-        <ProductsPage
-          view={{ ...view, category }}
-          go={go}
-          products={products}
-          categories={tiles.map(({ name }) => name)}
-        />
+        <ProductsPage view={{ ...view, category }} go={go} products={products} categories={names} />
       )}
       <Details productId={view.product} products={products} />
     </>

@@ -4,22 +4,18 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
-import type { GoToView } from '../view/use-shop-view.ts';
-import { FilterSelects, LayoutChoice } from './list-controls.tsx';
+import { FilterSelects, type FilterSelectsProps, LayoutChoice } from './list-controls.tsx';
 
-interface FilterSheetProps {
-  view: ShopView;
-  go: GoToView;
-  categories: readonly string[];
-  brands: readonly string[];
+interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' | 'layout'> {
   count: number;
 }
 
 /** On a phone: everything that narrows and orders the list, behind one button that shows when something does. */
-export function FilterSheet({ view, go, categories, brands, count }: FilterSheetProps) {
+export function FilterSheet({ search, layout, count, ...filters }: FilterSheetProps) {
+  const { brand, sort, go } = filters;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const active = isFiltered({ ...view, search: '' });
+  const active = isFiltered({ brand, sort, search: '' });
   return (
     <>
       <IconButton
@@ -40,7 +36,7 @@ export function FilterSheet({ view, go, categories, brands, count }: FilterSheet
         aside={`${count} products`}
         footer={
           <div className="flex gap-2">
-            {isFiltered(view) && (
+            {isFiltered({ brand, sort, search }) && (
               <Button onClick={() => go(NO_FILTERS)} className="flex-1">
                 Clear Filters
               </Button>
@@ -52,10 +48,10 @@ export function FilterSheet({ view, go, categories, brands, count }: FilterSheet
         }
       >
         <div className="flex flex-col gap-4">
-          <FilterSelects {...{ view, go, categories, brands }} className="flex flex-col gap-4" />
+          <FilterSelects {...filters} className="flex flex-col gap-4" />
           <div className="flex items-center justify-between">
             <span className="text-sm font-medium">Layout</span>
-            <LayoutChoice view={view} go={go} />
+            <LayoutChoice layout={layout} go={go} />
           </div>
         </div>
       </Sheet>

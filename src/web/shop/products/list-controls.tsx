@@ -69,8 +69,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
   );
 });
 
-interface FilterSelectsProps {
-  view: ShopView;
+export interface FilterSelectsProps extends Pick<ShopView, 'category' | 'brand' | 'sort'> {
   go: GoToView;
   categories: readonly string[];
   brands: readonly string[];
@@ -79,16 +78,25 @@ interface FilterSelectsProps {
   className?: string;
 }
 
-/** Category, brand and price order. */
-export function FilterSelects({ view, go, categories, brands, hideLabels, className }: FilterSelectsProps) {
-  const offered = view.brand === ALL_BRANDS || brands.includes(view.brand) ? brands : [view.brand, ...brands];
+/** Category, brand and price order. Hundreds of brands: not drawn again for a letter in the search field. */
+export const FilterSelects = memo(function FilterSelects({
+  category,
+  brand,
+  sort,
+  go,
+  categories,
+  brands,
+  hideLabels,
+  className,
+}: FilterSelectsProps) {
+  const offered = brand === ALL_BRANDS || brands.includes(brand) ? brands : [brand, ...brands];
   const classes = (isSet: boolean) => cx(hideLabels && isSet && 'border-accent-text');
   return (
     <div className={className}>
       <Select
         label="Category"
         hideLabel={hideLabels}
-        value={view.category ?? ALL_CATEGORIES}
+        value={category ?? ALL_CATEGORIES}
         onChange={(event) => go({ category: event.target.value })}
         options={[
           { value: ALL_CATEGORIES, label: 'All Categories' },
@@ -98,22 +106,22 @@ export function FilterSelects({ view, go, categories, brands, hideLabels, classN
       <Select
         label="Brand"
         hideLabel={hideLabels}
-        value={view.brand}
+        value={brand}
         onChange={(event) => go({ brand: event.target.value })}
-        boxClassName={classes(view.brand !== ALL_BRANDS)}
+        boxClassName={classes(brand !== ALL_BRANDS)}
         options={[{ value: ALL_BRANDS, label: 'All Brands' }, ...offered.map((name) => ({ value: name, label: name }))]}
       />
       <Select
         label="Sort by Price"
         hideLabel={hideLabels}
-        value={view.sort}
+        value={sort}
         onChange={(event) => go({ sort: event.target.value as PriceSort })}
-        boxClassName={classes(view.sort !== 'none')}
+        boxClassName={classes(sort !== 'none')}
         options={SORTS}
       />
     </div>
   );
-}
+});
 
 const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.ReactNode }[] = [
   { value: 'grid', label: 'Grid view', icon: <LayoutGrid aria-hidden /> },
@@ -121,12 +129,12 @@ const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.React
 ];
 
 /** A matter of taste, not a step: it leaves no entry to walk back to. */
-export function LayoutChoice({ view, go, className }: { view: ShopView; go: GoToView; className?: string }) {
+export function LayoutChoice({ layout, go, className }: { layout: Layout; go: GoToView; className?: string }) {
   return (
     <Segmented
       label="Layout"
-      value={view.layout}
-      onChange={(layout) => go({ layout }, 'replace')}
+      value={layout}
+      onChange={(chosen) => go({ layout: chosen }, 'replace')}
       options={LAYOUT_CHOICES}
       className={className}
     />

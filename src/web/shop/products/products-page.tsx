@@ -63,7 +63,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
     </div>
   );
   const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className="min-w-0 flex-1" />;
-  const filters = { view: shown, go, categories, brands };
+  const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
 
   return (
     <>
@@ -73,7 +73,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
             <div className="flex items-center gap-2.5">
               {searchField}
               <FilterSelects {...filters} hideLabels className="grid grid-cols-[11rem_12rem_12rem] gap-2.5" />
-              <LayoutChoice view={view} go={go} />
+              <LayoutChoice layout={view.layout} go={go} />
               {isFiltered(shown) && (
                 <Button variant="ghost" onClick={() => go(NO_FILTERS)} className="px-3 text-sm">
                   Clear Filters
@@ -96,7 +96,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
             <ArrowLeft aria-hidden />
           </IconButton>
           {searchField}
-          <FilterSheet {...filters} count={list.count} />
+          <FilterSheet {...filters} search={search} layout={view.layout} count={list.count} />
           <CartButton />
           <MemberControls inMenu />
         </ShopHeader>

@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
+import { useWhenStill } from '../../ui/in-turn.tsx';
 
 interface VariantSelectProps {
   group: ProductGroup;
@@ -15,6 +16,7 @@ interface VariantSelectProps {
 
 /** Chooses among the variants of a card; there only when there is a choice (specification §2). */
 export function VariantSelect({ group, chosen, onChange, className }: VariantSelectProps) {
+  const { isDrawn, drawNow } = useWhenStill();
   const prices = new Set(group.variants.map(({ finalPrice }) => finalPrice));
   return (
     <div className={cx('relative', className)}>
@@ -22,6 +24,8 @@ export function VariantSelect({ group, chosen, onChange, className }: VariantSel
         aria-label={`Variant of ${group.name}`}
         value={chosen.id}
         onChange={(event) => onChange(Number(event.target.value))}
+        onFocus={drawNow}
+        onPointerDown={drawNow}
         className={cx(controlClass, 'appearance-none truncate pr-8 text-sm')}
       >
         {group.variants.every(({ id }) => id !== chosen.id) && (
@@ -29,7 +33,7 @@ export function VariantSelect({ group, chosen, onChange, className }: VariantSel
             {chosen.name} · No longer available
           </option>
         )}
-        {group.variants.map((variant) => (
+        {(isDrawn ? group.variants : group.variants.filter(({ id }) => id === chosen.id)).map((variant) => (
           <option key={variant.id} value={variant.id} className="bg-surface text-text">
             {variant.name}
             {prices.size > 1 && ` · ${formatPrice(variant.finalPrice)}`}

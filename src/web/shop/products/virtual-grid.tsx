@@ -1,7 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useRef, useState } from 'react';
+import { InTurn } from '../../ui/in-turn.tsx';
 import type { ListMeasures } from './list-measures.ts';
-import { askForTurn } from './turns.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
 interface VirtualGridProps<Item> {
@@ -61,12 +60,4 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
       )}
     </ul>
   );
-}
-
-/** Draws its content when its turn has come; until then its place is empty. */
-function InTurn({ children }: { children: () => ReactNode }) {
-  const [hasTurn, setTurn] = useState(false);
-  // At once, so that the next in turn knows what this one took.
-  useLayoutEffect(() => askForTurn(() => flushSync(() => setTurn(true))), []);
-  return hasTurn ? children() : null;
 }

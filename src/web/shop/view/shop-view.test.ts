@@ -8,6 +8,7 @@ import {
   LAYOUTS,
   pickerView,
   readView,
+  type ShopView,
   START_VIEW,
   writeView,
 } from './shop-view.ts';
@@ -82,7 +83,8 @@ describe('moving through the shop', () => {
     ['a layout', { layout: 'list' as const }, false],
     ['an open product', { product: 3 }, false],
   ])('%s counts as a filter: %s', (_, change, counts) => {
-    expect(isFiltered({ ...START_VIEW, category: 'Flower', ...change })).toBe(counts);
+    const view: ShopView = { ...START_VIEW, category: 'Flower', ...change };
+    expect(isFiltered(view)).toBe(counts);
   });
 });
 

@@ -67,7 +67,7 @@ export function changeView(view: ShopView, change: Partial<ShopView>): ShopView 
 export const pickerView = ({ layout }: ShopView): ShopView => ({ ...START_VIEW, layout });
 
 /** Whether something narrows or orders the list that "Clear Filters" would take away. */
-export const isFiltered = ({ search, brand, sort }: ShopView): boolean =>
+export const isFiltered = ({ search, brand, sort }: Pick<ShopView, 'search' | 'brand' | 'sort'>): boolean =>
   search.trim() !== '' || brand !== ALL_BRANDS || sort !== START_VIEW.sort;
 
 /** What "Clear Filters" sets. */

@@ -14,6 +14,7 @@ import {
   reloadInventory,
 } from '../../../api/queries/inventory.ts';
 import { cx } from '../../../ui/cx.ts';
+import { useWhenStill } from '../../../ui/in-turn.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
@@ -131,17 +132,19 @@ export function MarkupCell({ item, column }: CellProps) {
 
 const NONE = 'none';
 
-/** Made once: every row on the page has them. */
-const OPTIONS = [NONE, ...WEIGHT_LABELS].map((label) => (
+const option = (label: string) => (
   <option key={label} value={label} className="bg-surface text-text">
     {label}
   </option>
-));
+);
+/** Made once: every row on the page has them. */
+const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
 
 /** Weight label, all options of the specification; a doubtful one says why and offers the one that fits. */
 export function LabelCell({ item, column }: CellProps) {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'weightLabel');
+  const { isDrawn, drawNow } = useWhenStill();
   const choose = (label: string | null) =>
     saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
   const doubt = state === 'saving' ? null : item.labelCheck;
@@ -153,6 +156,8 @@ export function LabelCell({ item, column }: CellProps) {
           data-column={column}
           aria-label={`Weight label of ${item.name}`}
           onChange={(event) => choose(event.target.value === NONE ? null : event.target.value)}
+          onFocus={drawNow}
+          onPointerDown={drawNow}
           className={cx(
             framed,
             'appearance-none truncate pr-7',
@@ -160,7 +165,7 @@ export function LabelCell({ item, column }: CellProps) {
             !value && 'text-muted',
           )}
         >
-          {OPTIONS}
+          {isDrawn ? OPTIONS : option(value ?? NONE)}
         </select>
         <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
       </CellFrame>

@@ -1,6 +1,6 @@
 /*
- * Many cards that come at once are drawn a few in a frame, so that neither a scroll nor a keystroke waits for all of
- * them: a fast machine draws a screenful in a few frames, a slow one a card in each.
+ * Much that comes at once is drawn a few pieces in a frame, so that neither a scroll nor a keystroke waits for all of
+ * it: a fast machine draws a screenful in a few frames, a slow one a card in each.
  */
 
 /** Milliseconds of drawing after which the rest waits for the next frame. */
@@ -42,8 +42,27 @@ export function createTurns({ now, onNextFrame }: Frames): (take: () => void) =>
   };
 }
 
+const now = () => performance.now();
+
 /** Asks for a turn on this page; returns how to withdraw. */
-export const askForTurn = createTurns({
-  now: () => performance.now(),
-  onNextFrame: (draw) => requestAnimationFrame(draw),
+export const askForTurn = createTurns({ now, onNextFrame: (draw) => requestAnimationFrame(draw) });
+
+/** So long after the last move nothing scrolls. */
+const STILL_MS = 120;
+let movedAt = -STILL_MS;
+
+/** Asks for a turn once nothing on this page scrolls; returns how to withdraw. */
+export const askWhenStill = createTurns({
+  now,
+  onNextFrame: (draw) => {
+    const look = () => {
+      const rest = movedAt + STILL_MS - now();
+      if (rest > 0) setTimeout(look, rest);
+      else requestAnimationFrame(draw);
+    };
+    look();
+  },
 });
+
+// Of the page, or of a list with a bar of its own. There is no page where rules are tried.
+globalThis.document?.addEventListener('scroll', () => (movedAt = now()), { capture: true, passive: true });

@@ -1,0 +1,21 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { askForTurn, askWhenStill } from './turns.ts';
+
+/** Draws its content when its turn has come; until then its place is empty. */
+export function InTurn({ children }: { children: () => ReactNode }) {
+  const [hasTurn, setTurn] = useState(false);
+  // At once, so that the next in turn knows what this one took.
+  useLayoutEffect(() => askForTurn(() => flushSync(() => setTurn(true))), []);
+  return hasTurn ? children() : null;
+}
+
+/**
+ * Whether what is not seen yet, such as the options of a closed list, may be drawn: in its turn once nothing scrolls,
+ * or when `drawNow` is called because somebody is about to look.
+ */
+export function useWhenStill(): { isDrawn: boolean; drawNow: () => void } {
+  const [isDrawn, setDrawn] = useState(false);
+  useLayoutEffect(() => (isDrawn ? undefined : askWhenStill(() => flushSync(() => setDrawn(true)))), [isDrawn]);
+  return { isDrawn, drawNow: () => setDrawn(true) };
+}
