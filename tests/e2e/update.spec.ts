@@ -13,7 +13,7 @@ test.beforeEach(async ({ shop, complaints }) => {
   await stock(shop, SHELF);
   versions = await updatable(shop, OTHER_WORDS);
   // The journey is at the address that stands before the shop.
-  complaints.foresee(/^request elsewhere: http:\/\/127\.0\.0\.1/);
+  complaints.foresee(/^request elsewhere: http:\/\/127\.0\.0\.1/, /when fetching the script/);
 });
 test.afterEach(() => versions.close());
 

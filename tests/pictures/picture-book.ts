@@ -46,7 +46,7 @@ const settle = async (page: Page): Promise<void> => {
 };
 
 /** The ids of the shop's products by their names. */
-export const idsByName = async (shop: Shop): Promise<Map<string, number>> => {
+const idsByName = async (shop: Shop): Promise<Map<string, number>> => {
   const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
     shop,
     '',
