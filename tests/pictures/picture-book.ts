@@ -45,17 +45,6 @@ const settle = async (page: Page): Promise<void> => {
     .catch(() => undefined);
 };
 
-/** The ids of the shop's products by their names. */
-const idsByName = async (shop: Shop): Promise<Map<string, number>> => {
-  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
-    shop,
-    '',
-    'GET',
-    '/api/inventory-data',
-  );
-  return new Map(inventory.map(({ id, name }) => [name, id]));
-};
-
 /** A member with the first products in stock in the cart, so many of each. */
 export const memberWithCart = async (shop: Shop, quantities: readonly number[]): Promise<Member> => {
   const member = await registerMember(shop);
