@@ -46,6 +46,8 @@ export function rememberScrolling(): () => void {
     // A view that changed asks when it is drawn; one that did not (a dialog was closed) stays where it is.
     requestAnimationFrame(() => {
       wanted = null;
+      // Where a step was taken in the frame of a scroll, the entry had not heard of it.
+      positions.set(shown, window.scrollY);
     });
   };
   const left = () => {

@@ -35,8 +35,18 @@ export function closeDetails(): void {
   else showView({ ...currentView(), product: null }, 'replace');
 }
 
-/** The view that the address says now. */
-export const currentView = (): ShopView => readView(window.location.search);
+/** The text of a search that goes on, until the address has it: a filter chosen meanwhile must not lose it. */
+let unwrittenSearch: string | null = null;
+
+export const holdSearch = (text: string | null): void => {
+  unwrittenSearch = text;
+};
+
+/** The view that is shown now: what the address says, and what is typed and not yet in it. */
+export function currentView(): ShopView {
+  const view = readView(window.location.search);
+  return unwrittenSearch === null ? view : { ...view, search: unwrittenSearch };
+}
 
 /** The view in the address, and how to change it. */
 export function useShopView(): { view: ShopView; go: GoToView } {

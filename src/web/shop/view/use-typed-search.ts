@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { type ShopView, writeView } from './shop-view.ts';
-import { currentView, showView } from './use-shop-view.ts';
+import { currentView, holdSearch, showView } from './use-shop-view.ts';
 
 /** Safari refuses about 100 changes of the address in 30 seconds: it is written when the typing pauses. */
 const PAUSE_MS = 250;
@@ -18,6 +18,7 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
 
   const forget = useCallback(() => {
     clearTimeout(pause.current);
+    holdSearch(null);
     before.current = null;
     setTyped(null);
     onTyped(null);
@@ -28,6 +29,7 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
     return () => {
       window.removeEventListener('popstate', forget);
       clearTimeout(pause.current);
+      holdSearch(null);
     };
   }, [forget]);
 
@@ -35,8 +37,12 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
     before.current ??= currentView();
     setTyped(text);
     startTransition(() => onTyped(text));
+    holdSearch(text);
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => showView({ ...currentView(), search: text }, 'replace'), PAUSE_MS);
+    pause.current = setTimeout(() => {
+      showView(currentView(), 'replace');
+      holdSearch(null);
+    }, PAUSE_MS);
   };
 
   const commit = () => {
