@@ -11,8 +11,8 @@ const ASK_AFTER_MS = 4000;
 
 /**
  * Follows the catalogue while the page is seen: every event patches the snapshot in place, a gap fetches it anew.
- * While the stream stands, what is shown is true. A hidden page holds no connection and catches up when it is seen again: the first event names the version. Returns
- * how to stop.
+ * While the stream stands, what is shown is true. A hidden page holds no connection and catches up when it is seen
+ * again: the first event names the version. Returns how to stop.
  */
 export function followCatalogue(queryClient: QueryClient, heard: (event: CatalogueEvent) => void): () => void {
   let stream: EventSource | null = null;

@@ -14,9 +14,8 @@ export function startSession(user: User, token: string, welcome: { title: string
 }
 
 /**
- * Logs out: revokes the token, forgets user, token, cart, every cached query and what was kept for
- * offline, and goes to `path`
- * (the root from the shop, /auth from the panel). The gate stays passed (decisions §3).
+ * Logs out: revokes the token, forgets user, token, cart, every cached query and what was kept for offline, and goes to
+ * `path` (the root from the shop, /auth from the panel). The gate stays passed (decisions §3).
  */
 export async function endSession(queryClient: QueryClient, path: string): Promise<void> {
   // A token that cannot be revoked now (no network) must not keep anybody signed in here; it runs out by itself.

@@ -13,7 +13,8 @@ export interface Switches {
 /**
  * Applies a plan in the transaction it was made in and stores it as a change-set: the one way in which the inventory
  * changes (decisions §5). The caller holds the inventory (lockInventory) and the plan's items (lockItems), and made the
- * plan from items read since or settled it (inventory-draft.ts), so it rests on what is stored. Answers the change-set's id, or null where there is nothing to do.
+ * plan from items read since or settled it (inventory-draft.ts), so it rests on what is stored. Answers the
+ * change-set's id, or null where there is nothing to do.
  */
 export const applyPlan = async (
   tx: Tx,

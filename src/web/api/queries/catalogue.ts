@@ -14,8 +14,8 @@ const catalogueKey = ['catalogue'] as const;
 
 /**
  * The whole customer catalogue: fresh for 5 minutes, 1 retry (specification §9). Searching, filtering and grouping
- * happen on it in the browser. Where the shop cannot be reached, the one kept on this device is read. It is not parsed: the server's tests hold it to the contract, and 15,000 products would
- * keep a phone busy.
+ * happen on it in the browser. Where the shop cannot be reached, the one kept on this device is read. It is not parsed:
+ * the server's tests hold it to the contract, and 15,000 products would keep a phone busy.
  */
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
