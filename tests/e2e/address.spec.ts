@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAs, passGate, registerMember, stock } from './people.ts';
+import { idOf, logIn, openAs, passGate, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -47,16 +47,10 @@ test('an open product is part of the address: shared, reloaded and walked to and
 
 test('a shared address leads a visitor through gate and login to the very product', async ({ page, shop }) => {
   const member = await registerMember(shop);
-  const { inventory } = (await (await fetch(`${shop.url}/api/inventory-data`)).json()) as {
-    inventory: { id: number; name: string }[];
-  };
-  const { id } = inventory.find(({ name }) => name === 'Meadow No. 7')!;
+  const id = await idOf(shop, 'Meadow No. 7');
   await page.goto(`/?category=Flower&product=${id}`);
   await passGate(page, shop);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username', { exact: true }).fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, member);
   await expect(page.getByRole('dialog', { name: 'Meadow No. 7' })).toBeVisible();
 });
 

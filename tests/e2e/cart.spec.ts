@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, memberWith, openAs, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -13,22 +13,6 @@ interface CartAnswer {
 }
 
 const cartOf = (shop: Shop, token: string): Promise<CartAnswer> => callAs(shop, token, 'GET', '/api/cart');
-
-/** A member with these products in the cart; each once. */
-const memberWith = async (shop: Shop, names: readonly string[]): Promise<string> => {
-  const { token } = await registerMember(shop);
-  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
-    shop,
-    '',
-    'GET',
-    '/api/inventory-data',
-  );
-  for (const name of names) {
-    const { id } = inventory.find((item) => item.name === name)!;
-    await callAs(shop, token, 'POST', '/api/cart/add', { productId: id });
-  }
-  return token;
-};
 
 const openCart = async (page: Page) => {
   await page.getByRole('button', { name: /^Cart/ }).first().click();

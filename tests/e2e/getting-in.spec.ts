@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newName, openAs, passGate, registerMember } from './people.ts';
+import { logIn, newName, openAs, passGate, registerMember } from './people.ts';
 import { expect, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
@@ -77,10 +77,7 @@ test('a member logs in, is welcomed after the reload, and logs out to the choose
   const member = await registerMember(shop);
   await page.goto('/');
   await passGate(page, shop);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username', { exact: true }).fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, member);
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
   const logout = page.getByRole('button', { name: 'Logout' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, idOf, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -11,16 +11,6 @@ const NAME = 'Citrus Grove Cart';
 /** Others, because what is ordered in one journey is gone in the next. */
 const SECOND = 'Night Orchard Cart';
 const THIRD = 'Amber Tide Cart';
-
-const idOf = async (shop: Shop, name: string): Promise<number> => {
-  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
-    shop,
-    '',
-    'GET',
-    '/api/inventory-data',
-  );
-  return inventory.find((item) => item.name === name)!.id;
-};
 
 /** An admin edits one item, somewhere else. */
 const edit = async (shop: Shop, id: number, what: 'markup' | 'toggle', body: unknown): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, type Member, newName, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, logIn, type Member, newName, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -13,13 +13,6 @@ const openAccount = async (admin: Page, shop: Shop, member: Member | { username:
   await openAs(admin, shop, await adminToken(shop), `/admincp?tab=users&q=${member.username}`);
   await admin.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: member.username }).first().click();
   return admin.getByRole('dialog', { name: member.username });
-};
-
-const logIn = async (page: Page, { username, password }: { username: string; password: string }) => {
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
 };
 
 test('a new member orders only once an admin has verified the membership', async ({

@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, logIn, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -179,10 +179,7 @@ test('a session that was ended elsewhere and an account that is deleted leave no
   expect(await keptOfTheShop(page)).toEqual([]);
 
   const leaving = await registerMember(shop);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username', { exact: true }).fill(leaving.username);
-  await page.getByLabel('Password', { exact: true }).fill(leaving.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, leaving);
   await expect(page.getByText('5 products available')).toBeVisible();
   await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
   await page.goto('/account');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, type Member, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, idsByName, type Member, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -19,16 +19,6 @@ test.beforeEach(({ shop }) => stock(shop, [...SHELF, ...MANY]));
 test.beforeEach(({ context }) =>
   context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' })),
 );
-
-const idsByName = async (shop: Shop): Promise<Map<string, number>> => {
-  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
-    shop,
-    '',
-    'GET',
-    '/api/inventory-data',
-  );
-  return new Map(inventory.map(({ id, name }) => [name, id]));
-};
 
 /** An order made by the calls, where the journey is not about ordering. */
 const order = async (shop: Shop, member: Member, names: readonly string[], quantity = 1) => {

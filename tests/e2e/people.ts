@@ -66,6 +66,28 @@ export const callAs = async <Body>(shop: Shop, token: string, method: string, pa
   return (await ask(shop, path, { ...init, method, token })).json() as Promise<Body>;
 };
 
+/** The ids of the products that members see, by their names. */
+export const idsByName = async (shop: Shop): Promise<Map<string, number>> => {
+  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
+    shop,
+    '',
+    'GET',
+    '/api/inventory-data',
+  );
+  return new Map(inventory.map(({ id, name }) => [name, id]));
+};
+
+/** The id of the product of this name. */
+export const idOf = async (shop: Shop, name: string): Promise<number> => (await idsByName(shop)).get(name)!;
+
+/** The token of a new member who has one of each of these in the cart, of a name given twice two. */
+export const memberWith = async (shop: Shop, names: readonly string[]): Promise<string> => {
+  const { token } = await registerMember(shop);
+  const ids = await idsByName(shop);
+  for (const name of names) await callAs(shop, token, 'POST', '/api/cart/add', { productId: ids.get(name) });
+  return token;
+};
+
 /** Fills the shop with these products, as an admin's upload does. */
 export const stock = async (shop: Shop, products: readonly FileProduct[]): Promise<void> => {
   const form = new FormData();
@@ -96,4 +118,12 @@ export const passGate = async (page: Page, shop: Shop): Promise<void> => {
   await page.getByLabel('Access Code', { exact: true }).fill(shop.accessCode);
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
   await page.getByText('Select an option to continue').waitFor();
+};
+
+/** Logs in the way a member does, from the choice after the gate. */
+export const logIn = async (page: Page, { username, password }: Omit<Member, 'token'>): Promise<void> => {
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
 };

@@ -1,26 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { callAs, openAs, passGate, registerMember, stock } from './people.ts';
+import { logIn, memberWith, openAs, passGate, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
-import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
 import { expectUsable, pixelsBeyond } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
-
-/** A member with one of a product in the cart. */
-const memberWith = async (shop: Shop, name: string): Promise<string> => {
-  const { token } = await registerMember(shop);
-  const { inventory } = await callAs<{ inventory: { id: number; name: string }[] }>(
-    shop,
-    '',
-    'GET',
-    '/api/inventory-data',
-  );
-  const { id } = inventory.find((item) => item.name === name)!;
-  await callAs(shop, token, 'POST', '/api/cart/add', { productId: id });
-  return token;
-};
 
 const inCarts = '/?category=Carts';
 
@@ -66,7 +51,7 @@ test('everybody can use picker, list and details', async ({ page, shop }) => {
 });
 
 test('everybody can use the cart, full and empty', async ({ page, shop }) => {
-  await openAs(page, shop, await memberWith(shop, 'Harvest Moon'), inCarts);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: /cart/i });
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
@@ -95,7 +80,7 @@ const expectTrapAndReturn = async (page: Page, opener: Locator, modal: Locator):
 };
 
 test('drawer, details and filter sheet keep the focus and give it back', async ({ page, shop }) => {
-  await openAs(page, shop, await memberWith(shop, 'Harvest Moon'), inCarts);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
   await expectTrapAndReturn(page, card.getByRole('button', { name: 'View' }), page.getByRole('dialog'));
@@ -125,7 +110,7 @@ test('the title of the page says the view', async ({ page, shop }) => {
 test('at a zoom of 200 % nothing has to be scrolled to sideways, and all can be reached', async ({ page, shop }) => {
   // A window of 1280 by 900 at that zoom.
   await page.setViewportSize({ width: 640, height: 450 });
-  await openAs(page, shop, await memberWith(shop, 'Harvest Moon'), inCarts);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(await pixelsBeyond(page)).toBeLessThanOrEqual(0);
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
@@ -141,7 +126,7 @@ test('at a zoom of 200 % nothing has to be scrolled to sideways, and all can be 
 
 test('whoever prefers no motion sees none', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openAs(page, shop, await memberWith(shop, 'Harvest Moon'), inCarts);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
   await page.getByRole('button', { name: /^Cart/ }).click();
   await expect(page.getByRole('dialog', { name: /cart/i })).toBeVisible();
   const moving = await page.evaluate(() =>
@@ -155,7 +140,7 @@ test('whoever prefers no motion sees none', async ({ page, shop }) => {
 
 test('in forced colours every control still has its edge, and what is chosen shows', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await openAs(page, shop, await memberWith(shop, 'Harvest Moon'), inCarts);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
   await expect(page.getByRole('article').first()).toBeVisible();
   const bare = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('article button, article select, input')]
@@ -185,10 +170,7 @@ test('nothing moves by itself from the gate to the list, the details and the car
   const member = await registerMember(shop);
   await page.goto('/');
   await passGate(page, shop);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username', { exact: true }).fill(member.username);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, member);
   await page.getByRole('button', { name: /^Carts/ }).click();
   await page.getByRole('article').first().getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('has been added to your cart')).toBeVisible();
