@@ -32,6 +32,7 @@ const filled: Record<Tone, string> = {
   notice: 'border-transparent bg-notice-wash text-notice-text',
 };
 
+/** A few words, cut where there is no room for them; one element, since every card of a list has some. */
 export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) {
   const look = onPicture
     ? 'border-transparent bg-shade/85 text-shade-ink'
@@ -43,7 +44,7 @@ export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest
       {...rest}
       data-hue={hue}
       className={cx(
-        'inline-flex h-6 max-w-full items-center gap-1 rounded-full border px-2.5 text-xs font-semibold whitespace-nowrap [&>svg]:size-3.5',
+        'inline-block h-6 max-w-full truncate rounded-full border px-2.5 align-middle text-xs leading-5.5 font-semibold',
         look,
         className,
       )}

@@ -1,6 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
+/**
+ * A radio as large as the card around it, under the card's words: it takes the click itself and shows what is chosen and
+ * where the focus is. By the radio and not by `:has()` on the card, which a browser would look for in every piece that a
+ * scrolled list brings.
+ */
+export const radioCardClass = {
+  card: 'relative isolate [&>span]:pointer-events-none',
+  radio: cx(
+    'absolute -inset-px -z-10 cursor-[inherit] appearance-none rounded-[inherit] border border-transparent',
+    'checked:border-accent checked:bg-accent-wash checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+    'forced-colors:static forced-colors:size-auto forced-colors:appearance-auto forced-colors:self-start',
+  ),
+};
+
 interface ChoiceProps<Value extends string> {
   /** What is chosen; the accessible name of the group. */
   label: string;
@@ -29,9 +43,9 @@ export function RadioCards<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
-            'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text has-disabled:cursor-default has-disabled:opacity-60',
+            'flex min-h-11 flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
+            disabled ? 'opacity-60' : 'cursor-pointer',
+            radioCardClass.card,
           )}
         >
           <input
@@ -40,8 +54,7 @@ export function RadioCards<Value extends string>({
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            // Over the whole card, so that the control itself takes the click; drawn only in forced colours.
-            className="absolute inset-0 size-full cursor-[inherit] opacity-0 forced-colors:static forced-colors:size-auto forced-colors:self-start forced-colors:opacity-100"
+            className={radioCardClass.radio}
           />
           <span className="font-semibold text-text">{option.title}</span>
           {option.text && <span className="text-sm text-muted">{option.text}</span>}

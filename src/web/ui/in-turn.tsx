@@ -2,11 +2,12 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { askForTurn, askWhenStill } from './turns.ts';
 
-/** Draws its content when its turn has come; until then its place is empty. */
-export function InTurn({ children }: { children: () => ReactNode }) {
+/** Draws its content when its turn has come, while it is wanted; until then its place is empty. */
+export function InTurn({ isWanted, children }: { isWanted: boolean; children: () => ReactNode }) {
   const [hasTurn, setTurn] = useState(false);
+  const isWaiting = isWanted && !hasTurn;
   // At once, so that the next in turn knows what this one took.
-  useLayoutEffect(() => askForTurn(() => flushSync(() => setTurn(true))), []);
+  useLayoutEffect(() => (isWaiting ? askForTurn(() => flushSync(() => setTurn(true))) : undefined), [isWaiting]);
   return hasTurn ? children() : null;
 }
 

@@ -17,11 +17,17 @@ interface ModalSurfaceProps extends ModalProps {
   className: string;
 }
 
-/** Says how wide the page's scrollbar is before the first modal hides it, so that nothing behind moves (base.css). */
-function keepScrollbarRoom(): void {
-  if (document.querySelector('dialog:modal')) return;
+/**
+ * Holds the page still while a modal is open, and says how wide its scrollbar was, so that nothing behind moves
+ * (base.css). Said here and not by `:has()`, which a browser would look for in every piece that comes to the page.
+ */
+function holdPage(): void {
   const page = document.documentElement;
-  page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
+  const isHeld = document.querySelector('dialog:modal') !== null;
+  if (isHeld && !('held' in page.dataset)) {
+    page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
+    page.dataset.held = '';
+  } else if (!isHeld) delete page.dataset.held;
 }
 
 const TABBABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
@@ -57,14 +63,15 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
     if (!element || !present) return;
     if (open) {
       if (!element.open) {
-        keepScrollbarRoom();
         element.showModal();
+        holdPage();
         (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus();
       }
       return;
     }
     let staying = false;
     element.close();
+    holdPage();
     // What it shows must stay until it has left the screen.
     Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished)).then(() => {
       if (!staying) setPresent(false);
@@ -77,7 +84,10 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
   // Taken out of the page while open: closing first gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    return () => element?.close();
+    return () => {
+      element?.close();
+      holdPage();
+    };
   }, []);
 
   if (!present) return null;
@@ -97,7 +107,9 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
       }}
       onClose={(event) => {
         // A browser may close it without asking after a second Escape; the owner's state must follow.
-        if (ownEvent(event) && open && !event.currentTarget.open) onClose();
+        if (!ownEvent(event) || event.currentTarget.open) return;
+        holdPage();
+        if (open) onClose();
       }}
       onKeyDown={goRound}
       onMouseDown={(event) => {

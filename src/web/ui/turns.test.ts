@@ -6,16 +6,17 @@ const page = () => {
   let time = 0;
   const frames: (() => void)[] = [];
   const drawn: string[] = [];
-  const ask = createTurns({ now: () => time, onNextFrame: (draw) => frames.push(draw) });
+  const { ask, pace } = createTurns({ now: () => time, onNextFrame: (draw) => frames.push(draw) });
   return {
     drawn,
     frames,
+    pace,
     /** Asks to draw something that takes so long. */
-    want: (name: string, milliseconds: number) =>
+    want: (name: string, milliseconds: number, pressing?: boolean) =>
       ask(() => {
         drawn.push(name);
         time += milliseconds;
-      }),
+      }, pressing),
     frame: () => frames.shift()?.(),
   };
 };
@@ -56,4 +57,30 @@ test('no frame is asked for while nothing waits, and one at a time else', () => 
   expect(frames).toHaveLength(0);
   want('c', 1);
   expect(frames).toHaveLength(1);
+});
+
+test('what is pressing comes first, and a frame that it fills has no room for cards', () => {
+  const { want, frame, drawn } = page();
+  want('card', 1);
+  want('rows', 20, true);
+  frame();
+  expect(drawn).toEqual(['rows']);
+  frame();
+  expect(drawn).toEqual(['rows', 'card']);
+});
+
+test('the pace follows what pieces take, and one that was held up says little', () => {
+  const { want, frame, pace } = page();
+  const draw = (times: number, milliseconds: number) => {
+    for (let time = 0; time < times; time++) {
+      want('card', milliseconds);
+      frame();
+    }
+  };
+  draw(20, 2);
+  expect(pace()).toBeCloseTo(2, 1);
+  draw(1, 10);
+  expect(pace()).toBeLessThan(5);
+  draw(20, 10);
+  expect(pace()).toBeCloseTo(10, 1);
 });

@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds of drawing after which the rest waits for the next frame. */
-const BUDGET_MS = 4;
+const BUDGET_MS = 3;
 
 interface Frames {
   now: () => number;
@@ -12,47 +12,76 @@ interface Frames {
   onNextFrame: (draw: () => void) => void;
 }
 
-/** Gives turns in the order in which they are asked for, in each frame as many as its budget allows, one at least. */
-export function createTurns({ now, onNextFrame }: Frames): (take: () => void) => () => void {
-  const waiting = new Set<() => void>();
-  let isAwaited = false;
+export interface Turns {
+  /** Asks for a turn; answers how to withdraw. What is pressing comes before all that is not. */
+  ask: (take: () => void, pressing?: boolean) => () => void;
+  /** Milliseconds that a piece has taken of late. */
+  pace: () => number;
+}
 
+/** Gives turns in the order in which they are asked for, in each frame as many as its budget allows, one at least. */
+export function createTurns({ now, onNextFrame }: Frames): Turns {
+  const pressingOnes = new Set<() => void>();
+  const others = new Set<() => void>();
+  let isAwaited = false;
+  let pace = 0;
+
+  const give = (queue: Set<() => void>, take: () => void) => {
+    queue.delete(take);
+    const begun = now();
+    take();
+    // Of late: the last few pieces count, one that was kept waiting by something else does not count much.
+    if (queue === others) pace += (now() - begun - pace) / 4;
+  };
   const giveTurns = () => {
     isAwaited = false;
     const begun = now();
-    for (const take of waiting) {
-      waiting.delete(take);
-      take();
-      if (now() - begun >= BUDGET_MS) break;
+    for (const queue of [pressingOnes, others]) {
+      for (const take of queue) {
+        give(queue, take);
+        if (now() - begun >= BUDGET_MS) return awaitFrame();
+      }
     }
     awaitFrame();
   };
   const awaitFrame = () => {
-    if (isAwaited || waiting.size === 0) return;
+    if (isAwaited || pressingOnes.size + others.size === 0) return;
     isAwaited = true;
     onNextFrame(giveTurns);
   };
 
-  return (take) => {
-    waiting.add(take);
-    awaitFrame();
-    return () => {
-      waiting.delete(take);
-    };
+  return {
+    ask: (take, pressing = false) => {
+      const queue = pressing ? pressingOnes : others;
+      queue.add(take);
+      awaitFrame();
+      return () => {
+        queue.delete(take);
+      };
+    },
+    pace: () => pace,
   };
 }
 
 const now = () => performance.now();
 
-/** Asks for a turn on this page; returns how to withdraw. */
-export const askForTurn = createTurns({ now, onNextFrame: (draw) => requestAnimationFrame(draw) });
+const pageTurns = createTurns({ now, onNextFrame: (draw) => requestAnimationFrame(draw) });
+
+/** Asks for a turn on this page; answers how to withdraw. */
+export const askForTurn = pageTurns.ask;
+
+/** Where a piece takes so many milliseconds, a screenful of them is not drawn between two letters of a fast typist. */
+const SLOW_PIECE_MS = 2;
+
+/** Whether this device draws so slowly that typing had better pause before the list follows it. */
+export const isDrawingSlow = (): boolean => pageTurns.pace() >= SLOW_PIECE_MS;
 
 /** So long after the last move nothing scrolls. */
 const STILL_MS = 120;
 let movedAt = -STILL_MS;
 
-/** Asks for a turn once nothing on this page scrolls; returns how to withdraw. */
-export const askWhenStill = createTurns({
+/** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
+export const { ask: askWhenStill } = createTurns({
   now,
   onNextFrame: (draw) => {
     const look = () => {

@@ -5,6 +5,7 @@ import type { Product } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { productStrain } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { radioCardClass } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -110,11 +111,10 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
           <label
             key={variant.id}
             className={cx(
-              'relative flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
+              'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
               // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
               'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
-              'has-checked:border-accent has-checked:bg-accent-wash has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+              radioCardClass.card,
             )}
           >
             <input
@@ -123,8 +123,7 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
               value={variant.id}
               checked={variant.id === chosen}
               onChange={() => showSibling(variant.id)}
-              // Over the whole chip, so that the control itself takes the click; drawn only in forced colours.
-              className="absolute inset-0 size-full cursor-[inherit] opacity-0 forced-colors:static forced-colors:size-auto forced-colors:self-start forced-colors:opacity-100"
+              className={radioCardClass.radio}
             />
             <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
               {variant.name}

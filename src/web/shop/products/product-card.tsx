@@ -4,6 +4,7 @@ import type { PriceSort } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { InTurn } from '../../ui/in-turn.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, WeightBadge } from './product-facts.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -26,7 +27,10 @@ export interface ProductItemProps {
   eager: boolean;
 }
 
-/** One group in the grid. Its height is the row's (list-measures.ts); every text has its lines. */
+/**
+ * One group in the grid. Its height is the row's (list-measures.ts); every text has its lines. Picture and words come
+ * first, the controls in a turn of their own: half a card is all that a slow device can draw in a frame.
+ */
 export const ProductCard = memo(function ProductCard({
   group,
   sort,
@@ -50,75 +54,84 @@ export const ProductCard = memo(function ProductCard({
       )}
     >
       {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: View does the same */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: View does the same */}
-      <div className="relative cursor-pointer" onClick={view}>
-        <ProductPicture
-          image={product.images[0] ?? group.images[0]}
-          name={product.name}
-          category={shelfOf(product)}
-          sizes={`${Math.round(pictureWidth)}px`}
-          eager={eager}
-          className={cx('aspect-4/3', isGone && 'opacity-50')}
+      <ProductPicture
+        image={product.images[0] ?? group.images[0]}
+        name={product.name}
+        category={shelfOf(product)}
+        sizes={`${Math.round(pictureWidth)}px`}
+        eager={eager}
+        onPress={view}
+        className={cx('aspect-4/3 cursor-pointer', isGone && '[&>img]:opacity-50')}
+      >
+        <BrandBadge
+          brand={product.brand}
+          className={cx('absolute', compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3')}
         />
         <div
-          className={cx('pointer-events-none absolute inset-0 flex flex-col justify-between', compact ? 'p-2' : 'p-3')}
+          className={cx(
+            'absolute flex flex-wrap items-end gap-1',
+            compact ? 'inset-x-2 bottom-2' : 'inset-x-3 bottom-3',
+          )}
         >
-          <BrandBadge brand={product.brand} className="self-start" />
-          <div className="flex flex-wrap items-end justify-between gap-1">
-            <div className="flex min-w-0 flex-wrap gap-1">
-              {hasChoice && <WeightBadge product={product} />}
-              <ReplicaBadge product={product} />
-            </div>
-            <StockBadge quantity={product.quantity} isGone={isGone} />
-          </div>
+          {hasChoice && <WeightBadge product={product} />}
+          <ReplicaBadge product={product} />
+          <StockBadge quantity={product.quantity} isGone={isGone} className="ml-auto" />
         </div>
-      </div>
+      </ProductPicture>
       <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-2', compact ? 'p-2.5' : 'p-3.5')}>
         <div className={compact ? 'h-19' : 'h-21'}>
           <h2
             id={titleId}
-            className={cx('line-clamp-2 leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base')}
+            className={cx(
+              'line-clamp-2 text-wrap leading-5 font-semibold text-text',
+              compact ? 'text-sm' : 'text-base',
+            )}
           >
             {group.name}
           </h2>
-          <p className={cx('mt-1 line-clamp-2 text-muted', compact ? 'text-xs' : 'text-sm')}>
+          <p className={cx('mt-1 line-clamp-2 text-wrap text-muted', compact ? 'text-xs' : 'text-sm')}>
             {product.description ?? group.description}
           </p>
         </div>
-        <div className="flex h-11 items-center justify-between gap-3">
-          {hasChoice ? (
-            <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
-          ) : (
-            <WeightBadge product={product} />
+        <InTurn isWanted>
+          {() => (
+            <>
+              <div className="flex h-11 items-center justify-between gap-3">
+                {hasChoice ? (
+                  <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
+                ) : (
+                  <WeightBadge product={product} />
+                )}
+                {!compact && <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto shrink-0 text-sm" />}
+              </div>
+              <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
+                <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
+                  <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
+                  <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
+                    {compact && <Quantity quantity={isGone ? 0 : product.quantity} />}
+                    <UnitPrice product={product} />
+                  </span>
+                </div>
+                <div className="flex gap-1.5">
+                  <Button
+                    onClick={view}
+                    aria-describedby={titleId}
+                    className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
+                  >
+                    View
+                  </Button>
+                  <AddToCart
+                    product={product}
+                    disabled={isGone}
+                    describedBy={titleId}
+                    textOnly={compact}
+                    className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
+                  />
+                </div>
+              </div>
+            </>
           )}
-          {!compact && <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto shrink-0 text-sm" />}
-        </div>
-        <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
-          <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
-            <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
-            <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
-              {compact && <Quantity quantity={isGone ? 0 : product.quantity} />}
-              <UnitPrice product={product} />
-            </span>
-          </div>
-          <div className="flex gap-1.5">
-            <Button
-              onClick={view}
-              aria-describedby={titleId}
-              className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
-            >
-              View
-            </Button>
-            <AddToCart
-              product={product}
-              disabled={isGone}
-              describedBy={titleId}
-              textOnly={compact}
-              className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
-            />
-          </div>
-        </div>
+        </InTurn>
       </div>
     </article>
   );

@@ -11,7 +11,7 @@ export const hueOf = (product: Product) => categoryHue(shelfOf(product));
 export function BrandBadge({ brand, className }: { brand: string; className?: string }) {
   return (
     <Badge onPicture className={className}>
-      <span className="truncate">{brand}</span>
+      {brand}
     </Badge>
   );
 }
@@ -19,19 +19,11 @@ export function BrandBadge({ brand, className }: { brand: string; className?: st
 /** The weight label, else the size (specification §2); a label known to be doubtful is not repeated (decisions §5). */
 export function WeightBadge({ product }: { product: Product }) {
   if (product.labelDoubtful) {
-    return (
-      <Badge tone="warning">
-        <span className="truncate">weight being confirmed</span>
-      </Badge>
-    );
+    return <Badge tone="warning">weight being confirmed</Badge>;
   }
   const text = product.weightLabel ?? product.size;
   if (!text) return null;
-  return (
-    <Badge hue={hueOf(product)}>
-      <span className="truncate">{text}</span>
-    </Badge>
-  );
+  return <Badge hue={hueOf(product)}>{text}</Badge>;
 }
 
 /** Said to every member who looks at a replica (decisions §4). */
@@ -39,14 +31,25 @@ export function ReplicaBadge({ product }: { product: Product }) {
   return isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 }
 
+interface StockBadgeProps {
+  quantity: number;
+  isGone?: boolean;
+  className?: string;
+}
+
 /** Loud only where it matters: the last pieces; quiet that there are none. */
-export function StockBadge({ quantity, isGone }: { quantity: number; isGone?: boolean }) {
-  if (isGone) return <Badge onPicture>No longer available</Badge>;
-  if (quantity === 0) return <Badge onPicture>Out of Stock</Badge>;
-  if (quantity > LOW_STOCK) return null;
+export function StockBadge({ quantity, isGone, className }: StockBadgeProps) {
+  if (quantity > LOW_STOCK && !isGone) return null;
+  if (quantity > 0 && !isGone) {
+    return (
+      <Badge tone="warning" loud className={className}>
+        Only {quantity} left
+      </Badge>
+    );
+  }
   return (
-    <Badge tone="warning" loud>
-      Only {quantity} left
+    <Badge onPicture className={className}>
+      {isGone ? 'No longer available' : 'Out of Stock'}
     </Badge>
   );
 }

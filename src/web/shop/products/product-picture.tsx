@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { categoryHue } from '#domain/categories.ts';
 import { cx } from '../../ui/cx.ts';
 import { initialsOf, LARGE_WIDTH, otherForm, pictureForms, SMALL_WIDTH } from './picture-forms.ts';
@@ -16,7 +16,11 @@ interface ProductPictureProps {
   decorative?: boolean;
   /** Seen at once: fetched before others. */
   eager?: boolean;
+  /** A press anywhere on it. For a pointer only: say the same with a control. */
+  onPress?: () => void;
   className?: string;
+  /** What lies on it. */
+  children?: ReactNode;
 }
 
 type Learnt = 'shown' | { instead: string } | { failedAt: number };
@@ -38,25 +42,34 @@ function recall(image: string): Learnt | undefined {
  * A product's picture in a box of its own size. While it is not there the box shows the category's colour; if one form
  * fails the other is tried once, then the initials stand (specification §8).
  */
-export const ProductPicture = memo(function ProductPicture({
+export function ProductPicture({
   image,
   name,
   category,
   sizes,
   decorative,
   eager,
+  onPress,
   className,
+  children,
 }: ProductPictureProps) {
   return (
-    <div data-hue={categoryHue(category)} className={cx('picture-ground relative overflow-hidden', className)}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a control does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a control does the same
+    <div
+      data-hue={categoryHue(category)}
+      onClick={onPress}
+      className={cx('picture-ground relative overflow-hidden', className)}
+    >
       {image ? (
         <Photograph key={image} {...{ image, name, sizes, decorative, eager }} />
       ) : (
         <Initials name={name} decorative={decorative} />
       )}
+      {children}
     </div>
   );
-});
+}
 
 function Photograph({
   image,
@@ -64,7 +77,7 @@ function Photograph({
   sizes,
   decorative,
   eager,
-}: Omit<ProductPictureProps, 'image' | 'category' | 'className'> & { image: string }) {
+}: Pick<ProductPictureProps, 'name' | 'sizes' | 'decorative' | 'eager'> & { image: string }) {
   const [state, setState] = useState(() => recall(image));
   const learn = (what: Learnt) => {
     learnt.set(image, what);

@@ -100,9 +100,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>
       </div>
       <div className="min-w-0">
-        <Badge>
-          <span className="truncate">{product.brand}</span>
-        </Badge>
+        <Badge>{product.brand}</Badge>
       </div>
       <div className="flex min-w-0 flex-wrap gap-1">
         <WeightBadge product={product} />

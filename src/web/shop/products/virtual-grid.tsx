@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import { InTurn } from '../../ui/in-turn.tsx';
 import type { ListMeasures } from './list-measures.ts';
 import { useVisibleRows } from './visible-rows.ts';
@@ -24,13 +24,9 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
   const [focusedRow, setFocusedRow] = useState<number | null>(null);
   const count = Math.ceil(items.length / columns);
   const pitch = rowHeight + gap;
-  const { first, end } = useVisibleRows(list, { count, pitch, overscan });
+  const { near, rows: drawn } = useVisibleRows(list, { count, pitch, overscan });
 
-  const rows = Array.from({ length: end - first }, (_, at) => first + at);
-  if (focusedRow !== null && focusedRow < count) {
-    if (focusedRow < first) rows.unshift(focusedRow);
-    if (focusedRow >= end) rows.push(focusedRow);
-  }
+  const rows = focusedRow === null || drawn.includes(focusedRow) ? drawn : [...drawn, focusedRow].sort((a, b) => a - b);
   return (
     <ul
       ref={list}
@@ -44,20 +40,55 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
       onBlur={() => setFocusedRow(null)}
     >
       {rows.flatMap((row) =>
-        items.slice(row * columns, (row + 1) * columns).map((item, column) => (
-          <li
-            key={keyOf(item)}
-            data-row={row}
-            aria-posinset={row * columns + column + 1}
-            aria-setsize={items.length}
-            // Nothing in it reaches out: the browser lays out one card, not the list.
-            className="absolute contain-layout contain-size contain-style"
-            style={{ top: row * pitch, left: column * (cardWidth + gap), width: cardWidth, height: rowHeight }}
-          >
-            <InTurn>{() => renderItem(item, row)}</InTurn>
-          </li>
-        )),
+        items
+          .slice(row * columns, (row + 1) * columns)
+          .map((item, column) => (
+            <Place
+              key={keyOf(item)}
+              item={item}
+              row={row}
+              position={row * columns + column + 1}
+              of={items.length}
+              top={row * pitch}
+              left={column * (cardWidth + gap)}
+              width={cardWidth}
+              height={rowHeight}
+              isNear={row >= near.first && row < near.end}
+              renderItem={renderItem}
+            />
+          )),
       )}
     </ul>
   );
 }
+
+interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem'> {
+  item: Item;
+  row: number;
+  /** From 1, among so many. */
+  position: number;
+  of: number;
+  /** Pixels. */
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+  isNear: boolean;
+}
+
+/** Where an item is in the list. Drawn again only where it is another place, not whenever the list is moved. */
+const Place = memo(function Place<Item>(props: PlaceProps<Item>) {
+  const { item, row, position, of, top, left, width, height, isNear, renderItem } = props;
+  return (
+    <li
+      data-row={row}
+      aria-posinset={position}
+      aria-setsize={of}
+      // Nothing in it reaches out: the browser lays out one card, not the list.
+      className="absolute contain-layout contain-size contain-style"
+      style={{ top, left, width, height }}
+    >
+      <InTurn isWanted={isNear}>{() => renderItem(item, row)}</InTurn>
+    </li>
+  );
+}) as <Item>(props: PlaceProps<Item>) => ReactNode;

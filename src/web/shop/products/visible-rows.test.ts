@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rowsNear } from './visible-rows.ts';
+import { type DrawnRows, NO_ROWS, rowsAfterLeave, rowsAfterMove, rowsNear } from './visible-rows.ts';
 
 const rows = { count: 100, pitch: 100, overscan: 1 };
 
@@ -30,6 +30,51 @@ describe('the rows that are drawn', () => {
             if (top < height && top + list.pitch > 0) expect(row >= first && row < end).toBe(true);
           }
           expect(end - first).toBeLessThanOrEqual(Math.ceil(height / list.pitch) + 1 + 2 * list.overscan);
+        },
+      ),
+    );
+  });
+});
+
+describe('the rows on the page while the list is scrolled', () => {
+  const from = (first: number, end: number) => Array.from({ length: end - first }, (_, at) => first + at);
+  const move = (before: DrawnRows, first: number, end: number) => rowsAfterMove(before, { first, end });
+  const at = (first: number, end: number) => move(NO_ROWS, first, end);
+
+  test('come at once and go one at a time, the farthest first', () => {
+    const moved = move(at(0, 4), 2, 6);
+    expect(moved.rows).toEqual([0, 1, 2, 3, 4, 5]);
+    const one = rowsAfterLeave(moved);
+    expect(one.rows).toEqual([1, 2, 3, 4, 5]);
+    const both = rowsAfterLeave(one);
+    expect(both.rows).toEqual([2, 3, 4, 5]);
+    expect(rowsAfterLeave(both)).toBe(both);
+  });
+
+  test('are the very same where nothing came near', () => {
+    const before = at(3, 7);
+    expect(move(before, 3, 7).rows).toBe(before.rows);
+  });
+
+  test('that come back before they have gone stay', () => {
+    const back = move(move(at(0, 4), 2, 6), 0, 4);
+    expect(back.rows).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(rowsAfterLeave(back).rows).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('stay few however far a fling goes, and each is there once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 12 }), fc.nat(3)), { maxLength: 40 }),
+        (moves) => {
+          let drawn = NO_ROWS;
+          for (const [first, length, turns] of moves) {
+            drawn = move(drawn, first, first + length);
+            for (let turn = 0; turn < turns; turn++) drawn = rowsAfterLeave(drawn);
+            expect(drawn.rows).toEqual([...new Set(drawn.rows)].sort((a, b) => a - b));
+            expect(drawn.rows).toEqual(expect.arrayContaining(from(first, first + length)));
+            expect(drawn.rows.length).toBeLessThanOrEqual(length + 6);
+          }
         },
       ),
     );

@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { askForTurn } from '../../ui/turns.ts';
 
-/** The first row on the page and the one after the last. */
+/** The first row near the view and the one after the last. */
 export interface RowRange {
   first: number;
   end: number;
@@ -24,28 +25,72 @@ export function rowsNear(scrolledPast: number, windowHeight: number, { count, pi
   };
 }
 
+/** Rows that have left the view and may still wait for their turn to go: a fling brings them faster than they go. */
+const MOST_LEFT = 6;
+
+/** Rows on the page. */
+export interface DrawnRows {
+  near: RowRange;
+  /** In their order: those near the view, and those that have left it and not gone yet. */
+  rows: readonly number[];
+}
+
+export const NO_ROWS: DrawnRows = { near: { first: 0, end: 0 }, rows: [] };
+
+const isWithin = ({ first, end }: RowRange, row: number): boolean => row >= first && row < end;
+const distance = ({ first, end }: RowRange, row: number): number => Math.max(first - row, row - end + 1);
+
+/** The rows on the page once others are near the view: those come at once, the farthest go where too many would stay. */
+export function rowsAfterMove({ near: before, rows }: DrawnRows, near: RowRange): DrawnRows {
+  if (before.first === near.first && before.end === near.end) return { near, rows };
+  const left = rows.filter((row) => !isWithin(near, row)).sort((a, b) => distance(near, a) - distance(near, b));
+  const coming = Array.from({ length: near.end - near.first }, (_, at) => near.first + at);
+  return { near, rows: [...left.slice(0, MOST_LEFT), ...coming].sort((a, b) => a - b) };
+}
+
+/** The rows on the page without the farthest that has left the view; the very same where none has. */
+export function rowsAfterLeave(drawn: DrawnRows): DrawnRows {
+  const { near, rows } = drawn;
+  const left = rows.filter((row) => !isWithin(near, row));
+  if (left.length === 0) return drawn;
+  const farthest = left.reduce((a, b) => (distance(near, b) > distance(near, a) ? b : a));
+  return { near, rows: rows.filter((row) => row !== farthest) };
+}
+
 /**
- * The rows to draw of a list that scrolls with the window and whose rows all have one height. Asks for a new drawing
- * only when another row comes near. Where the list is, is read when the window moves and when its rows are others, never
- * while it is drawn: the browser would have to lay out the page in the middle of it.
+ * The rows to draw of a list that scrolls with the window and whose rows all have one height. Rows come in the frame
+ * that shows the move and go one in a turn, so that no frame has to do both. Where the list is, is read when the window
+ * moves and when its rows are others, never while it is drawn: the browser would have to lay out the page in the middle
+ * of it.
  */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): RowRange {
-  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 });
+export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): DrawnRows {
+  const [drawn, setDrawn] = useState(NO_ROWS);
   useLayoutEffect(() => {
+    let withdraw: (() => void) | undefined;
     const look = () => {
       const scrolledPast = -(list.current?.getBoundingClientRect().top ?? 0);
-      const now = rowsNear(scrolledPast, window.innerHeight, { count, pitch, overscan });
-      setRange((before) => (before.first === now.first && before.end === now.end ? before : now));
+      const near = rowsNear(scrolledPast, window.innerHeight, { count, pitch, overscan });
+      setDrawn((before) => {
+        const after = rowsAfterMove(before, near);
+        return after.rows === before.rows ? before : after;
+      });
     };
-    // Drawn in the frame that shows the move.
-    const moved = () => flushSync(look);
+    const moved = () => {
+      withdraw?.();
+      withdraw = askForTurn(() => flushSync(look), true);
+    };
     look();
     window.addEventListener('scroll', moved, { passive: true });
     window.addEventListener('resize', moved);
     return () => {
+      withdraw?.();
       window.removeEventListener('scroll', moved);
       window.removeEventListener('resize', moved);
     };
   }, [list, count, pitch, overscan]);
-  return { first: Math.min(range.first, count), end: Math.min(range.end, count) };
+  useLayoutEffect(() => {
+    if (rowsAfterLeave(drawn) === drawn) return;
+    return askForTurn(() => flushSync(() => setDrawn(rowsAfterLeave)), true);
+  }, [drawn]);
+  return drawn;
 }

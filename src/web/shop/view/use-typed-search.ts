@@ -1,23 +1,28 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { isDrawingSlow } from '../../ui/turns.ts';
 import { type ShopView, writeView } from './shop-view.ts';
 import { currentView, holdSearch, showView } from './use-shop-view.ts';
 
 /** Safari refuses about 100 changes of the address in 30 seconds: it is written when the typing pauses. */
 const PAUSE_MS = 250;
+/** Longer than from letter to letter of a fast typist. */
+const LIST_PAUSE_MS = 150;
 
 /**
  * The text in the search field. While it is typed it takes the place of what the address said; when the field is left
  * the view before the typing gets its entry back and the found one a step of its own, so that "back" undoes a search
  * and not a letter (decisions §8 "URL"). `onTyped` hears the text as soon as what hangs on it can be drawn without
- * keeping a key waiting, and null when the address counts again.
+ * keeping a key waiting - where the device draws slowly, when the letters pause - and null when the address counts again.
  */
 export function useTypedSearch(inAddress: string, onTyped: (text: string | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef<ShopView | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const listPause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const forget = useCallback(() => {
     clearTimeout(pause.current);
+    clearTimeout(listPause.current);
     holdSearch(null);
     before.current = null;
     setTyped(null);
@@ -29,6 +34,7 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
     return () => {
       window.removeEventListener('popstate', forget);
       clearTimeout(pause.current);
+      clearTimeout(listPause.current);
       holdSearch(null);
     };
   }, [forget]);
@@ -36,7 +42,10 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
   const type = (text: string) => {
     before.current ??= currentView();
     setTyped(text);
-    startTransition(() => onTyped(text));
+    clearTimeout(listPause.current);
+    const tell = () => startTransition(() => onTyped(text));
+    if (isDrawingSlow()) listPause.current = setTimeout(tell, LIST_PAUSE_MS);
+    else tell();
     holdSearch(text);
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {

@@ -13,11 +13,7 @@ export function BrandName({ item }: { item: AdminItem }) {
 
 export function CategoryChip({ item }: { item: AdminItem }) {
   const name = categoryName(item);
-  return (
-    <Badge hue={categoryHue(name)}>
-      <span className="truncate">{name}</span>
-    </Badge>
-  );
+  return <Badge hue={categoryHue(name)}>{name}</Badge>;
 }
 
 /** Stock on hand, and what of it is promised to open receipts. */
