@@ -45,6 +45,26 @@ const audit = async (port: number, address: string, name: string): Promise<Repor
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 };
 
+/** Lighthouse's own figures vary by several points from run to run. */
+const RUNS = 3;
+
+/** The middle one of a few audits, by performance. */
+const middleAudit = async (port: number, address: string, name: string): Promise<Report> => {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run++) reports.push(await audit(port, address, name));
+  const performance = ({ categories }: Report) => categories.performance.score ?? 0;
+  return reports.sort((a, b) => performance(a) - performance(b))[Math.floor(RUNS / 2)]!;
+};
+
+/** What the performance is reckoned from. */
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+
 /** Writes what a report says; answers whether every bar is met. */
 const tell = (name: string, { categories, audits }: Report): boolean => {
   const figures = (Object.keys(BARS) as Category[]).map((category) => {
@@ -52,6 +72,8 @@ const tell = (name: string, { categories, audits }: Report): boolean => {
     return { score, bar: BARS[category], words: `${categories[category].title} ${score} (bar ${BARS[category]})` };
   });
   console.log(`${name}: ${figures.map(({ words }) => words).join(', ')}`);
+  const metrics = METRICS.flatMap((id) => audits[id] ?? []);
+  console.log(`  ${metrics.map(({ title, displayValue }) => `${title} ${displayValue}`).join(', ')}`);
   for (const { score, scoreDisplayMode, title, displayValue } of Object.values(audits)) {
     const counts =
       scoreDisplayMode === 'binary' || scoreDisplayMode === 'metricSavings' || scoreDisplayMode === 'numeric';
@@ -69,13 +91,13 @@ const passed = await withShop(
       args: ['--no-sandbox', `--remote-debugging-port=${port}`],
     });
     try {
-      const gate = tell('Gate', await audit(port, `${shop.url}/`, 'gate'));
+      const gate = tell('Gate', await middleAudit(port, `${shop.url}/`, 'gate'));
       const [token] = await registerMembers(shop, 1);
       const page = context.pages()[0] ?? (await context.newPage());
       await signIn(page, shop, token!);
       await page.goto(`${shop.url}/?category=Flower`);
       await page.getByRole('article').first().waitFor();
-      const list = tell('List', await audit(port, `${shop.url}/?category=Flower`, 'list'));
+      const list = tell('List', await middleAudit(port, `${shop.url}/?category=Flower`, 'list'));
       return gate && list;
     } finally {
       await context.close();

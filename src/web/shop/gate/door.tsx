@@ -3,7 +3,6 @@ import { useShop } from '../../api/queries/shop.ts';
 import { ThemeMenu } from '../../app/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Glasshouse } from './glasshouse.tsx';
-import './door.css';
 
 /** The rays of the fanlight, from its hub to the frame. */
 const RAYS = [1, 2, 3, 4, 5, 6, 7].map((ray) => {

@@ -1,5 +1,5 @@
+import { useLayoutEffect } from 'react';
 import { frond, plant } from './foliage.ts';
-import './glasshouse.css';
 
 /** The drawing's own measure; it is cut to the window, its vanishing point in the middle. */
 const WIDTH = 1600;
@@ -109,6 +109,13 @@ const HANGING = [
 
 /** A glasshouse after hours, seen down its path, with one light on. Nothing in it says anything. */
 export function Glasshouse() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.scene = '';
+    return () => {
+      delete dataset.scene;
+    };
+  }, []);
   return (
     <div aria-hidden className="glasshouse">
       <div className="glasshouse-light" />
