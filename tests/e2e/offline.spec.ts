@@ -6,7 +6,9 @@ import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
+test.use({
+  shopEnv: { DEMO: 'off', SHOP_NAME: 'Fern House', BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+});
 
 const PICTURE = 'jar.png';
 const WITH_PICTURES = SHELF.map((product) => ({ ...product, images: [PICTURE] }));
@@ -24,10 +26,10 @@ test.beforeEach(async ({ shop, complaints }) => {
 /** Until the worker has what it needs to stand in for the shop. */
 const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-/** What lies in the caches of this device, besides the shop's own pages. */
+/** What lies in the caches of this device, besides what everybody may know: the shop's own pages, its name and terms. */
 const keptOfTheShop = (page: Page) =>
   page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name !== 'greenroom-shell');
+    const names = (await caches.keys()).filter((name) => !['greenroom-shell', 'greenroom-shop'].includes(name));
     const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return entries.flat().map(({ url }) => new URL(url).pathname);
   });
@@ -116,6 +118,11 @@ test('a shop that does not answer leaves the catalogue readable, and it is fresh
   await page.getByRole('button', { name: /^View/ }).first().click();
   await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to Categories' }).click();
+  await expect(page.getByRole('link', { name: 'Fern House' })).toBeVisible();
+  const keptOfShop = await page.evaluate(async () => (await caches.match('/api/shop'))?.text());
+  expect(keptOfShop, 'an address that the shop may have changed is not kept').not.toContain('bc1q');
+  await page.getByRole('button', { name: /^Carts/ }).click();
 
   await shop.restart();
   await stock(shop, [...WITH_PICTURES, { ...WITH_PICTURES[0]!, id: 'c6', name: 'Late Bloom Cart', brand: 'Sixth' }]);

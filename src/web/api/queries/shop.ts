@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getShop, type ShopInfo } from '#contract/shop.ts';
+import { keepShop, keptShop } from '../../offline/kept-shop.ts';
 import { call } from '../client.ts';
 import { retryUpTo } from '../query-client.ts';
 
@@ -11,7 +12,11 @@ const ASK_AGAIN_MS = 10_000;
  */
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
-  queryFn: ({ signal }) => call(getShop, { signal }),
+  queryFn: async ({ signal }) => {
+    const shop = await call(getShop, { signal });
+    void keepShop(shop);
+    return shop;
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retryOnMount: false,
@@ -19,7 +24,10 @@ export const shopQuery = queryOptions({
   retry: (failures, error) => navigator.onLine && retryUpTo(1)(failures, error),
 });
 
-/** What is shown where the shop cannot be asked: offline, the pages must still stand. */
+/** As this device last knew it. */
+const keptQuery = queryOptions({ queryKey: ['shop', 'kept'], queryFn: keptShop, staleTime: Number.POSITIVE_INFINITY });
+
+/** What is shown where the shop was never asked: the pages must still stand. */
 const UNKNOWN_SHOP: ShopInfo = {
   name: 'Greenroom',
   minimumAge: 21,
@@ -35,4 +43,8 @@ const UNKNOWN_SHOP: ShopInfo = {
   catalogueNeedsGate: false,
 };
 
-export const useShop = (): ShopInfo => useQuery(shopQuery).data ?? UNKNOWN_SHOP;
+export function useShop(): ShopInfo {
+  const { data: shop, isError } = useQuery(shopQuery);
+  const { data: kept } = useQuery({ ...keptQuery, enabled: isError });
+  return shop ?? kept ?? UNKNOWN_SHOP;
+}

@@ -4,6 +4,8 @@
 export const KEPT_CATALOGUE = 'greenroom-catalogue';
 /** Pictures that were seen; written and read by the worker. */
 export const KEPT_PICTURES = 'greenroom-pictures';
+/** Name and terms of the shop; written and read by the page. */
+export const KEPT_SHOP = 'greenroom-shop';
 /** The files of the shop's pages, of one version at a time for those who use them. */
 export const KEPT_SHELL = 'greenroom-shell';
 

@@ -98,7 +98,13 @@ export const ProductCard = memo(function ProductCard({
             <>
               <div className="flex h-11 items-center justify-between gap-3">
                 {hasChoice ? (
-                  <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
+                  <VariantSelect
+                    group={group}
+                    chosen={variant}
+                    onChange={choose}
+                    compact={compact}
+                    className="min-w-0 flex-1"
+                  />
                 ) : (
                   <WeightBadge product={product} />
                 )}

@@ -11,11 +11,13 @@ interface VariantSelectProps {
   /** The variant shown; one that left the shop can be left, not chosen again. */
   chosen: Variant;
   onChange: (productId: number) => void;
+  /** In a narrow card: every letter less that is cut counts, since names of variants differ at their end. */
+  compact?: boolean;
   className?: string;
 }
 
 /** Chooses among the variants of a card; there only when there is a choice (specification §2). */
-export function VariantSelect({ group, chosen, onChange, className }: VariantSelectProps) {
+export function VariantSelect({ group, chosen, onChange, compact, className }: VariantSelectProps) {
   const { isDrawn, drawNow } = useWhenStill();
   const prices = new Set(group.variants.map(({ finalPrice }) => finalPrice));
   return (
@@ -26,7 +28,7 @@ export function VariantSelect({ group, chosen, onChange, className }: VariantSel
         onChange={(event) => onChange(Number(event.target.value))}
         onFocus={drawNow}
         onPointerDown={drawNow}
-        className={cx(controlClass, 'appearance-none truncate pr-8 text-sm')}
+        className={cx(controlClass, 'appearance-none truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!')}
       >
         {group.variants.every(({ id }) => id !== chosen.id) && (
           <option value={chosen.id} disabled className="bg-surface text-text">
@@ -43,7 +45,10 @@ export function VariantSelect({ group, chosen, onChange, className }: VariantSel
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+        className={cx(
+          'pointer-events-none absolute top-1/2 -translate-y-1/2 text-muted',
+          compact ? 'right-1.5 size-3.5' : 'right-2.5 size-4',
+        )}
       />
     </div>
   );
