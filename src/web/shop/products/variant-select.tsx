@@ -16,33 +16,43 @@ interface VariantSelectProps {
   className?: string;
 }
 
-/** Chooses among the variants of a card; there only when there is a choice (specification §2). */
+/**
+ * Chooses among the variants of a card; there only when there is a choice (specification §2). While the list scrolls its
+ * likeness stands there: of all in a card the control itself costs a browser most.
+ */
 export function VariantSelect({ group, chosen, onChange, compact, className }: VariantSelectProps) {
   const { isDrawn, drawNow } = useWhenStill();
-  const prices = new Set(group.variants.map(({ finalPrice }) => finalPrice));
+  const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
+  const isOffered = group.variants.some(({ id }) => id === chosen.id);
+  const wordsOf = ({ name, finalPrice, quantity }: Variant) =>
+    [name, pricesDiffer && formatPrice(finalPrice), quantity === 0 && 'Out of Stock'].filter(Boolean).join(' · ');
+  const chosenWords = isOffered ? wordsOf(chosen) : `${chosen.name} · No longer available`;
+  const look = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
   return (
     <div className={cx('relative', className)}>
-      <select
-        aria-label={`Variant of ${group.name}`}
-        value={chosen.id}
-        onChange={(event) => onChange(Number(event.target.value))}
-        onFocus={drawNow}
-        onPointerDown={drawNow}
-        className={cx(controlClass, 'appearance-none truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!')}
-      >
-        {group.variants.every(({ id }) => id !== chosen.id) && (
-          <option value={chosen.id} disabled className="bg-surface text-text">
-            {chosen.name} · No longer available
-          </option>
-        )}
-        {(isDrawn ? group.variants : group.variants.filter(({ id }) => id === chosen.id)).map((variant) => (
-          <option key={variant.id} value={variant.id} className="bg-surface text-text">
-            {variant.name}
-            {prices.size > 1 && ` · ${formatPrice(variant.finalPrice)}`}
-            {variant.quantity === 0 && ' · Out of Stock'}
-          </option>
-        ))}
-      </select>
+      {isDrawn ? (
+        <select
+          aria-label={`Variant of ${group.name}`}
+          value={chosen.id}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className={cx(look, 'appearance-none')}
+        >
+          {!isOffered && (
+            <option value={chosen.id} disabled className="bg-surface text-text">
+              {chosenWords}
+            </option>
+          )}
+          {group.variants.map((variant) => (
+            <option key={variant.id} value={variant.id} className="bg-surface text-text">
+              {wordsOf(variant)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <div onPointerDown={drawNow} className={cx(look, 'leading-10.5')}>
+          {chosenWords}
+        </div>
+      )}
       <ChevronDown
         aria-hidden
         className={cx(
