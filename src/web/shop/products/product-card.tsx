@@ -49,9 +49,7 @@ export const ProductCard = memo(function ProductCard({
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className={cx(
-        'flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45',
-      )}
+      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45"
     >
       {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
       <ProductPicture
@@ -65,7 +63,10 @@ export const ProductCard = memo(function ProductCard({
       >
         <BrandBadge
           brand={product.brand}
-          className={cx('absolute', compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3')}
+          className={cx(
+            'absolute',
+            compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3 max-w-[calc(100%-1.5rem)]',
+          )}
         />
         <div
           className={cx(
@@ -94,51 +95,65 @@ export const ProductCard = memo(function ProductCard({
           </p>
         </div>
         <InTurn isWanted>
-          {() => (
-            <>
-              <div className="flex h-11 items-center justify-between gap-3">
-                {hasChoice ? (
-                  <VariantSelect
-                    group={group}
-                    chosen={variant}
-                    onChange={choose}
-                    compact={compact}
-                    className="min-w-0 flex-1"
-                  />
-                ) : (
-                  <WeightBadge product={product} />
-                )}
-                {!compact && <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto shrink-0 text-sm" />}
-              </div>
-              <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
-                <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
-                  <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
-                  <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
-                    {compact && <Quantity quantity={isGone ? 0 : product.quantity} />}
-                    <UnitPrice product={product} />
-                  </span>
-                </div>
-                <div className="flex gap-1.5">
-                  <Button
-                    onClick={view}
-                    aria-describedby={titleId}
-                    className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
-                  >
-                    View
-                  </Button>
-                  <AddToCart
-                    product={product}
-                    disabled={isGone}
-                    describedBy={titleId}
-                    textOnly={compact}
-                    className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
-                  />
-                </div>
-              </div>
-            </>
-          )}
+          {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} onView={view} />}
         </InTurn>
       </div>
     </article>
   );
 });
+
+interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<ProductItemProps, 'group' | 'compact'> {
+  hasChoice: boolean;
+  /** The heading that names the product. */
+  titleId: string;
+  onView: () => void;
+}
+
+/** What can be chosen, what it costs, and what can be done with it. */
+function Controls({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) {
+  const { product } = variant;
+  const quantity = isGone ? 0 : product.quantity;
+  return (
+    <>
+      <div className="flex h-11 items-center justify-between gap-3">
+        {hasChoice ? (
+          <VariantSelect
+            group={group}
+            chosen={variant}
+            onChange={choose}
+            compact={compact}
+            className="min-w-0 flex-1"
+          />
+        ) : (
+          <WeightBadge product={product} />
+        )}
+        {!compact && <Quantity quantity={quantity} className="ml-auto shrink-0 text-sm" />}
+      </div>
+      <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
+        <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
+          <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
+          <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
+            {compact && <Quantity quantity={quantity} />}
+            <UnitPrice product={product} />
+          </span>
+        </div>
+        <div className="flex gap-1.5">
+          <Button
+            onClick={onView}
+            aria-describedby={titleId}
+            className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
+          >
+            View
+          </Button>
+          <AddToCart
+            product={product}
+            disabled={isGone}
+            describedBy={titleId}
+            textOnly={compact}
+            className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -39,17 +39,17 @@ interface StockBadgeProps {
 
 /** Loud only where it matters: the last pieces; quiet that there are none. */
 export function StockBadge({ quantity, isGone, className }: StockBadgeProps) {
-  if (quantity > LOW_STOCK && !isGone) return null;
-  if (quantity > 0 && !isGone) {
+  if (isGone || quantity === 0) {
     return (
-      <Badge tone="warning" loud className={className}>
-        Only {quantity} left
+      <Badge onPicture className={className}>
+        {isGone ? 'No longer available' : 'Out of Stock'}
       </Badge>
     );
   }
+  if (quantity > LOW_STOCK) return null;
   return (
-    <Badge onPicture className={className}>
-      {isGone ? 'No longer available' : 'Out of Stock'}
+    <Badge tone="warning" loud className={className}>
+      Only {quantity} left
     </Badge>
   );
 }
