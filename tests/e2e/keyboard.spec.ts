@@ -58,6 +58,25 @@ test('the keyboard alone gets from the gate to a confirmed order', async ({ page
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
 });
 
+test('Tab held down leaves out no control of the cards, however fast they come', async ({ page, shop }) => {
+  const plums = Array.from({ length: 40 }, (_, index) =>
+    ['1G', '2G'].map((size) => ({ ...SHELF[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
+  );
+  await stock(shop, plums.flat());
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=all');
+  await tabTo(page, page.getByRole('combobox', { name: /^Variant of/ }).first());
+  const stops: string[] = [];
+  for (let stop = 0; stop < 60; stop++) {
+    stops.push(
+      await page.evaluate(() => `${document.activeElement?.ariaLabel ?? document.activeElement?.textContent}`),
+    );
+    await page.keyboard.press('Tab');
+  }
+  const inOrder = Array.from({ length: 20 }, () => [expect.stringMatching(/^Variant of Plum/), 'View', 'Add to Cart']);
+  expect(stops).toEqual(inOrder.flat());
+});
+
 test('the focus stays in an open drawer', async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token);

@@ -76,9 +76,10 @@ const SLOW_PIECE_MS = 2;
 /** Whether this device draws so slowly that typing had better pause before the list follows it. */
 export const isDrawingSlow = (): boolean => pageTurns.pace() >= SLOW_PIECE_MS;
 
-/** So long after the last move nothing scrolls. */
+/** So long after the last move nothing scrolls, and so long after a key what scrolls was scrolled by it. */
 const STILL_MS = 120;
 let movedAt = -STILL_MS;
+let pressedAt = -STILL_MS;
 
 /** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
 export const { ask: askWhenStill } = createTurns({
@@ -94,4 +95,12 @@ export const { ask: askWhenStill } = createTurns({
 });
 
 // Of the page, or of a list with a bar of its own. There is no page where rules are tried.
-globalThis.document?.addEventListener('scroll', () => (movedAt = now()), { capture: true, passive: true });
+const hear = (event: string, what: () => void) =>
+  globalThis.document?.addEventListener(event, what, { capture: true, passive: true });
+hear('scroll', () => {
+  // The focus that moves on brings its place into view: the controls it comes to next must be there.
+  if (now() - pressedAt >= STILL_MS) movedAt = now();
+});
+hear('keydown', () => {
+  pressedAt = now();
+});
