@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile audit of the gate and of the list, signed in, in the built shop with its demo
- * catalogue; the middle one of three runs counts. Not a dependency and not part of `npm test`: npm fetches it when it is
- * first run. Ends badly where a figure is below its bar.
+ * `npm run lighthouse`: Lighthouse's mobile audit of the gate, as a newcomer meets it, and of the list, as a member who
+ * comes back, in the built shop with its demo catalogue; the middle one of three runs counts. Not a dependency and not
+ * part of `npm test`: npm fetches it when it is first run. Ends badly where a figure is below its bar.
  */
 import { refuseOldNode } from './lib/node-version.mjs';
 

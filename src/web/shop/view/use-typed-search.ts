@@ -5,8 +5,6 @@ import { currentView, holdSearch, showView } from './use-shop-view.ts';
 
 /** Safari refuses about 100 changes of the address in 30 seconds: it is written when the typing pauses. */
 const PAUSE_MS = 250;
-/** Longer than from letter to letter of a fast typist. */
-const LIST_PAUSE_MS = 150;
 
 /**
  * The text in the search field. While it is typed it takes the place of what the address said; when the field is left
@@ -18,11 +16,9 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef<ShopView | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const listPause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const forget = useCallback(() => {
     clearTimeout(pause.current);
-    clearTimeout(listPause.current);
     holdSearch(null);
     before.current = null;
     setTyped(null);
@@ -34,7 +30,6 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
     return () => {
       window.removeEventListener('popstate', forget);
       clearTimeout(pause.current);
-      clearTimeout(listPause.current);
       holdSearch(null);
     };
   }, [forget]);
@@ -42,13 +37,13 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
   const type = (text: string) => {
     before.current ??= currentView();
     setTyped(text);
-    clearTimeout(listPause.current);
     const tell = () => startTransition(() => onTyped(text));
-    if (isDrawingSlow()) listPause.current = setTimeout(tell, LIST_PAUSE_MS);
-    else tell();
+    const listWaits = isDrawingSlow();
+    if (!listWaits) tell();
     holdSearch(text);
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
+      if (listWaits) tell();
       showView(currentView(), 'replace');
       holdSearch(null);
     }, PAUSE_MS);
