@@ -84,6 +84,50 @@ test('list rows instead of cards are a choice that the address keeps', async ({ 
   );
 });
 
+test('flung through on a slow device the list tells the names, and shows the cards as soon as it comes to rest', async ({
+  page,
+  shop,
+}) => {
+  const plums = Array.from({ length: 240 }, (_, index) => ({
+    ...SHELF[0]!,
+    id: `p${index}`,
+    name: `Plum ${index}`,
+    tags: [],
+  }));
+  await stock(shop, plums);
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=all');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => {
+    const told = new Set<string>();
+    const look = () => {
+      for (const place of document.querySelectorAll('ul[aria-label="Products"] > li')) {
+        if (!place.querySelector('article') && place.textContent) told.add(place.textContent);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { told });
+  });
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  const { width, height } = page.viewportSize()!;
+  await protocol.send('Input.synthesizeScrollGesture', {
+    x: width / 2,
+    y: height / 2,
+    yDistance: -16 * height,
+    speed: 4 * height,
+    gestureSourceType: 'mouse',
+  });
+  const told = await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
+  expect(told.length).toBeGreaterThan(4);
+  for (const name of told) expect(plums.map((plum) => plum.name)).toContain(name);
+
+  const places = page.getByRole('list', { name: 'Products' }).getByRole('listitem');
+  await expect(places.filter({ hasNot: page.getByRole('article') })).toHaveCount(0);
+  await expect(places.filter({ hasNot: page.getByRole('button', { name: 'Add to Cart' }) })).toHaveCount(0);
+});
+
 test('more than there is in stock cannot be added, and the member reads how many there are', async ({
   page,
   shop,

@@ -1,14 +1,22 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { askForTurn, askWhenStill } from './turns.ts';
+import { askForTurn, askWhenStill, isRushed } from './turns.ts';
+
+interface InTurnProps {
+  isWanted: boolean;
+  /** What stands there until then where turns are held back; cheap to draw. */
+  meanwhile?: () => ReactNode;
+  children: () => ReactNode;
+}
 
 /** Draws its content when its turn has come, while it is wanted; until then its place is empty. */
-export function InTurn({ isWanted, children }: { isWanted: boolean; children: () => ReactNode }) {
+export function InTurn({ isWanted, meanwhile, children }: InTurnProps) {
   const [hasTurn, setTurn] = useState(false);
   const isWaiting = isWanted && !hasTurn;
   // At once, so that the next in turn knows what this one took.
   useLayoutEffect(() => (isWaiting ? askForTurn(() => flushSync(() => setTurn(true))) : undefined), [isWaiting]);
-  return hasTurn ? children() : null;
+  if (hasTurn) return children();
+  return isRushed() ? meanwhile?.() : null;
 }
 
 /**

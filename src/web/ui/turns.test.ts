@@ -6,9 +6,15 @@ const page = () => {
   let time = 0;
   const frames: (() => void)[] = [];
   const drawn: string[] = [];
-  const { ask, pace } = createTurns({ now: () => time, onNextFrame: (draw) => frames.push(draw) });
+  const held = { is: false };
+  const { ask, pace } = createTurns({
+    now: () => time,
+    onNextFrame: (draw) => frames.push(draw),
+    isHeld: () => held.is,
+  });
   return {
     drawn,
+    held,
     frames,
     pace,
     /** Asks to draw something that takes so long. */
@@ -83,4 +89,17 @@ test('the pace follows what pieces take, and one that was held up says little', 
   expect(pace()).toBeLessThan(5);
   draw(20, 10);
   expect(pace()).toBeCloseTo(10, 1);
+});
+
+test('while the list is flung past, only what is pressing is drawn; the rest comes when it slows', () => {
+  const { want, frame, drawn, held } = page();
+  held.is = true;
+  want('card', 1);
+  want('row', 1, true);
+  frame();
+  frame();
+  expect(drawn).toEqual(['row']);
+  held.is = false;
+  frame();
+  expect(drawn).toEqual(['row', 'card']);
 });

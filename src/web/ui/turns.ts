@@ -1,3 +1,5 @@
+import { createSpeedometer } from './fling.ts';
+
 /*
  * Much that comes at once is drawn a few pieces in a frame, so that neither a scroll nor a keystroke waits for all of
  * it: a fast machine draws a screenful in a few frames, a slow one a card in each.
@@ -10,6 +12,8 @@ interface Frames {
   now: () => number;
   /** Calls back before the next frame is drawn. */
   onNextFrame: (draw: () => void) => void;
+  /** Whether all that is not pressing waits. */
+  isHeld?: () => boolean;
 }
 
 export interface Turns {
@@ -20,7 +24,7 @@ export interface Turns {
 }
 
 /** Gives turns in the order in which they are asked for, in each frame as many as its budget allows, one at least. */
-export function createTurns({ now, onNextFrame }: Frames): Turns {
+export function createTurns({ now, onNextFrame, isHeld }: Frames): Turns {
   const pressingOnes = new Set<() => void>();
   const others = new Set<() => void>();
   let isAwaited = false;
@@ -36,7 +40,7 @@ export function createTurns({ now, onNextFrame }: Frames): Turns {
   const giveTurns = () => {
     isAwaited = false;
     const begun = now();
-    for (const queue of [pressingOnes, others]) {
+    for (const queue of isHeld?.() ? [pressingOnes] : [pressingOnes, others]) {
       for (const take of queue) {
         give(queue, take);
         if (now() - begun >= BUDGET_MS) return awaitFrame();
@@ -65,7 +69,13 @@ export function createTurns({ now, onNextFrame }: Frames): Turns {
 
 const now = () => performance.now();
 
-const pageTurns = createTurns({ now, onNextFrame: (draw) => requestAnimationFrame(draw) });
+const speedometer = createSpeedometer(now);
+
+const pageTurns = createTurns({
+  now,
+  onNextFrame: (draw) => requestAnimationFrame(draw),
+  isHeld: () => isRushed(),
+});
 
 /** Asks for a turn on this page; answers how to withdraw. */
 export const askForTurn = pageTurns.ask;
@@ -80,6 +90,15 @@ export const isDrawingSlow = (): boolean => pageTurns.pace() >= SLOW_PIECE_MS;
 const STILL_MS = 120;
 let movedAt = -STILL_MS;
 let pressedAt = -STILL_MS;
+
+/** Whether a list is flung past on a device too slow to draw it: only what is pressing has its turn then. */
+export const isRushed = (): boolean => isDrawingSlow() && speedometer.isFlung();
+
+/** Tells where a list is, in screens from anywhere. */
+export const tellPassed = (screens: number): void => {
+  // The focus that moves on must find its controls, however fast.
+  if (now() - pressedAt >= STILL_MS) speedometer.passed(screens);
+};
 
 /** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
 export const { ask: askWhenStill } = createTurns({

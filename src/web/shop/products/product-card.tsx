@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { InTurn } from '../../ui/in-turn.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, WeightBadge } from './product-facts.tsx';
+import { CARD_PICTURE, cardTitle } from './product-glimpse.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import type { ShownGroup } from './steady-groups.ts';
 import { UnitPrice } from './unit-price.tsx';
@@ -49,7 +50,7 @@ export const ProductCard = memo(function ProductCard({
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-category-text/45"
+      className="flex h-full flex-col rounded-card border border-line bg-surface hover:border-category-text/45"
     >
       {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
       <ProductPicture
@@ -59,7 +60,7 @@ export const ProductCard = memo(function ProductCard({
         sizes={`${Math.round(pictureWidth)}px`}
         eager={eager}
         onPress={view}
-        className={cx('aspect-4/3 cursor-pointer', isGone && '[&>img]:opacity-50')}
+        className={cx(CARD_PICTURE, 'cursor-pointer', isGone && '[&>img]:opacity-50')}
       >
         <BrandBadge
           brand={product.brand}
@@ -81,13 +82,7 @@ export const ProductCard = memo(function ProductCard({
       </ProductPicture>
       <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-2', compact ? 'p-2.5' : 'p-3.5')}>
         <div className={compact ? 'h-19' : 'h-21'}>
-          <h2
-            id={titleId}
-            className={cx(
-              'line-clamp-2 text-wrap leading-5 font-semibold text-text',
-              compact ? 'text-sm' : 'text-base',
-            )}
-          >
+          <h2 id={titleId} className={cardTitle(compact)}>
             {group.name}
           </h2>
           <p className={cx('mt-1 line-clamp-2 text-wrap text-muted', compact ? 'text-xs' : 'text-sm')}>

@@ -7,6 +7,7 @@ import type { Layout } from '../view/shop-view.ts';
 import { ListHead } from './list-head.tsx';
 import { measuresFor } from './list-measures.ts';
 import { ProductCard } from './product-card.tsx';
+import { CardGlimpse, RowGlimpse } from './product-glimpse.tsx';
 import { ProductRow } from './product-row.tsx';
 import type { ShownGroup } from './steady-groups.ts';
 import type { ProductList as List } from './use-product-list.ts';
@@ -34,7 +35,7 @@ export const ProductList = memo(function ProductList({ list, layout, sort, onVie
   const [container, width] = useElementWidth<HTMLDivElement>();
   useScrollOf(`${layout} ${list.place}`, width > 0);
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
-  const Item = layout === 'grid' ? ProductCard : ProductRow;
+  const [Item, Glimpse] = layout === 'grid' ? [ProductCard, CardGlimpse] : [ProductRow, RowGlimpse];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only fetches ahead
     <div ref={container} onPointerEnter={fetchDetailsAhead} onFocus={fetchDetailsAhead}>
@@ -47,6 +48,7 @@ export const ProductList = memo(function ProductList({ list, layout, sort, onVie
           keyOf={idOf}
           measures={measures}
           overscan={OVERSCAN[layout]}
+          renderGlimpse={(group) => <Glimpse group={group} compact={measures.compact} />}
           renderItem={(group, row) => (
             <Item
               group={group}

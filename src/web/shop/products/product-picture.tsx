@@ -109,7 +109,7 @@ function Photograph({
         )
       }
       className={cx(
-        'absolute inset-0 size-full object-cover transition-opacity duration-(--motion-move)',
+        'block size-full object-cover transition-opacity duration-(--motion-move)',
         state === undefined && 'opacity-0',
       )}
     />

@@ -29,7 +29,7 @@ export function VariantSelect({ group, chosen, onChange, compact, className }: V
   const chosenWords = isOffered ? wordsOf(chosen) : `${chosen.name} · No longer available`;
   const look = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('grid items-center *:col-start-1 *:row-start-1', className)}>
       {isDrawn ? (
         <select
           aria-label={`Variant of ${group.name}`}
@@ -55,10 +55,7 @@ export function VariantSelect({ group, chosen, onChange, compact, className }: V
       )}
       <ChevronDown
         aria-hidden
-        className={cx(
-          'pointer-events-none absolute top-1/2 -translate-y-1/2 text-muted',
-          compact ? 'right-1.5 size-3.5' : 'right-2.5 size-4',
-        )}
+        className={cx('pointer-events-none justify-self-end text-muted', compact ? 'mr-1.5 size-3.5' : 'mr-2.5 size-4')}
       />
     </div>
   );

@@ -12,13 +12,16 @@ interface VirtualGridProps<Item> {
   /** Rows drawn ahead above and below what is seen. */
   overscan: number;
   renderItem: (item: Item, row: number) => ReactNode;
+  /** What stands for an item until it can be drawn, on a slow device; cheap. */
+  renderGlimpse: (item: Item) => ReactNode;
 }
 
 /**
  * A list that scrolls with the window and of which only what is near the view is on the page; each item says its place
  * among all. A row that has the focus stays, so that a keyboard never falls out of the list.
  */
-export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, renderItem }: VirtualGridProps<Item>) {
+export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
+  const { label, items, keyOf, measures, overscan, renderItem, renderGlimpse } = props;
   const { columns, cardWidth, rowHeight, gap } = measures;
   const list = useRef<HTMLUListElement>(null);
   const [focusedRow, setFocusedRow] = useState<number | null>(null);
@@ -55,6 +58,7 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
               height={rowHeight}
               isNear={row >= near.first && row < near.end}
               renderItem={renderItem}
+              renderGlimpse={renderGlimpse}
             />
           )),
       )}
@@ -62,7 +66,7 @@ export function VirtualGrid<Item>({ label, items, keyOf, measures, overscan, ren
   );
 }
 
-interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem'> {
+interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | 'renderGlimpse'> {
   item: Item;
   row: number;
   /** From 1, among so many. */
@@ -78,17 +82,21 @@ interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem'> {
 
 /** Where an item is in the list. Drawn again only where it is another place, not whenever the list is moved. */
 const Place = memo(function Place<Item>(props: PlaceProps<Item>) {
-  const { item, row, position, of, top, left, width, height, isNear, renderItem } = props;
+  const { item, row, position, of, top, left, width, height, isNear, renderItem, renderGlimpse } = props;
   return (
     <li
       data-row={row}
       aria-posinset={position}
       aria-setsize={of}
-      // Nothing in it reaches out: the browser lays out one card, not the list.
-      className="absolute contain-layout contain-size contain-style"
+      // Nothing in it reaches out, but the ring of a focus: the browser lays out one card, not the list. Cut off and
+      // apart, so that it paints one card too: whatever changes on a scrolled page, Chromium paints all again that has
+      // no edge of its own.
+      className="absolute overflow-clip contain-layout contain-size contain-style [overflow-clip-margin:4px] *:isolate"
       style={{ top, left, width, height }}
     >
-      <InTurn isWanted={isNear}>{() => renderItem(item, row)}</InTurn>
+      <InTurn isWanted={isNear} meanwhile={() => renderGlimpse(item)}>
+        {() => renderItem(item, row)}
+      </InTurn>
     </li>
   );
 }) as <Item>(props: PlaceProps<Item>) => ReactNode;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { askForTurn } from '../../ui/turns.ts';
+import { askForTurn, tellPassed } from '../../ui/turns.ts';
 
 /** The first row near the view and the one after the last. */
 export interface RowRange {
@@ -26,7 +26,7 @@ export function rowsNear(scrolledPast: number, windowHeight: number, { count, pi
 }
 
 /** Rows that have left the view and may still wait for their turn to go: a fling brings them faster than they go. */
-const MOST_LEFT = 6;
+const MOST_LEFT = 2;
 
 /** Rows on the page. */
 export interface DrawnRows {
@@ -67,8 +67,9 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pit
   const [drawn, setDrawn] = useState(NO_ROWS);
   useLayoutEffect(() => {
     let withdraw: (() => void) | undefined;
-    const look = () => {
+    const look = (hasMoved: boolean) => {
       const scrolledPast = -(list.current?.getBoundingClientRect().top ?? 0);
+      if (hasMoved) tellPassed(scrolledPast / window.innerHeight);
       const near = rowsNear(scrolledPast, window.innerHeight, { count, pitch, overscan });
       setDrawn((before) => {
         const after = rowsAfterMove(before, near);
@@ -77,9 +78,9 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pit
     };
     const moved = () => {
       withdraw?.();
-      withdraw = askForTurn(() => flushSync(look), true);
+      withdraw = askForTurn(() => flushSync(() => look(true)), true);
     };
-    look();
+    look(false);
     window.addEventListener('scroll', moved, { passive: true });
     window.addEventListener('resize', moved);
     return () => {
