@@ -9,8 +9,10 @@ interface Probe {
   forgetStrokes(): void;
   strokes(pressed: number): number[];
   fromPressTo(selector: string): Promise<number>;
+  scrolledTo(): number;
+  elements(): number;
   beginFrames(): void;
-  endFrames(): { longest: number; elements: number; farthest: number };
+  endFrames(): number;
 }
 
 declare global {
@@ -99,27 +101,33 @@ export const typeWords = async ({ page }: MeasuredPage, words: readonly string[]
   return page.evaluate((count) => window.probe.strokes(count), pressed);
 };
 
+/** What a scroll took: milliseconds, and elements on the page. */
+export interface Scrolled {
+  longest: number;
+  elements: number;
+}
+
 /**
- * Scrolls under a point, down and up again, as a wheel does; answers the longest frame in milliseconds and the most
- * elements there were.
+ * Scrolls under a point, down and up again, as a wheel does; answers the longest frame in milliseconds and the more
+ * elements there were where it turned or ended.
  *
  * @throws Error where nothing scrolled: a frame that does nothing is short
  */
 export const scrollFar = async (
   { page, protocol }: MeasuredPage,
   { x, y, distance, speed }: { x: number; y: number; distance: number; speed: number },
-): Promise<{ longest: number; elements: number }> => {
-  await page.evaluate(() => window.probe.beginFrames());
-  for (const yDistance of [-distance, distance]) {
-    await protocol.send('Input.synthesizeScrollGesture', {
-      x,
-      y,
-      yDistance,
-      speed,
-      gestureSourceType: 'mouse',
-    });
-  }
-  const { longest, elements, farthest } = await page.evaluate(() => window.probe.endFrames());
-  if (farthest < distance / 2) throw new Error(`Only ${farthest} of ${distance} pixels were scrolled.`);
-  return { longest, elements };
+): Promise<Scrolled> => {
+  const scroll = async (yDistance: number) => {
+    await page.evaluate(() => window.probe.beginFrames());
+    await protocol.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed, gestureSourceType: 'mouse' });
+    return page.evaluate(() => ({
+      longest: window.probe.endFrames(),
+      elements: window.probe.elements(),
+      at: window.probe.scrolledTo(),
+    }));
+  };
+  const down = await scroll(-distance);
+  if (down.at < distance / 2) throw new Error(`Only ${down.at} of ${distance} pixels were scrolled.`);
+  const up = await scroll(distance);
+  return { longest: Math.max(down.longest, up.longest), elements: Math.max(down.elements, up.elements) };
 };

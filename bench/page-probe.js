@@ -38,13 +38,13 @@
       });
     });
 
-  let frames = { longest: 0, elements: 0, farthest: 0, running: false };
-  // Of the page or of a list with a bar of its own.
+  let frames = { longest: 0, running: false };
+  /** The page or a list with a bar of its own. @type {Element} */
+  let scrolled = document.documentElement;
   document.addEventListener(
     'scroll',
     ({ target }) => {
-      const { scrollTop } = target instanceof Element ? target : document.documentElement;
-      frames.farthest = Math.max(frames.farthest, scrollTop);
+      scrolled = target instanceof Element ? target : document.documentElement;
     },
     { capture: true, passive: true },
   );
@@ -80,14 +80,17 @@
           );
         }),
 
+      /** How far what was scrolled last is from its top. Not asked while it is timed: the answer costs a layout. */
+      scrolledTo: () => scrolled.scrollTop,
+      elements: () => document.getElementsByTagName('*').length,
+
       beginFrames: () => {
-        const own = { longest: 0, elements: 0, farthest: 0, running: true };
+        const own = { longest: 0, running: true };
         frames = own;
         let before = performance.now();
         const frame = (/** @type {number} */ now) => {
           if (!own.running) return;
           own.longest = Math.max(own.longest, now - before);
-          own.elements = Math.max(own.elements, document.getElementsByTagName('*').length);
           before = now;
           requestAnimationFrame(frame);
         };
@@ -96,10 +99,10 @@
           requestAnimationFrame(frame);
         });
       },
-      /** The longest time between two frames since the beginning, the most elements there were, and how far it went. */
+      /** The longest time between two frames since the beginning. */
       endFrames: () => {
         frames.running = false;
-        return frames;
+        return frames.longest;
       },
     },
   });
