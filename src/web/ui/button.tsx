@@ -31,7 +31,7 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}): string =>
   cx(
     'inline-flex shrink-0 items-center justify-center rounded-control border whitespace-nowrap select-none',
-    'transition-[background-color,border-color,color,transform] active:scale-[0.98] motion-reduce:active:scale-100',
+    'transition-transform active:scale-[0.98] motion-reduce:active:scale-100',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none aria-disabled:opacity-70',
     variants[variant],
     sizes[size],

@@ -25,7 +25,7 @@ export function CheckboxBox({ indeterminate = false, className, ref, ...input }:
         }}
         type="checkbox"
         className={cx(
-          'peer size-5 appearance-none rounded-small border border-edge bg-well transition-colors forced-colors:appearance-auto',
+          'peer size-5 appearance-none rounded-small border border-edge bg-well forced-colors:appearance-auto',
           'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-invalid:border-danger',
           // The finger's target is 44 px though the box is 20.
           'after:absolute after:-inset-2 pointer-coarse:after:-inset-3 after:content-[""]',

@@ -43,7 +43,7 @@ export function RadioCards<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'flex min-h-11 flex-col gap-0.5 rounded-card border border-edge bg-well p-3 transition-colors hover:border-muted',
+            'flex min-h-11 flex-col gap-0.5 rounded-card border border-edge bg-well p-3 hover:border-muted',
             disabled ? 'opacity-60' : 'cursor-pointer',
             radioCardClass.card,
           )}
@@ -91,7 +91,7 @@ export function Segmented<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={cx(
-            'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted transition-colors hover:text-text [&>svg]:size-4.5',
+            'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted hover:text-text [&>svg]:size-4.5',
             'aria-pressed:bg-raised aria-pressed:text-accent-text forced-colors:aria-pressed:border',
           )}
         >

@@ -66,7 +66,7 @@ export function Field({
 
 /** The box of every text-like control: 44 px, an edge of 3:1, red when wrong. */
 export const controlClass = cx(
-  'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text transition-colors',
+  'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text',
   'hover:border-muted',
   'disabled:opacity-60 aria-invalid:border-danger',
 );

@@ -28,7 +28,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-control border text-muted transition-colors [&>svg]:size-5',
+        'inline-flex shrink-0 items-center justify-center rounded-control border text-muted [&>svg]:size-5',
         'hover:bg-raised hover:text-text disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent-text',
         size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
         variant === 'edge' ? 'border-edge' : 'border-transparent',

@@ -41,7 +41,7 @@ export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: Pa
           aria-label={shown ? 'Hide characters' : 'Show characters'}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
-          className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+          className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
         >
           {shown ? <EyeOff aria-hidden className="size-4.5" /> : <Eye aria-hidden className="size-4.5" />}
         </button>

@@ -28,7 +28,7 @@ export function Stepper({
   className,
 }: StepperProps) {
   const button = cx(
-    'flex items-center justify-center text-muted transition-colors hover:text-text disabled:opacity-40 disabled:hover:text-muted',
+    'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted',
     size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
   );
   return (

@@ -17,7 +17,7 @@ export function Switch({ label, hideLabel, className, ...input }: SwitchProps) {
           // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox under the role says whether it is checked
           role="switch"
           className={cx(
-            'peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-well transition-colors',
+            'peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-well',
             'checked:border-accent checked:bg-accent disabled:cursor-default disabled:opacity-50 forced-colors:appearance-auto',
           )}
         />

@@ -105,7 +105,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
             toast.action?.onSelect();
             onDismiss();
           }}
-          className="h-11 shrink-0 rounded-control px-3 font-semibold text-accent-text transition-colors hover:bg-accent-wash"
+          className="h-11 shrink-0 rounded-control px-3 font-semibold text-accent-text hover:bg-accent-wash"
         >
           {toast.action.label}
         </button>
@@ -114,7 +114,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         type="button"
         aria-label="Dismiss notification"
         onClick={onDismiss}
-        className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:text-text pointer-coarse:size-11"
+        className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:text-text pointer-coarse:size-11"
       >
         <X aria-hidden className="size-4" />
       </button>

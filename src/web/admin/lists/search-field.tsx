@@ -79,7 +79,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
               search('');
               field.current?.focus();
             }}
-            className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+            className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -83,7 +83,7 @@ export function MemberCards({ users, onOpen }: Pick<MemberRowsProps, 'users' | '
           <button
             type="button"
             onClick={() => onOpen(user)}
-            className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:border-edge"
+            className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
           >
             <span className="flex w-full flex-wrap items-center gap-2">
               <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>

@@ -107,7 +107,7 @@ export function ReceiptCards({ receipts, arrived, onOpen }: Omit<ReceiptRowsProp
           <button
             type="button"
             onClick={() => onOpen(receipt.id)}
-            className="flex w-full flex-col gap-1.5 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:border-edge"
+            className="flex w-full flex-col gap-1.5 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
           >
             <span className="flex w-full flex-wrap items-center gap-2">
               <span className="font-semibold text-text">#{receipt.number}</span>

@@ -31,7 +31,7 @@ export function StateFilter({ value, onChange, counts }: StateFilterProps) {
           aria-pressed={status === value}
           onClick={() => onChange(status)}
           className={cx(
-            'flex h-9 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-sm text-muted transition-colors hover:border-text hover:text-text pointer-coarse:h-11',
+            'flex h-9 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-sm text-muted hover:border-text hover:text-text pointer-coarse:h-11',
             'aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text',
           )}
         >

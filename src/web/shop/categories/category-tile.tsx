@@ -24,7 +24,7 @@ export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTilePr
         onClick={() => onChoose(tile.name)}
         className={cx(
           'tile-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
-          'transition-[border-color,transform] hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
+          'transition-transform hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
         )}
       >
         <TilePicture tile={tile} isWide={span > 1} />

@@ -14,7 +14,7 @@ export const CartButton = memo(function CartButton() {
       onPointerEnter={fetchCartAhead}
       onFocus={fetchCartAhead}
       className={cx(
-        'relative inline-flex h-11 shrink-0 items-center gap-2 rounded-full border px-2.75 font-medium text-text transition-colors lg:px-4',
+        'relative inline-flex h-11 shrink-0 items-center gap-2 rounded-full border px-2.75 font-medium text-text lg:px-4',
         'border-edge bg-raised hover:border-text',
       )}
     >

@@ -49,10 +49,7 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
   }
   return (
     <div className="flex items-center gap-1">
-      <Link
-        href={paths.account}
-        className="flex h-11 max-w-64 items-center gap-2 rounded-control px-2 transition-colors hover:bg-raised"
-      >
+      <Link href={paths.account} className="flex h-11 max-w-64 items-center gap-2 rounded-control px-2 hover:bg-raised">
         <span className="truncate font-semibold text-text">{username}</span>
         <Badge>{memberType}</Badge>
       </Link>

@@ -111,7 +111,7 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
           <label
             key={variant.id}
             className={cx(
-              'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 transition-colors hover:border-text',
+              'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
               // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
               'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
               radioCardClass.card,

@@ -57,7 +57,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
                 type="button"
                 aria-label="Clear search"
                 onClick={() => type('')}
-                className="flex size-11 items-center justify-center rounded-control text-muted transition-colors hover:text-text"
+                className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
               >
                 <X aria-hidden className="size-4.5" />
               </button>

@@ -89,10 +89,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className={cx(
-        'grid h-full items-center gap-4 border-b border-line text-sm transition-colors hover:bg-surface',
-        ROW_COLUMNS,
-      )}
+      className={cx('grid h-full items-center gap-4 border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
     >
       {picture}
       <div className="min-w-0">

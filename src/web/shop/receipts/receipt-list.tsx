@@ -79,7 +79,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
     <li>
       <Link
         href={paths.receipt(receipt.id)}
-        className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-edge"
+        className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <span className="min-w-0">

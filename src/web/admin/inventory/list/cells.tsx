@@ -28,7 +28,7 @@ interface CellProps {
 }
 
 const box = cx(
-  'h-9 w-full min-w-0 rounded-control border px-2 text-sm text-text transition-colors pointer-coarse:h-11 max-md:text-base',
+  'h-9 w-full min-w-0 rounded-control border px-2 text-sm text-text pointer-coarse:h-11 max-md:text-base',
   'focus-visible:outline-offset-0 aria-invalid:border-danger',
 );
 /** Only text until it is pointed at or worked on; on a phone nothing points, so its box is always seen. */
@@ -214,7 +214,7 @@ export function ActiveCell({ item, column }: CellProps) {
       data-column={column}
       onClick={() => saveEdit(queryClient, { item, field: 'isActive', value: !value, expected: value })}
       className={cx(
-        'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold transition-colors pointer-coarse:h-11',
+        'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold pointer-coarse:h-11',
         value
           ? 'bg-good-wash text-good-text hover:bg-good hover:text-good-ink'
           : 'bg-danger-wash text-danger-text hover:bg-danger hover:text-danger-ink',

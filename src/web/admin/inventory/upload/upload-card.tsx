@@ -40,10 +40,7 @@ export function UploadCard() {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={drop}
-      className={cx(
-        'flex flex-col gap-3 border-dashed p-5 transition-colors',
-        over ? 'border-accent bg-accent-wash' : 'border-edge',
-      )}
+      className={cx('flex flex-col gap-3 border-dashed p-5', over ? 'border-accent bg-accent-wash' : 'border-edge')}
     >
       <h2 id="replacement" className="text-base font-semibold text-text">
         Complete Inventory Replacement
@@ -71,7 +68,7 @@ export function UploadCard() {
         <button
           type="button"
           onClick={() => picker.current?.click()}
-          className="flex min-h-16 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text transition-colors hover:border-accent-text hover:bg-accent-wash"
+          className="flex min-h-16 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text hover:border-accent-text hover:bg-accent-wash"
         >
           <FileUp aria-hidden className="size-6 shrink-0 text-accent-text" />
           <span>
