@@ -107,6 +107,14 @@ test('a session that ended elsewhere leads to the chooser, not to a broken page'
   await expect(page.getByText('Select an option to continue')).toBeVisible();
 });
 
+test('whoever accepts nothing compressed gets the page at every address of it', async ({ request, shop }) => {
+  for (const path of ['/', '/?category=carts', '/login', '/admin']) {
+    const answer = await request.get(shop.url + path, { headers: { 'accept-encoding': 'identity' } });
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text()).toContain('<div id="root">');
+  }
+});
+
 test('the theme is dark at first, and the choice survives a reload', async ({ page }) => {
   await page.goto('/');
   const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

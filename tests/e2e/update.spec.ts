@@ -93,6 +93,7 @@ test('an update comes by itself when no page of the old version is open any more
   // The browser takes a moment to notice that the last page is gone; until then the old version answers, whole.
   await expect(async () => {
     await later.goto('about:blank');
+    await later.waitForTimeout(1000);
     await later.goto(versions.url);
     await expect(picker(later, 'Choose a Category')).toBeVisible({ timeout: 4000 });
   }).toPass();

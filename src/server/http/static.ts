@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { packageRoot } from '../package-root.ts';
 import type { Settings } from '../settings.ts';
 import { sendNotFound } from './error-handler.ts';
@@ -9,6 +9,8 @@ import { sendNotFound } from './error-handler.ts';
 /** The built front end. */
 const PUBLIC = join(packageRoot, 'dist', 'public');
 const YEAR_SECONDS = 31_536_000;
+
+const sendPage = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html');
 
 /**
  * Serves the built front end: hashed assets for good, everything else checked anew. Any address that is neither a file
@@ -28,6 +30,8 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
         reply.header('Cache-Control', forGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       },
     });
+    // Else the plugin takes it for a folder, which whoever accepts nothing compressed reads as a bad request.
+    app.get('/', (_request, reply) => sendPage(reply));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -35,6 +39,6 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
     const unknownFile = /^\/(api|assets|healthz|readyz|metrics)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
     const off = path.replace(/\/$/, '') === '/test-points' && !settings.TEST_POINTS;
     if (!built || !page || unknownFile || off) return sendNotFound(reply);
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    return sendPage(reply);
   });
 };
