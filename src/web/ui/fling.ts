@@ -20,6 +20,7 @@ export interface Speedometer {
   isFlung: () => boolean;
 }
 
+/** Measures by a clock of milliseconds, from what it is told alone. */
 export function createSpeedometer(now: () => number): Speedometer {
   let from = { at: Number.NEGATIVE_INFINITY, screens: 0 };
   let movedAt = Number.NEGATIVE_INFINITY;

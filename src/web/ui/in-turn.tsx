@@ -9,7 +9,7 @@ interface InTurnProps {
   children: () => ReactNode;
 }
 
-/** Draws its content when its turn has come, while it is wanted; until then its place is empty. */
+/** Draws its content when its turn has come, while it is wanted; until then its place is empty or what is meanwhile. */
 export function InTurn({ isWanted, meanwhile, children }: InTurnProps) {
   const [hasTurn, setTurn] = useState(false);
   const isWaiting = isWanted && !hasTurn;

@@ -7,6 +7,13 @@ interface GlimpseProps {
   compact: boolean;
 }
 
+/** The box of a card's picture. */
+export const CARD_PICTURE = 'aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]';
+
+/** A card's name: two lines. */
+export const cardTitle = (compact: boolean): string =>
+  cx('line-clamp-2 text-wrap leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base');
+
 /*
  * What stands for a product on a slow device until it can be drawn: enough to know, flinging through a long list, where
  * in it one is. Few elements, and every letter where the card or the row will have it.
@@ -24,10 +31,3 @@ export const RowGlimpse = ({ group, compact }: GlimpseProps) => (
     <p className="truncate font-semibold text-text">{group.name}</p>
   </div>
 );
-
-/** The box of a card's picture. */
-export const CARD_PICTURE = 'aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]';
-
-/** A card's name: two lines. */
-export const cardTitle = (compact: boolean): string =>
-  cx('line-clamp-2 text-wrap leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base');
