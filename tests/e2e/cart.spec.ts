@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { adminToken, callAs, memberWith, openAs, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
@@ -107,6 +107,22 @@ test('a session that ended elsewhere is said in the cart in its words', async ({
   await expect(
     page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
   ).toBeVisible();
+});
+
+test('a cart this browser never saw and cannot fetch is not said to be empty', async ({ page, shop, complaints }) => {
+  complaints.foresee(/ERR_FAILED/);
+  const failing = (route: Route) => route.abort();
+  await page.route('**/api/cart**', failing);
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon', 'Greenhouse No. 4']));
+  const drawer = await openCart(page);
+  await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
+  await expect(drawer.getByText('Your cart is empty')).toBeHidden();
+  await expect(drawer.getByText('0 items')).toBeHidden();
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+  await page.unroute('**/api/cart**', failing);
+  await drawer.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawer.getByText('2 items')).toBeVisible();
+  await expect(drawer.getByRole('alert')).toBeHidden();
 });
 
 test('the badge counts pieces, and the open drawer comes back after a reload', async ({ page, shop }) => {

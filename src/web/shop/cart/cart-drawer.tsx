@@ -39,7 +39,7 @@ export default function CartDrawer() {
         open={isOpen}
         onClose={closeCart}
         title="Your cart"
-        aside={pieces === 1 ? '1 item' : `${pieces} items`}
+        aside={cart && (pieces === 1 ? '1 item' : `${pieces} items`)}
         footer={
           <div className="flex flex-col gap-3">
             {cart && <CartTotals cart={cart} />}
@@ -73,7 +73,7 @@ export default function CartDrawer() {
         <div className="flex flex-col gap-4">
           {failure && <CartFailure {...failure} />}
           {orderKey && items.length === 0 && <PerhapsOrdered />}
-          <Lines items={items} isWaiting={!isLoaded && !failure && cart === null} />
+          {cart ? <Lines items={items} /> : !failure && <LinesToCome />}
           {items.length > 0 && cart && (
             <>
               <ShippingChoice option={cart.shippingOption} />
@@ -124,16 +124,17 @@ function PerhapsOrdered() {
   );
 }
 
-function Lines({ items, isWaiting }: { items: readonly CartItem[]; isWaiting: boolean }) {
+function LinesToCome() {
+  return (
+    <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+    </div>
+  );
+}
+
+function Lines({ items }: { items: readonly CartItem[] }) {
   const products = useCatalogue().data?.products;
-  if (isWaiting) {
-    return (
-      <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
-        <Skeleton className="h-18" />
-        <Skeleton className="h-18" />
-      </div>
-    );
-  }
   if (items.length === 0) {
     return (
       <EmptyState

@@ -20,7 +20,7 @@ import type { OrderKey } from './order-key.ts';
 
 interface CartState {
   isOpen: boolean;
-  /** What the member sees: the server's cart with the changes it has not answered yet. Null before anything is known. */
+  /** What the member sees: the server's cart with the changes it has not answered yet. Null while nothing is known. */
   cart: CartResponse['cart'] | null;
   items: CartItem[];
   /** The server has told the cart since this page was opened. */
@@ -75,23 +75,30 @@ export const knowShippingPrices = (prices: ShippingPrices): void => {
   shippingPrices = prices;
 };
 
-/** The cart before the first answer of this page: as stored, else empty. */
-const remembered = (): CartResponse => {
+/** The cart as last told: before the first answer of this page as stored, null where this browser never knew it. */
+let lastKnown: CartResponse | null = rememberedCart();
+
+function rememberedCart(): CartResponse | null {
   const { cart, items } = useCart.getState();
-  return cart ? { cart, items } : emptyCart(shippingPrices);
-};
-let lastKnown: CartResponse | null = null;
+  return cart && { cart, items };
+}
+
+/** An unknown cart is not an empty one: only what the member is just putting in is shown of it. */
+function shownCart(pending: readonly CartChange[]): CartResponse | null {
+  if (lastKnown === null && pending.length === 0) return null;
+  return withChanges(lastKnown ?? emptyCart(shippingPrices), pending, shippingPrices);
+}
 
 const queue = createCartQueue({
   send: sendChange,
   fetchCart,
   endsAll: (error) => isSignedOut(error) || (error instanceof ApiError && error.status === null),
   onMove: ({ stored, pending, refreshed }) => {
-    lastKnown = stored ?? lastKnown ?? remembered();
-    const { cart, items } = withChanges(lastKnown, pending, shippingPrices);
+    lastKnown = stored ?? lastKnown;
+    const shown = shownCart(pending);
     useCart.setState({
-      cart,
-      items,
+      cart: shown?.cart ?? null,
+      items: shown?.items ?? [],
       isBusy: pending.length > 0,
       ...(stored && { isLoaded: true }),
       ...(refreshed && { failure: null }),
