@@ -9,7 +9,7 @@ const page = () => {
   const held = { is: false };
   const { ask, pace } = createTurns({
     now: () => time,
-    onNextFrame: (draw) => frames.push(draw),
+    onTime: (draw) => frames.push(draw),
     isHeld: () => held.is,
   });
   return {

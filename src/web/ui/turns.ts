@@ -1,17 +1,18 @@
+import { createBetweenFrames } from './between-frames.ts';
 import { createSpeedometer } from './fling.ts';
 
 /*
- * Much that comes at once is drawn a few pieces in a frame, so that neither a scroll nor a keystroke waits for all of
- * it: a fast machine draws a screenful in a few frames, a slow one a card in each.
+ * Much that comes at once is drawn a few pieces at a time, so that neither a scroll nor a keystroke waits for all of it:
+ * a fast machine draws a screenful in a few frames, a slow one a card in some.
  */
 
-/** Milliseconds of drawing after which the rest waits for the next frame. */
+/** Milliseconds of drawing after which the rest waits for another time. */
 const BUDGET_MS = 3;
 
 interface Frames {
   now: () => number;
-  /** Calls back before the next frame is drawn. */
-  onNextFrame: (draw: () => void) => void;
+  /** Calls back when there is time to draw. */
+  onTime: (draw: () => void) => void;
   /** Whether all that is not pressing waits. */
   isHeld?: () => boolean;
 }
@@ -23,8 +24,8 @@ export interface Turns {
   pace: () => number;
 }
 
-/** Gives turns in the order in which they are asked for, in each frame as many as its budget allows, one at least. */
-export function createTurns({ now, onNextFrame, isHeld }: Frames): Turns {
+/** Gives turns in the order in which they are asked for, each time as many as its budget allows, one at least. */
+export function createTurns({ now, onTime, isHeld }: Frames): Turns {
   const pressingOnes = new Set<() => void>();
   const others = new Set<() => void>();
   let isAwaited = false;
@@ -43,22 +44,22 @@ export function createTurns({ now, onNextFrame, isHeld }: Frames): Turns {
     for (const queue of isHeld?.() ? [pressingOnes] : [pressingOnes, others]) {
       for (const take of queue) {
         give(queue, take);
-        if (now() - begun >= BUDGET_MS) return awaitFrame();
+        if (now() - begun >= BUDGET_MS) return awaitTime();
       }
     }
-    awaitFrame();
+    awaitTime();
   };
-  const awaitFrame = () => {
+  const awaitTime = () => {
     if (isAwaited || pressingOnes.size + others.size === 0) return;
     isAwaited = true;
-    onNextFrame(giveTurns);
+    onTime(giveTurns);
   };
 
   return {
     ask: (take, pressing = false) => {
       const queue = pressing ? pressingOnes : others;
       queue.add(take);
-      awaitFrame();
+      awaitTime();
       return () => {
         queue.delete(take);
       };
@@ -71,9 +72,16 @@ const now = () => performance.now();
 
 const speedometer = createSpeedometer(now);
 
+const betweenFrames = createBetweenFrames({
+  now,
+  onFrame: (act) => requestAnimationFrame(act),
+  soon: (act) => setTimeout(act),
+  layOut: () => document.body.getBoundingClientRect(),
+});
+
 const pageTurns = createTurns({
   now,
-  onNextFrame: (draw) => requestAnimationFrame(draw),
+  onTime: betweenFrames,
   isHeld: () => isRushed(),
 });
 
@@ -103,11 +111,11 @@ export const tellPassed = (screens: number): void => {
 /** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
 export const { ask: askWhenStill } = createTurns({
   now,
-  onNextFrame: (draw) => {
+  onTime: (draw) => {
     const look = () => {
       const rest = movedAt + STILL_MS - now();
       if (rest > 0) setTimeout(look, rest);
-      else requestAnimationFrame(draw);
+      else betweenFrames(draw);
     };
     look();
   },

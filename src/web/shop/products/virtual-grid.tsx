@@ -43,24 +43,25 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       onBlur={() => setFocusedRow(null)}
     >
       {rows.flatMap((row) =>
-        items
-          .slice(row * columns, (row + 1) * columns)
-          .map((item, column) => (
+        items.slice(row * columns, (row + 1) * columns).map((item, column) => {
+          const left = Math.round(column * (cardWidth + gap));
+          return (
             <Place
               key={keyOf(item)}
               item={item}
               row={row}
               position={row * columns + column + 1}
               of={items.length}
-              top={row * pitch}
-              left={column * (cardWidth + gap)}
-              width={cardWidth}
+              top={Math.round(row * pitch)}
+              left={left}
+              width={Math.round(column * (cardWidth + gap) + cardWidth) - left}
               height={rowHeight}
               isNear={row >= near.first && row < near.end}
               renderItem={renderItem}
               renderGlimpse={renderGlimpse}
             />
-          )),
+          );
+        }),
       )}
     </ul>
   );
@@ -72,7 +73,7 @@ interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | '
   /** From 1, among so many. */
   position: number;
   of: number;
-  /** Pixels. */
+  /** Whole pixels: a layer that begins between two is blurred. */
   top: number;
   left: number;
   width: number;
@@ -88,10 +89,10 @@ const Place = memo(function Place<Item>(props: PlaceProps<Item>) {
       data-row={row}
       aria-posinset={position}
       aria-setsize={of}
-      // Nothing in it reaches out, but the ring of a focus: the browser lays out one card, not the list. Cut off and
-      // apart, so that it paints one card too: whatever changes on a scrolled page, Chromium paints all again that has
-      // no edge of its own.
-      className="absolute overflow-clip contain-layout contain-size contain-style [overflow-clip-margin:4px] *:isolate"
+      // Nothing in it reaches out, but the ring of a focus: the browser lays out one card, not the list. Cut off, and
+      // what is in it a layer of its own, so that it paints one card too: whatever changes on a scrolled page, Chromium
+      // paints all again that has no edge of its own, and draws anew whatever shares a layer with it.
+      className="absolute overflow-clip contain-layout contain-size contain-style [overflow-clip-margin:4px] *:will-change-transform"
       style={{ top, left, width, height }}
     >
       <InTurn isWanted={isNear} meanwhile={() => renderGlimpse(item)}>
