@@ -148,7 +148,10 @@ test('the empty, the waiting and the failing cart', async ({ page, shop, picture
   await page.getByText('Your cart is empty').waitFor();
   await picture('cart-empty');
   await cut(page, '**/api/cart');
+  // As on a device that has never seen it.
+  await page.evaluate(() => localStorage.removeItem('cart-storage'));
   await page.reload();
+  await openCart(page);
   await page.getByRole('dialog', { name: /cart/i }).getByRole('alert').waitFor();
   await picture('cart-failing');
 });
