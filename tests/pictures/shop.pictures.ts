@@ -83,6 +83,10 @@ test('the list', async ({ page, shop, picture }) => {
   await page.goto('/?category=Flower');
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 1400));
+  // The cards, not the glimpses that a busy machine shows on the way.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('li[data-row]')].every((place) => place.querySelector('article button')),
+  );
   await picture('list-scrolled');
   const filters = page.getByRole('button', { name: /^Filters/ });
   if (await filters.isVisible()) {
