@@ -33,19 +33,21 @@ export function Notice({ tone = 'notice', title, children, icon, action, alert, 
     <div
       role={alert ? 'alert' : 'note'}
       className={cx(
-        'flex items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text',
+        'flex items-center gap-3 rounded-control border px-3.5 py-3 text-sm text-text',
         looks[tone].box,
         className,
       )}
     >
-      <span aria-hidden className={cx('mt-px shrink-0 [&>svg]:size-4.5', looks[tone].icon)}>
-        {icon ?? <Icon />}
-      </span>
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div className={cx(title && 'mt-0.5')}>{children}</div>}
+      <div className="flex min-w-0 flex-1 items-start gap-3">
+        <span aria-hidden className={cx('mt-px shrink-0 [&>svg]:size-4.5', looks[tone].icon)}>
+          {icon ?? <Icon />}
+        </span>
+        <div className="min-w-0 flex-1">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div className={cx(title && 'mt-0.5')}>{children}</div>}
+        </div>
       </div>
-      {action && <div className="shrink-0 self-center">{action}</div>}
+      {action && <div className="shrink-0">{action}</div>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const WIDE = '(min-width: 64rem)';
 export function ShopHeader({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
     // With an edge of its own, and apart: it is not painted again with what scrolls below it (virtual-grid.tsx).
-    <header className="sticky top-0 z-30 overflow-clip border-b border-line bg-ground/95 *:isolate [@media(max-height:30rem)]:static print:hidden">
+    <header className="sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
       <div className={cx(SHELL, 'flex h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3')}>{children}</div>
       {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
     </header>
