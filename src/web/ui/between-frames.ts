@@ -1,7 +1,7 @@
 /** Milliseconds after which a frame has left no time before the next one. */
 const FULL_FRAME_MS = 8;
 
-export interface Screen {
+interface Frames {
   /** Milliseconds, by the clock that tells when a frame began. */
   now: () => number;
   /** Calls back in the next frame, with when it began. */
@@ -17,7 +17,7 @@ export interface Screen {
  * paint it; and after a frame that had much to paint comes one that has nothing. Drawing, laying out and painting in one
  * would be the longest frames of all.
  */
-export function createBetweenFrames({ now, onFrame, soon, layOut }: Screen): (draw: () => void) => void {
+export function createBetweenFrames({ now, onFrame, soon, layOut }: Frames): (draw: () => void) => void {
   const afterFrame = (act: (took: number) => void) => onFrame((begun) => soon(() => act(now() - begun)));
   return (draw) => {
     const drawAndLayOut = () => {

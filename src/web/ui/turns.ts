@@ -9,7 +9,7 @@ import { createSpeedometer } from './fling.ts';
 /** Milliseconds of drawing after which the rest waits for another time. */
 const BUDGET_MS = 3;
 
-interface Frames {
+interface Times {
   now: () => number;
   /** Calls back when there is time to draw. */
   onTime: (draw: () => void) => void;
@@ -25,7 +25,7 @@ export interface Turns {
 }
 
 /** Gives turns in the order in which they are asked for, each time as many as its budget allows, one at least. */
-export function createTurns({ now, onTime, isHeld }: Frames): Turns {
+export function createTurns({ now, onTime, isHeld }: Times): Turns {
   const pressingOnes = new Set<() => void>();
   const others = new Set<() => void>();
   let isAwaited = false;

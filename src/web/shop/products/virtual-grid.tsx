@@ -44,7 +44,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
     >
       {rows.flatMap((row) =>
         items.slice(row * columns, (row + 1) * columns).map((item, column) => {
-          const left = Math.round(column * (cardWidth + gap));
+          const begins = column * (cardWidth + gap);
+          const left = Math.round(begins);
           return (
             <Place
               key={keyOf(item)}
@@ -54,7 +55,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
               of={items.length}
               top={Math.round(row * pitch)}
               left={left}
-              width={Math.round(column * (cardWidth + gap) + cardWidth) - left}
+              width={Math.round(begins + cardWidth) - left}
               height={rowHeight}
               isNear={row >= near.first && row < near.end}
               renderItem={renderItem}
