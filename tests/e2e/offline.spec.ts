@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { adminToken, callAs, logIn, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
@@ -222,4 +222,25 @@ test('only catalogue, pictures and the shop’s own files are kept, and the pane
   await page.evaluate((admin) => localStorage.setItem('authToken', admin), token);
   await context.setOffline(true);
   await expect(page.goto('/admincp')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test('a catalogue that was never seen and cannot be had is said to be missing, and asked for again under the finger', async ({
+  page,
+  shop,
+}) => {
+  const { token } = await registerMember(shop);
+  const address = '**/api/inventory-data';
+  await page.route(address, (route) => route.abort());
+  await openAs(page, shop, token, '/?category=Carts');
+  await expect(page.getByText('Failed to fetch inventory')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.focus();
+
+  const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
+  const request = await asked;
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await expect(again).toBeFocused();
+  await expect(page.getByText(/stock as of/), 'nothing is shown that could have an age').toHaveCount(0);
+  await request.continue();
+  await expect(page.getByText('5 products available')).toBeVisible();
 });

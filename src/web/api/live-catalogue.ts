@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
-import { applyEvent } from './catalogue-snapshot.ts';
+import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { heard as heardFromShop, lost, trueUntilNow } from './contact.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
 
@@ -20,27 +20,55 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
   let ask: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isLive = false;
+  /** The newest event that came before there was anything to patch. */
+  let early: CatalogueEvent | null = null;
 
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: catalogueQuery.queryKey });
+  const { queryKey } = catalogueQuery;
+  const shown = () => queryClient.getQueryData(queryKey);
+  const refetch = () => void queryClient.invalidateQueries({ queryKey });
   const brokeOff = () => {
     if (!isLive) return;
     isLive = false;
-    trueUntilNow();
+    if (shown()) trueUntilNow();
   };
 
   const receive = (message: MessageEvent<string>) => {
     failures = 0;
     isLive = true;
     clearTimeout(ask);
-    heardFromShop();
     const event = JSON.parse(message.data) as CatalogueEvent;
-    const snapshot = queryClient.getQueryData(catalogueQuery.queryKey);
-    if (!snapshot) return;
+    const snapshot = shown();
+    if (snapshot) {
+      heardFromShop();
+      take(event, snapshot);
+    } else holdBack(event);
+  };
+
+  const take = (event: CatalogueEvent, snapshot: CatalogueSnapshot) => {
     const patched = applyEvent(snapshot, event);
     if (patched === snapshot) return;
-    if (patched) queryClient.setQueryData(catalogueQuery.queryKey, patched);
-    else refetch();
+    if (patched) {
+      queryClient.setQueryData(queryKey, patched);
+      // An answer still on its way may have left the shop before this change, and would take it back.
+      void queryClient.cancelQueries({ queryKey });
+    } else refetch();
     heard(event);
+  };
+
+  /** The first snapshot too may have left the shop before the change: it is held against the event once it is there. */
+  const holdBack = (event: CatalogueEvent) => {
+    const isWaiting = early !== null;
+    early = event;
+    if (isWaiting) return;
+    queryClient.query({ ...catalogueQuery, staleTime: 'static' }).then(
+      (snapshot) => {
+        if (early && stream) take(early, snapshot);
+        early = null;
+      },
+      () => {
+        early = null;
+      },
+    );
   };
 
   const open = () => {

@@ -32,8 +32,7 @@ export function Storefront() {
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
   if (products === undefined || tiles === undefined || names === undefined) {
-    if (catalogue.isError)
-      return <CatalogueFailure category={category} error={catalogue.error} onRetry={() => void catalogue.refetch()} />;
+    if (catalogue.failure) return <CatalogueFailure category={category} {...catalogue} failure={catalogue.failure} />;
     if (category === null) return <PickerPage tiles={null} go={go} />;
     return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }
@@ -97,15 +96,17 @@ const noAnswer = (): string =>
 /** The catalogue could not be had (specification §8). */
 function CatalogueFailure({
   category,
-  error,
-  onRetry,
+  failure,
+  isFetching,
+  tryAgain,
 }: {
   category: string | null;
-  error: Error;
-  onRetry: () => void;
+  failure: Error;
+  isFetching: boolean;
+  tryAgain: () => void;
 }) {
-  const message = messageOf(error, INVENTORY_FAILED);
-  const needsGate = error instanceof ApiError && error.code === 'gate_needed';
+  const message = messageOf(failure, INVENTORY_FAILED);
+  const needsGate = failure instanceof ApiError && failure.code === 'gate_needed';
   const backToGate = () => {
     forgetGate();
     window.location.reload();
@@ -123,8 +124,8 @@ function CatalogueFailure({
                 Go Back to Initial Auth
               </Button>
             ) : (
-              <Button variant="primary" onClick={onRetry}>
-                <RotateCcw aria-hidden className="size-4" />
+              <Button variant="primary" onClick={tryAgain} busy={isFetching}>
+                {!isFetching && <RotateCcw aria-hidden className="size-4" />}
                 Try again
               </Button>
             )

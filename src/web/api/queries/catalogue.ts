@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { keepCatalogue, keptCatalogue } from '../../offline/kept-catalogue.ts';
@@ -62,7 +63,17 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
 /** How often it is tried again while the shop cannot be reached; a hidden page waits. */
 const TRY_AGAIN_MS = 10_000;
 
+/**
+ * The catalogue, and where there is none, why: `failure` stays while it is asked for again, so that nobody's screen
+ * changes from failing to loading and back.
+ */
 export function useCatalogue() {
   const isLost = useContact(({ loss }) => loss !== null);
-  return useQuery({ ...catalogueQuery, refetchInterval: isLost && TRY_AGAIN_MS });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...catalogueQuery,
+    refetchInterval: isLost && TRY_AGAIN_MS,
+  });
+  const [failure, setFailure] = useState(error);
+  if (error && error !== failure) setFailure(error);
+  return { data, failure: data ? null : failure, isFetching, tryAgain: () => void refetch() };
 }

@@ -27,7 +27,7 @@ export function ReorderDialog({ receipt, open, onClose }: ReorderDialogProps) {
 }
 
 function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
-  const { data: catalogue, error, refetch } = useCatalogue();
+  const { data: catalogue, failure, isFetching, tryAgain } = useCatalogue();
   const inCart = useCart((state) => state.items);
   const [isAdding, setAdding] = useState(false);
   const plan = useMemo(() => {
@@ -40,19 +40,19 @@ function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void
   if (!isAdding && shown !== plan) setShown(plan);
 
   if (!shown) {
-    return error ? (
+    return failure ? (
       <Notice
         tone="danger"
         alert
         title={INVENTORY_FAILED}
         action={
-          <Button size="sm" onClick={() => void refetch()}>
-            <RotateCcw aria-hidden className="size-4" />
+          <Button size="sm" onClick={tryAgain} busy={isFetching}>
+            {!isFetching && <RotateCcw aria-hidden className="size-4" />}
             Try again
           </Button>
         }
       >
-        {messageOf(error, 'Please try again.')}
+        {messageOf(failure, 'Please try again.')}
       </Notice>
     ) : (
       <SkeletonText lines={5} />
