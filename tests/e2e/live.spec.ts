@@ -1,4 +1,5 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { holdAnswer } from './hold-answer.ts';
 import { adminToken, callAs, idOf, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
@@ -104,32 +105,13 @@ test('a live change moves nothing that the finger is about to touch', async ({ p
   await expect(first).toHaveAccessibleName(NAME);
 });
 
-/** Holds back the next answer with the catalogue once it has left the shop. */
-const holdAnswer = async (page: Page): Promise<{ held: Promise<void>; letThrough: () => void }> => {
-  let letThrough = () => {};
-  const mayPass = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    const hold = async (route: Route) => {
-      const response = await route.fetch();
-      resolve();
-      await mayPass;
-      // The page may have given this answer up.
-      await route.fulfill({ response }).catch(() => undefined);
-    };
-    void page.route('**/api/inventory-data', hold, { times: 1 });
-  });
-  return { held, letThrough };
-};
-
 /** A second: within it every open page has heard of a change (decisions §4). */
 const aSecond = (page: Page): Promise<void> => page.waitForTimeout(1000);
 
 test('a change told while the first answer is on its way is not hidden by it', async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   const id = await idOf(shop, NAME);
-  const { held, letThrough } = await holdAnswer(page);
+  const { held, letThrough } = await holdAnswer(page, '/api/inventory-data');
   const listening = page.waitForResponse('**/api/events');
   await openAs(page, shop, token, '/?category=Carts');
   await Promise.all([held, listening]);
@@ -144,7 +126,7 @@ test('a change told while a later answer is on its way is not taken back by it',
   const id = await idOf(shop, NAME);
   await openAs(page, shop, token, '/?category=Carts');
   await expect(card(page).getByText('$34.00')).toBeVisible();
-  const { held, letThrough } = await holdAnswer(page);
+  const { held, letThrough } = await holdAnswer(page, '/api/inventory-data');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await held;
   await edit(shop, id, 'markup', { markupDollars: 20 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { holdAnswer } from './hold-answer.ts';
 import {
   anotherAdmin,
   inventoryOf,
@@ -57,6 +58,19 @@ test("an admin's edit and its undo show at another admin's and a member's, witho
   await expect(markupOf(other, ITEM)).toHaveValue('15');
   await expect(markupOf(page, ITEM)).toHaveValue('15');
   await expect(member.getByText('$34.00')).toBeVisible();
+});
+
+test('what somebody else moves while the list is on its way is in it', async ({ page, shop }) => {
+  const { held, letThrough } = await holdAnswer(page, '/api/admin/inventory');
+  const listening = page.waitForResponse('**/api/admin/events');
+  const opened = openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
+  await Promise.all([held, listening]);
+  const { id } = await itemNamed(shop, ITEM);
+  await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
+  await page.waitForTimeout(1000);
+  letThrough();
+  await opened;
+  await expect(markupOf(page, ITEM)).toHaveValue('40');
 });
 
 test('who saves over a value that changed meanwhile sees both values and chooses', async ({

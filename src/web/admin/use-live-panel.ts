@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAdminEvents } from '../api/admin-events.ts';
 import { userQuery } from '../api/queries/user.ts';
@@ -6,6 +6,13 @@ import { AUTH_FAILED, errorToast } from './inventory/admin-calls.ts';
 
 /** Events that come in a burst are answered by one load. */
 const TOGETHER_MS = 300;
+
+/** Loads anew what is shown. A first load under way may rest on what was before: it is followed by another. */
+async function renew(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
+  await queryClient.invalidateQueries({ queryKey });
+  if (isFirst) await queryClient.invalidateQueries({ queryKey });
+}
 
 /**
  * Keeps every list of the panel at what the shop has now: what another admin, a sync or a member moves is loaded anew.
@@ -21,8 +28,8 @@ export function useLivePanel(): void {
 
     const reload = () => {
       together = undefined;
-      if (old.has('ready')) void queryClient.invalidateQueries({ queryKey: ['admin'] });
-      else for (const subject of old) void queryClient.invalidateQueries({ queryKey: ['admin', subject] });
+      if (old.has('ready')) void renew(queryClient, ['admin']);
+      else for (const subject of old) void renew(queryClient, ['admin', subject]);
       old.clear();
     };
     const hear = (subject: string) => {
