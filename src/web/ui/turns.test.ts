@@ -7,7 +7,7 @@ const page = () => {
   const frames: (() => void)[] = [];
   const drawn: string[] = [];
   const held = { is: false };
-  const { ask, pace } = createTurns({
+  const { ask, giveAll, pace } = createTurns({
     now: () => time,
     onTime: (draw) => frames.push(draw),
     isHeld: () => held.is,
@@ -17,6 +17,8 @@ const page = () => {
     held,
     frames,
     pace,
+    ask,
+    giveAll,
     /** Asks to draw something that takes so long. */
     want: (name: string, milliseconds: number, pressing?: boolean) =>
       ask(() => {
@@ -102,4 +104,18 @@ test('while the list is flung past, only what is pressing is drawn; the rest com
   held.is = false;
   frame();
   expect(drawn).toEqual(['row', 'card']);
+});
+
+test('before the focus moves on all is drawn, what is held back and what is asked for meanwhile too', () => {
+  const { ask, want, giveAll, frame, drawn, held } = page();
+  held.is = true;
+  ask(() => {
+    drawn.push('card');
+    want('controls', 20);
+    want('row', 20, true);
+  });
+  giveAll();
+  expect(drawn).toEqual(['card', 'controls', 'row']);
+  frame();
+  expect(drawn).toHaveLength(3);
 });

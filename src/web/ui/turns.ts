@@ -20,6 +20,8 @@ interface Times {
 export interface Turns {
   /** Asks for a turn; answers how to withdraw. What is pressing comes before all that is not. */
   ask: (take: () => void, pressing?: boolean) => () => void;
+  /** Gives every turn there is at once, those that are held back and those asked for meanwhile too. */
+  giveAll: () => void;
   /** Milliseconds that a piece has taken of late. */
   pace: () => number;
 }
@@ -64,6 +66,11 @@ export function createTurns({ now, onTime, isHeld }: Times): Turns {
         queue.delete(take);
       };
     },
+    giveAll: () => {
+      while (pressingOnes.size + others.size > 0) {
+        for (const queue of [pressingOnes, others]) for (const take of queue) give(queue, take);
+      }
+    },
     pace: () => pace,
   };
 }
@@ -94,7 +101,7 @@ const SLOW_PIECE_MS = 2;
 /** Whether this device draws so slowly that typing had better pause before the list follows it. */
 export const isDrawingSlow = (): boolean => pageTurns.pace() >= SLOW_PIECE_MS;
 
-/** So long after the last move nothing scrolls, and so long after a key what scrolls was scrolled by it. */
+/** So long after the last move nothing scrolls, and so long after a key a list is moved by it. */
 const STILL_MS = 120;
 let movedAt = -STILL_MS;
 let pressedAt = -STILL_MS;
@@ -104,12 +111,11 @@ export const isRushed = (): boolean => isDrawingSlow() && speedometer.isFlung();
 
 /** Tells where a list is, in screens from anywhere. */
 export const tellPassed = (screens: number): void => {
-  // The focus that moves on must find its controls, however fast.
+  // Who pages through by keys looks for something on every screen.
   if (now() - pressedAt >= STILL_MS) speedometer.passed(screens);
 };
 
-/** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
-export const { ask: askWhenStill } = createTurns({
+const stillTurns = createTurns({
   now,
   onTime: (draw) => {
     const look = () => {
@@ -121,13 +127,23 @@ export const { ask: askWhenStill } = createTurns({
   },
 });
 
-// Of the page, or of a list with a bar of its own. There is no page where rules are tried.
-const hear = (event: string, what: () => void) =>
-  globalThis.document?.addEventListener(event, what, { capture: true, passive: true });
-hear('scroll', () => {
-  // The focus that moves on brings its place into view: the controls it comes to next must be there.
-  if (now() - pressedAt >= STILL_MS) movedAt = now();
-});
-hear('keydown', () => {
-  pressedAt = now();
-});
+/** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
+export const askWhenStill = stillTurns.ask;
+
+// There is no page where rules are tried.
+if (globalThis.document) {
+  const early = { capture: true, passive: true };
+  // Of the page, or of a list with a bar of its own.
+  document.addEventListener('scroll', () => (movedAt = now()), early);
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      pressedAt = now();
+      if (key !== 'Tab') return;
+      // The focus moves to the next control that there is: none may be missing, however slow this device draws.
+      pageTurns.giveAll();
+      stillTurns.giveAll();
+    },
+    early,
+  );
+}

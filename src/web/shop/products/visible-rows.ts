@@ -80,11 +80,17 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pit
       withdraw?.();
       withdraw = askForTurn(() => flushSync(() => look(true)), true);
     };
+    // The focus has moved the page before that is told, and moves on now.
+    const tabbed = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') moved();
+    };
     look(false);
     window.addEventListener('scroll', moved, { passive: true });
     window.addEventListener('resize', moved);
+    window.addEventListener('keydown', tabbed, true);
     return () => {
       withdraw?.();
+      window.removeEventListener('keydown', tabbed, true);
       window.removeEventListener('scroll', moved);
       window.removeEventListener('resize', moved);
     };
