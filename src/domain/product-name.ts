@@ -46,7 +46,13 @@ const beginsWithWords = (name: string, words: string): boolean =>
   (name.length === words.length || name[words.length] === ' ') &&
   name.slice(0, words.length).toLowerCase() === words.toLowerCase();
 
-const collator = new Intl.Collator('en');
+let collator: Intl.Collator | undefined;
+
+/** Has the alphabet ready: the first time, a phone is busy with it for some 20 ms. */
+export const readyAlphabet = (): Intl.Collator => {
+  collator ??= new Intl.Collator('en');
+  return collator;
+};
 
 /** The alphabetical order of the shop, the same on every machine. */
-export const compareNames = (a: string, b: string): number => collator.compare(a, b);
+export const compareNames = (a: string, b: string): number => (collator ?? readyAlphabet()).compare(a, b);

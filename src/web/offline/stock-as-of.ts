@@ -1,15 +1,14 @@
 import type { Loss } from '../api/contact.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-
 /** "stock as of 14:02", by this device's clock; with the day where it is not today. Both in epoch milliseconds. */
 export function stockAsOf(knownAt: number, now: number): string {
   const [then, today] = [new Date(knownAt), new Date(now)];
-  const time = clock.format(then);
+  // Made here: rarely needed, and a phone would be busy with it for some 10 ms whenever the shop is opened.
+  const words = (form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, form).format(then);
+  const time = words({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return then.toDateString() === today.toDateString()
     ? `stock as of ${time}`
-    : `stock as of ${day.format(then)}, ${time}`;
+    : `stock as of ${words({ day: 'numeric', month: 'short' })}, ${time}`;
 }
 
 /** What is the matter; a shop that does not answer is told as any failed inventory call (specification §8). */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import { readyAlphabet } from '#domain/product-name.ts';
 import { shopQuery } from '../api/queries/shop.ts';
 import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
@@ -14,9 +15,11 @@ const Entrance = lazy(entrance);
 const Gate = lazy(gate);
 const Shop = lazy(shop);
 
-/** Fetches ahead what comes first for this visitor. */
+/** Fetches ahead what comes first for this visitor, and readies what the list needs while it is on its way. */
 function fetchFirstStage(): void {
-  const first: Promise<unknown> = gatePassed() ? (storedToken() ? shop() : entrance()) : gate();
+  const isMember = gatePassed() && storedToken() !== null;
+  const first: Promise<unknown> = isMember ? shop() : gatePassed() ? entrance() : gate();
+  if (isMember) setTimeout(readyAlphabet);
   // Only ahead of time: where it fails, showing the stage fails too, and that is told.
   first.catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { PackageX, RotateCcw } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
@@ -20,7 +20,9 @@ import { useShopView } from './view/use-shop-view.ts';
 export function Storefront() {
   const catalogue = useCatalogue();
   const { view: asked, go } = useShopView();
-  const products = catalogue.data?.products;
+  // A whole page is drawn when the catalogue comes: in pieces, so that nothing else waits for it. Later, what changed.
+  const isThere = useDeferredValue(catalogue.data !== undefined);
+  const products = isThere ? catalogue.data?.products : undefined;
   const tiles = useMemo(() => products && categoryTiles(products), [products]);
   const names = useMemo(() => tiles?.map(({ name }) => name), [tiles]);
   const seen = useSeenCategories(names);
