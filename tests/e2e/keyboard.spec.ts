@@ -15,6 +15,12 @@ const tabTo = async (page: Page, control: Locator): Promise<void> => {
   throw new Error(`${control} cannot be reached by Tab`);
 };
 
+/** Forty cards with two variants each. */
+const manyPlums = () =>
+  Array.from({ length: 40 }, (_, index) =>
+    ['1G', '2G'].map((size) => ({ ...SHELF[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
+  ).flat();
+
 test('the keyboard alone gets from the gate to a confirmed order', async ({ page, shop, context }) => {
   await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
   const member = await registerMember(shop);
@@ -59,10 +65,7 @@ test('the keyboard alone gets from the gate to a confirmed order', async ({ page
 });
 
 test('Tab held down leaves out no control of the cards, however fast they come', async ({ page, shop }) => {
-  const plums = Array.from({ length: 40 }, (_, index) =>
-    ['1G', '2G'].map((size) => ({ ...SHELF[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
-  );
-  await stock(shop, plums.flat());
+  await stock(shop, manyPlums());
   const { token } = await registerMember(shop);
   await openAs(page, shop, token, '/?category=all');
   await tabTo(page, page.getByRole('combobox', { name: /^Variant of/ }).first());
@@ -94,4 +97,34 @@ test('the focus stays in an open drawer', async ({ page, shop }) => {
     );
     expect(inside).toBe(true);
   }
+});
+
+test('what has the focus is never under the header or a notice, walked through to and fro', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/ERR_INTERNET_DISCONNECTED/);
+  await stock(shop, manyPlums());
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=all');
+  await tabTo(page, page.getByRole('combobox', { name: /^Variant of/ }).first());
+  const walk = async (key: string) => {
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press(key);
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return focused.contains(seen) ? null : `${focused.ariaLabel ?? focused.textContent} by ${seen?.textContent}`;
+      });
+      expect(covered, `${key} ${stop}`).toBeNull();
+    }
+  };
+  await walk('Tab');
+  await walk('Shift+Tab');
+  await context.setOffline(true);
+  await page.getByText(/stock as of/).waitFor();
+  await walk('Tab');
 });

@@ -7,7 +7,12 @@ import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
 
 test.use({
-  shopEnv: { DEMO: 'off', SHOP_NAME: 'Fern House', BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+  shopEnv: {
+    DEMO: 'off',
+    SHOP_NAME: 'Fern House',
+    BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    TELEGRAM_GROUP_URL: '',
+  },
 });
 
 const PICTURE = 'jar.png';
@@ -70,8 +75,11 @@ test('a member without a network reads the catalogue with its age and pictures, 
     .click();
   await expect(page.getByText('has been added to your cart')).toBeVisible();
 
+  const topOfList = () => page.getByRole('article').first().evaluate((card) => card.getBoundingClientRect().top);
+  const top = await topOfList();
   await context.setOffline(true);
   await expect(asOf(page)).toBeVisible();
+  expect(await topOfList(), 'nothing moves under the finger').toBe(top);
   await page.reload();
   await expect(page.getByText('5 products available')).toBeVisible();
   await expect(asOf(page)).toContainText('You are offline: stock as of');

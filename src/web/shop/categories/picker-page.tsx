@@ -53,7 +53,7 @@ export function PickerPage({ tiles, go }: PickerPageProps) {
         <MemberControls inMenu={!isWide} />
         <CartButton />
       </ShopHeader>
-      <main className={`${SHELL} flex flex-col gap-4 pt-4 pb-12 lg:pt-5`}>
+      <main className={`${SHELL} flex flex-col gap-4 pt-4 pb-24 lg:pt-5`}>
         {!isWide && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             {title}

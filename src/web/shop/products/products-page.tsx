@@ -101,7 +101,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
           <MemberControls inMenu />
         </ShopHeader>
       )}
-      <main className={`${SHELL} pb-16 lg:pt-4`}>
+      <main className={`${SHELL} pb-24 lg:pt-4`}>
         {!isWide && title}
         <ShopNotices className="mb-4" />
         {loaded === null ? (
