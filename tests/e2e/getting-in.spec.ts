@@ -140,3 +140,30 @@ test('an old token key of an earlier version is cleaned away', async ({ page }) 
     null,
   ]);
 });
+
+for (const [what, forbid] of [
+  [
+    'blocks site data',
+    () => {
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const store of ['localStorage', 'sessionStorage']) Object.defineProperty(window, store, { get: refuse });
+    },
+  ],
+  [
+    'has no room left',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No room.', 'QuotaExceededError');
+      };
+    },
+  ],
+] as const) {
+  test(`a browser that ${what} is told at the gate what to do, not led in a circle`, async ({ page }) => {
+    await page.addInitScript(forbid);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('Allow them for this address and load the page again');
+    await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+  });
+}

@@ -75,7 +75,11 @@ test('a member without a network reads the catalogue with its age and pictures, 
     .click();
   await expect(page.getByText('has been added to your cart')).toBeVisible();
 
-  const topOfList = () => page.getByRole('article').first().evaluate((card) => card.getBoundingClientRect().top);
+  const topOfList = () =>
+    page
+      .getByRole('article')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top);
   const top = await topOfList();
   await context.setOffline(true);
   await expect(asOf(page)).toBeVisible();

@@ -34,6 +34,17 @@ test('the way in', async ({ page, shop, picture }) => {
   await picture('register-errors', { whole: true });
 });
 
+test('the gate in a browser that keeps nothing', async ({ page, picture }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/');
+  await page.getByText('This browser keeps nothing for the shop').waitFor();
+  await picture('gate-forgetful');
+});
+
 test('the picker', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);
   await stall(page, '**/api/inventory-data');

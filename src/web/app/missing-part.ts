@@ -1,3 +1,5 @@
+import { keepsNothing, sessionStore } from '../browser-stores.ts';
+
 const RELOADED = 'greenroom-reloaded-at';
 const ONCE_IN = 60_000;
 
@@ -7,9 +9,10 @@ const ONCE_IN = 60_000;
  */
 export function reloadOnMissingPart(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN) return;
+    // Without a memory it would be reloaded for ever.
+    if (keepsNothing() || Date.now() - Number(sessionStore.getItem(RELOADED)) < ONCE_IN) return;
     event.preventDefault();
-    sessionStorage.setItem(RELOADED, String(Date.now()));
+    sessionStore.setItem(RELOADED, String(Date.now()));
     window.location.reload();
   });
 }

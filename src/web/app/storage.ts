@@ -1,4 +1,5 @@
 import { type User, user as userSchema } from '#contract/account.ts';
+import { localStore, type Store, sessionStore } from '../browser-stores.ts';
 
 /** What this browser keeps, by the names of specification §9. The theme's key is in theme.ts. */
 const GATE_FLAG = 'initialAuth';
@@ -10,11 +11,11 @@ const LEGACY_TOKEN = 'token';
 
 /** The two stores of a browser; tests bring their own. */
 export interface Stores {
-  session: Storage;
-  local: Storage;
+  session: Store;
+  local: Store;
 }
 
-const browser = (): Stores => ({ session: sessionStorage, local: localStorage });
+const browser = (): Stores => ({ session: sessionStore, local: localStore });
 
 /** Whether this tab has passed the access code. */
 export const gatePassed = ({ session } = browser()): boolean => session.getItem(GATE_FLAG) !== null;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../browser-stores.ts';
 
 /** Choices of theme (specification §1); dark unless chosen otherwise. public/theme.js puts the choice on the page. */
 export const THEMES = ['light', 'dark', 'system'] as const;
@@ -9,12 +10,12 @@ const KEY = 'greenroom-theme';
 const CHANGED = 'greenroom-theme';
 
 const storedTheme = (): Theme => {
-  const stored = localStorage.getItem(KEY);
+  const stored = localStore.getItem(KEY);
   return THEMES.find((theme) => theme === stored) ?? 'dark';
 };
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  localStore.setItem(KEY, theme);
   window.dispatchEvent(new Event(CHANGED));
 }
 

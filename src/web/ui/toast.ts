@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { type Store, sessionStore } from '../browser-stores.ts';
 
 export interface ToastContent {
   title: string;
@@ -67,12 +68,12 @@ export function openOutlet(id: string): () => void {
 }
 
 /** Keeps a toast over the reload or redirect that follows, so that it is seen (decisions §3). Actions stay behind. */
-export function carryToast({ title, description, kind }: ToastContent, storage: Storage = sessionStorage): void {
+export function carryToast({ title, description, kind }: ToastContent, storage: Store = sessionStore): void {
   storage.setItem(CARRIED, JSON.stringify({ title, description, kind, at: Date.now() }));
 }
 
 /** Shows the toast that was carried here, if there is one. Called once when the app starts. */
-export function showCarriedToast(storage: Storage = sessionStorage): void {
+export function showCarriedToast(storage: Store = sessionStore): void {
   const carried = storage.getItem(CARRIED);
   if (!carried) return;
   storage.removeItem(CARRIED);

@@ -13,6 +13,7 @@ import {
   writeNotes,
 } from '../../api/queries/cart.ts';
 import { CART_STORAGE, storedToken } from '../../app/storage.ts';
+import { localStore } from '../../browser-stores.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
@@ -37,11 +38,11 @@ interface CartState {
 
 /** A logged-out browser keeps nothing: a late answer must not write the cart back. */
 const whileSignedIn: StateStorage = {
-  getItem: (name) => localStorage.getItem(name),
+  getItem: (name) => localStore.getItem(name),
   setItem: (name, value) => {
-    if (storedToken()) localStorage.setItem(name, value);
+    if (storedToken()) localStore.setItem(name, value);
   },
-  removeItem: (name) => localStorage.removeItem(name),
+  removeItem: (name) => localStore.removeItem(name),
 };
 
 /**

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useShop } from '../../api/queries/shop.ts';
 import { ThemeMenu } from '../../app/theme-menu.tsx';
+import { keepsNothing } from '../../browser-stores.ts';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Glasshouse } from './glasshouse.tsx';
 
 /** The rays of the fanlight, from its hub to the frame. */
@@ -15,6 +17,7 @@ const RAYS = [1, 2, 3, 4, 5, 6, 7].map((ray) => {
 /** The door of the glasshouse: every screen before the shop stands in it. `compact` lowers the arch over a long form. */
 export function Door({ compact, children }: { compact?: boolean; children: ReactNode }) {
   const { name } = useShop();
+  const [isForgetful] = useState(keepsNothing);
   return (
     <>
       <Glasshouse />
@@ -26,6 +29,7 @@ export function Door({ compact, children }: { compact?: boolean; children: React
           </svg>
           <div className="flex flex-col gap-6 px-6 pt-5 pb-7 sm:px-8 sm:pb-8">
             <h1 className="door-name">{name}</h1>
+            {isForgetful && <NothingKept />}
             {children}
           </div>
         </div>
@@ -33,3 +37,11 @@ export function Door({ compact, children }: { compact?: boolean; children: React
     </>
   );
 }
+
+/** Without it everybody would be led back here after each step, and not know why. */
+const NothingKept = () => (
+  <Notice tone="danger" alert title="This browser keeps nothing for the shop">
+    It blocks cookies and site data here, or has no room left. Allow them for this address and load the page again: the
+    shop could not remember you from one page to the next.
+  </Notice>
+);

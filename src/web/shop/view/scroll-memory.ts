@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { sessionStore } from '../../browser-stores.ts';
 
 /*
  * Every entry of the history remembers how far it was scrolled, over a reload too. The browser's own restoration comes
@@ -51,7 +52,7 @@ export function rememberScrolling(): () => void {
     });
   };
   const left = () => {
-    sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-50)));
+    sessionStore.setItem(STORED, JSON.stringify([...positions].slice(-50)));
   };
 
   window.addEventListener('scroll', scrolled, { passive: true });
@@ -69,7 +70,7 @@ export function rememberScrolling(): () => void {
 
 function storedPositions(): [string, number][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+    return JSON.parse(sessionStore.getItem(STORED) ?? '[]') as [string, number][];
   } catch {
     return [];
   }
