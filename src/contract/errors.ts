@@ -49,6 +49,10 @@ export const ERRORS = {
   email_taken: { status: 409, text: always('Email already exists') },
   not_enough_stock: { status: 409, text: ({ left = 0 }) => `Only ${left} left in stock.` },
   cart_blocked: { status: 409, text: always('Some items in your cart are no longer available in that quantity.') },
+  total_moved: {
+    status: 409,
+    text: always('Your cart comes to another total now. Please look at it again before you confirm.'),
+  },
   step_not_allowed: { status: 409, text: always('The receipt cannot go from its state to that one.') },
   not_enough_points: { status: 409, text: always('The balance is not enough for that.') },
   last_admin: { status: 409, text: always('The last administrator cannot lose that right.') },

@@ -37,17 +37,18 @@ export type Receipt = z.infer<typeof receipt>;
 /**
  * Confirms the order: one transaction makes the receipt, holds the stock and empties the cart (decisions §6). With an
  * `Idempotency-Key` header the same key again answers the same receipt with 200. `chatUrl` opens the chat with the
- * message filled in; null without a seller.
+ * message filled in; null without a seller. `expectedTotal` is what the member was shown: where prices moved meanwhile
+ * the order is refused with `total_moved`, so that nobody orders at a price unseen.
  */
 export const confirmOrder = endpoint({
   method: 'POST',
   path: '/api/receipts',
   access: 'member',
   summary: 'Confirm the order',
-  input: z.object({}),
+  input: z.object({ expectedTotal: z.optional(amount) }),
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   status: 201,
-  errors: ['cart_empty', 'cart_blocked', 'not_enough_stock', 'not_verified'],
+  errors: ['cart_empty', 'cart_blocked', 'not_enough_stock', 'total_moved', 'not_verified'],
 });
 
 export const listReceipts = endpoint({

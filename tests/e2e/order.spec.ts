@@ -1,4 +1,4 @@
-import { callAs, newName, passGate, stock } from './people.ts';
+import { adminToken, callAs, idOf, memberWith, newName, openAs, passGate, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -66,4 +66,35 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   expect(receipts).toMatchObject([
     { total: '129.00', notes: 'Leave it at the back door', lines: [{ productName: 'Blue Hour Cart', quantity: 2 }] },
   ]);
+});
+
+test('nobody orders at a price that was not shown: the new one is, and can be confirmed', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/status of 409/, /ERR_FAILED/);
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  const name = 'Citrus Grove Cart';
+  const token = await memberWith(shop, [name]);
+  // A page that cannot hear of the change in time.
+  await page.route('**/api/events', (route) => route.abort());
+  await openAs(page, shop, token, '/?category=Carts');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  await expect(drawer.getByText('$49.00')).toBeVisible();
+  const path = `/api/admin/inventory/${await idOf(shop, name)}/markup`;
+  await callAs(shop, await adminToken(shop), 'PATCH', path, { markupDollars: 20 });
+
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+  await confirm.click();
+  await expect(page.getByText('Your cart comes to another total now.')).toBeVisible();
+  await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
+  expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [] });
+
+  await expect(drawer.getByText('$54.00')).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [{ total: '54.00' }] });
 });

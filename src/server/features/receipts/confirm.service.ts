@@ -2,6 +2,7 @@ import { lineProblemText } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
+import { toCents } from '#domain/money.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
@@ -17,6 +18,14 @@ import { findStock, type HeldItem, holdStock, type Pieces, piecesByItem } from '
 
 const HOUR_MS = 3_600_000;
 
+interface Order {
+  user: SignedIn;
+  /** The request's Idempotency-Key. */
+  key: string | null;
+  /** The total that the member was shown, as "49.00"; not looked at where it is not told. */
+  expectedTotal?: string | undefined;
+}
+
 /** What confirming came to. `created` is false where the key had made the receipt before. */
 export interface Confirmed {
   receiptId: string;
@@ -26,9 +35,9 @@ export interface Confirmed {
 /**
  * Makes a receipt from the member's cart (decisions §6). Where stock is short while an unpaid order is overdue, that
  * order is let go first, so that nobody is refused for the sake of a timer.
- * @throws ShopError not_verified (403), cart_empty (400), cart_blocked, not_enough_stock (409)
+ * @throws ShopError not_verified (403), cart_empty (400), cart_blocked, not_enough_stock, total_moved (409)
  */
-export const confirmOrder = async (deps: Deps, order: { user: SignedIn; key: string | null }): Promise<Confirmed> => {
+export const confirmOrder = async (deps: Deps, order: Order): Promise<Confirmed> => {
   // A session is only found for an active user.
   const actor = { ...order.user, status: 'active' as const };
   if (!mayConfirmOrder(actor, deps.settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
@@ -44,10 +53,7 @@ const isBlocked = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
 
 /** One transaction: stock held, receipt made, cart emptied, or nothing of it. */
-const makeReceipt = (
-  { database, settings, clock }: Deps,
-  { user, key }: { user: SignedIn; key: string | null },
-): Promise<Confirmed> =>
+const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedTotal }: Order): Promise<Confirmed> =>
   database.write(async (tx, touch) => {
     const { userId, username } = user;
     const now = clock();
@@ -60,6 +66,7 @@ const makeReceipt = (
     const held = await holdAll(tx, piecesByItem(taken));
     const lines = taken.map(({ item_id, quantity }) => orderLine(held.get(item_id)!, quantity));
     const totals = cartTotals(lines, shippingCents(settings, choices.shipping_option));
+    if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
     // From here on other orders wait for this one: the number comes as late as it can.
     const number = await nextReceiptNumber(tx);

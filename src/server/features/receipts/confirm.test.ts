@@ -95,6 +95,32 @@ bothDatabases((shop) => {
     expect(await stockOf(shop(), id)).toEqual({ quantity: 3, reserved: 2 });
   });
 
+  test('an order whose total is not what the member was shown is refused, and nothing of it is held', async () => {
+    const { add, confirm, call } = await shopper(shop());
+    const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
+    await add(id, 2);
+    const { total } = (await call('GET', '/api/cart')).body.cart;
+    expect(total).toBe('75.00');
+    await shop().deps.database.write(async (tx) => {
+      await tx.updateTable('items').set({ markup_cents: 1100 }).where('id', '=', id).execute();
+    });
+    expect(await confirm(undefined, total)).toMatchObject({ status: 409, body: { code: 'total_moved' } });
+    expect(await stockOf(shop(), id)).toMatchObject({ reserved: 0 });
+    expect((await call('GET', '/api/cart')).body.items).toMatchObject([{ quantity: 2 }]);
+    expect(await confirm(undefined, '77.00')).toMatchObject({ status: 201, body: { receipt: { total: '77.00' } } });
+  });
+
+  test('an answer that was lost is given again by its key, whatever became of prices', async () => {
+    const { add, confirm } = await shopper(shop());
+    const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
+    await add(id);
+    const first = await confirm('once', '45.00');
+    await shop().deps.database.write(async (tx) => {
+      await tx.updateTable('items').set({ markup_cents: 1100 }).where('id', '=', id).execute();
+    });
+    expect(await confirm('once', '45.00')).toMatchObject({ status: 200, body: { receipt: first.body.receipt } });
+  });
+
   test('a cart with lines that are gone or short is refused by name, and nothing of it is held', async () => {
     const { add, confirm, call } = await shopper(shop());
     const [good, gone, short] = [

@@ -14,8 +14,8 @@ import { findReceipt, listReceipts, numberBefore } from './receipts.queries.ts';
 
 /** Confirming an order, and a member's own receipts (decisions §6, §8 "receipts"). */
 export const registerReceipts: Feature = (serve, deps) => {
-  serve(confirmOrderEndpoint, async ({ user, request, reply }) => {
-    const { receiptId, created } = await confirmOrder(deps, { user, key: idempotencyKey(request) });
+  serve(confirmOrderEndpoint, async ({ user, input: { expectedTotal }, request, reply }) => {
+    const { receiptId, created } = await confirmOrder(deps, { user, key: idempotencyKey(request), expectedTotal });
     if (!created) reply.code(200);
     return ownReceipt(deps, { id: receiptId, userId: user.userId });
   });

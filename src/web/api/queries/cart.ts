@@ -40,5 +40,5 @@ export const writeNotes = (notes: string): Promise<CartResponse> =>
   call(setCartNotes, { body: { notes }, fallback: 'Failed to update notes' });
 
 /** Confirms the order; the same key again answers the same receipt (decisions §6). */
-export const confirmCart = (idempotencyKey: string) =>
-  call(confirmOrder, { body: {}, headers: { 'idempotency-key': idempotencyKey } });
+export const confirmCart = (idempotencyKey: string, expectedTotal: string | undefined) =>
+  call(confirmOrder, { body: { expectedTotal }, headers: { 'idempotency-key': idempotencyKey } });

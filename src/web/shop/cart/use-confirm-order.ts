@@ -28,7 +28,7 @@ export function useConfirmOrder() {
   const [taken, setTaken] = useState<TakenOrder | null>(null);
 
   const confirm = async () => {
-    const { isLoaded, failure } = useCart.getState();
+    const { isLoaded, failure, cart } = useCart.getState();
     // Nothing is sent: a chat that opens to an order nobody has taken would mislead.
     if (!navigator.onLine || !isLoaded) {
       // What else fails meanwhile, such as notes left a moment ago, must not cover the reason.
@@ -43,7 +43,7 @@ export function useConfirmOrder() {
     try {
       // What was changed a moment ago belongs to the order.
       await cartSettled();
-      const order = await sendOrder();
+      const order = await sendOrder(cart?.total);
       orderTaken();
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
       closeCart();
@@ -73,16 +73,16 @@ export function useConfirmOrder() {
   return { confirm, isConfirming, taken, dismissTaken: () => setTaken(null) };
 }
 
-/** Sends the order under its key; after a lost answer once more, which the key makes safe. */
-async function sendOrder() {
+/** Sends the order under its key, with the total that was shown. After a lost answer once more: the key makes it safe. */
+async function sendOrder(expectedTotal: string | undefined) {
   const { cart, items, orderKey } = useCart.getState();
   const kept = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
   useCart.setState({ orderKey: kept });
   const key = kept?.key ?? randomKey();
   try {
-    return await confirmCart(key);
+    return await confirmCart(key, expectedTotal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== null) throw error;
-    return confirmCart(key);
+    return confirmCart(key, expectedTotal);
   }
 }

@@ -11,10 +11,10 @@ export const shopper = async (shop: TestShop, overrides: Parameters<typeof build
     token,
     call,
     add: (productId: number, quantity = 1) => call('POST', '/api/cart/add', { productId, quantity }),
-    confirm: (key?: string) =>
+    confirm: (key?: string, expectedTotal?: string) =>
       shop.call('POST', '/api/receipts', {
         token,
-        body: {},
+        body: { expectedTotal },
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       }),
   };
