@@ -60,15 +60,12 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
     const isWaiting = early !== null;
     early = event;
     if (isWaiting) return;
-    queryClient.query({ ...catalogueQuery, staleTime: 'static' }).then(
-      (snapshot) => {
-        if (early && stream) take(early, snapshot);
-        early = null;
-      },
-      () => {
-        early = null;
-      },
-    );
+    const settled = (snapshot?: CatalogueSnapshot) => {
+      if (early && snapshot && stream) take(early, snapshot);
+      early = null;
+    };
+    // Where it fails, the page tells.
+    queryClient.query({ ...catalogueQuery, staleTime: 'static' }).then(settled, () => settled());
   };
 
   const open = () => {

@@ -18,11 +18,11 @@ import { useShopView } from './view/use-shop-view.ts';
 
 /** Picker, list and details: whatever the address says, on the one snapshot of the catalogue. */
 export function Storefront() {
-  const catalogue = useCatalogue();
+  const { data: catalogue, failure, isFetching, tryAgain } = useCatalogue();
   const { view: asked, go } = useShopView();
   // A whole page is drawn when the catalogue comes: in pieces, so that nothing else waits for it. Later, what changed.
-  const isThere = useDeferredValue(catalogue.data !== undefined);
-  const products = isThere ? catalogue.data?.products : undefined;
+  const isThere = useDeferredValue(catalogue !== undefined);
+  const products = isThere ? catalogue?.products : undefined;
   const tiles = useMemo(() => products && categoryTiles(products), [products]);
   const names = useMemo(() => tiles?.map(({ name }) => name), [tiles]);
   const seen = useSeenCategories(names);
@@ -34,7 +34,7 @@ export function Storefront() {
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
   if (products === undefined || tiles === undefined || names === undefined) {
-    if (catalogue.failure) return <CatalogueFailure category={category} {...catalogue} failure={catalogue.failure} />;
+    if (failure) return <CatalogueFailure {...{ category, failure, isFetching, tryAgain }} />;
     if (category === null) return <PickerPage tiles={null} go={go} />;
     return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }

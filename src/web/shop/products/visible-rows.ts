@@ -80,7 +80,8 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pit
       withdraw?.();
       withdraw = askForTurn(() => flushSync(() => look(true)), true);
     };
-    // The focus has moved the page before that is told, and moves on now.
+    // The focus has moved the page before that is told, and moves on now. Heard at the window: before all turns are given
+    // (ui/turns.ts), so that the rows asked for here are among them.
     const tabbed = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') moved();
     };
