@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { adminToken, callAs, logIn, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
@@ -53,9 +53,8 @@ const hasLookedAtCarts = async (page: Page, shop: Shop) => {
 
 const asOf = (page: Page) => page.getByRole('status').filter({ hasText: /stock as of \d\d:\d\d/ });
 
-const picturesShown = (page: Page) =>
-  page
-    .getByRole('article')
+const picturesShown = (where: Locator) =>
+  where
     .locator('img')
     .evaluateAll(
       (pictures) =>
@@ -87,7 +86,7 @@ test('a member without a network reads the catalogue with its age and pictures, 
   await page.reload();
   await expect(page.getByText('5 products available')).toBeVisible();
   await expect(asOf(page)).toContainText('You are offline: stock as of');
-  await expect.poll(() => picturesShown(page)).toBeGreaterThan(0);
+  await expect.poll(() => picturesShown(page.getByRole('article'))).toBeGreaterThan(0);
 
   await page
     .getByRole('article')
@@ -128,7 +127,9 @@ test('a shop that does not answer leaves the catalogue readable, and it is fresh
   await expect(asOf(page)).toContainText('Failed to fetch inventory: stock as of');
   await expect(page.getByText('5 products available')).toBeVisible();
   await page.getByRole('button', { name: /^View/ }).first().click();
-  await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+  const details = page.getByRole('dialog');
+  await expect(details.getByText('In Stock')).toBeVisible();
+  await expect.poll(() => picturesShown(details), 'seen in the card, though smaller').toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to Categories' }).click();
   await expect(page.getByRole('link', { name: 'Fern House' })).toBeVisible();

@@ -63,6 +63,7 @@ const sizeOf = async (bytes: Buffer) => {
 test('a picture comes in the width its name asks for, from whatever form the origin has', async () => {
   has.set('/base/north/cart.jpg', { body: await aPicture(1600, 1200) });
   expect(await sizeOf((await get('north/x250-cart.jpg')).bytes)).toMatchObject({ width: 250, height: 188 });
+  expect(await sizeOf((await get('north/x560-cart.jpg')).bytes)).toMatchObject({ width: 560, height: 420 });
   expect(await sizeOf((await get('north/x950-cart.jpg')).bytes)).toMatchObject({ width: 950, height: 713 });
   expect(await sizeOf((await get('north/cart.jpg')).bytes)).toMatchObject({ width: 950 });
 });
@@ -71,6 +72,14 @@ test('the origin is asked for the path as it stands, then the other form, then t
   origin.asked.length = 0;
   expect((await get('south/x250-a%20b.jpg')).status).toBe(404);
   expect(origin.asked).toEqual(['/base/south/x250-a%20b.jpg', '/base/south/x950-a%20b.jpg', '/base/south/a%20b.jpg']);
+});
+
+test('for the middle form, which only the shop has, the origin is asked for the forms it may have first', async () => {
+  origin.asked.length = 0;
+  expect((await get('south/x560-c.jpg')).status).toBe(404);
+  expect(origin.asked).toEqual(
+    ['x950-c.jpg', 'x250-c.jpg', 'c.jpg', 'x560-c.jpg'].map((name) => `/base/south/${name}`),
+  );
 });
 
 test('nothing is enlarged', async () => {

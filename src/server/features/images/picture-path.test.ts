@@ -9,6 +9,7 @@ const PREFIX = '/api/proxy-image/';
 test.each([
   ['a.jpg', 950, ['a.jpg']],
   ['x250-a.jpg', 250, ['x250-a.jpg', 'x950-a.jpg', 'a.jpg']],
+  ['x560-a.jpg', 560, ['x950-a.jpg', 'x250-a.jpg', 'a.jpg', 'x560-a.jpg']],
   ['kushy/x950-a.jpg', 950, ['kushy/x950-a.jpg', 'kushy/x250-a.jpg', 'kushy/a.jpg']],
   ['x250-thumbs/a.jpg', 250, ['x250-thumbs/a.jpg', 'x950-thumbs/a.jpg', 'thumbs/a.jpg']],
   ['x250-thumbs/x950-a.jpg', 950, ['x250-thumbs/x950-a.jpg', 'x250-thumbs/x250-a.jpg', 'x250-thumbs/a.jpg']],

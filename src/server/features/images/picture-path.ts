@@ -1,16 +1,21 @@
 import { ShopError } from '#contract/errors.ts';
+import { PICTURE_WIDTHS, type PictureForm, pictureName, readPictureName } from '#domain/picture-forms.ts';
 
-/** The widths a picture is made in, by the beginning of its name (decisions §4 "image forms"). */
-const FORM = /^x(250|950)-(.+)$/s;
-const OTHER_FORM = { 250: 950, 950: 250 } as const;
-/** Without a form a picture is at most so wide (decisions §8 "pictures"). */
-const WIDEST = 950;
+/**
+ * The forms in which an origin may have a picture, best first: as it was asked for, then the other one. No origin is
+ * known to have the middle form, so its own name comes last of all.
+ */
+const HAD: Record<PictureForm, readonly PictureForm[]> = {
+  small: ['small', 'large'],
+  middle: ['large', 'small'],
+  large: ['large', 'small'],
+};
 
 /** What an address of /api/proxy-image/ asks for. */
 export interface PicturePath {
   /** Pixels; a smaller picture stays as it is. */
   width: number;
-  /** Where the picture may lie, best first: the path as it stands, the other form, the bare name. Decoded. */
+  /** Where the picture may lie, best first: the forms an origin may have, the bare name. Decoded. */
   candidates: string[];
 }
 
@@ -29,14 +34,14 @@ const HIDDEN = /[/\\\u0000-\u001f\u007f]|%(?:2e|2f|5c|00)/i;
 export const readPicturePath = (encoded: string): PicturePath => {
   const segments = encoded.split('/').map(decodeSegment);
   if (SCHEME.test(segments[0]!) || segments.join('/').length > LONGEST_PATH) throw new ShopError('image_refused');
-  const at = segments.findLastIndex((segment) => FORM.test(segment));
-  if (at < 0) return { width: WIDEST, candidates: [segments.join('/')] };
-  const [, form, bare] = FORM.exec(segments[at]!)!;
-  const width = Number(form) as keyof typeof OTHER_FORM;
-  const named = (name: string) => segments.with(at, name).join('/');
+  const at = segments.findLastIndex((segment) => readPictureName(segment) !== null);
+  // Without a form a picture is at most as wide as the widest (decisions §8 "pictures").
+  if (at < 0) return { width: PICTURE_WIDTHS.large, candidates: [segments.join('/')] };
+  const { form, bare } = readPictureName(segments[at]!)!;
+  const names = [...HAD[form].map((had) => pictureName(had, bare)), bare, segments[at]!];
   return {
-    width,
-    candidates: [segments.join('/'), named(`x${OTHER_FORM[width]}-${bare}`), named(bare!)],
+    width: PICTURE_WIDTHS[form],
+    candidates: [...new Set(names)].map((name) => segments.with(at, name).join('/')),
   };
 };
 

@@ -1,4 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type PrecacheEntry, Route, Serwist } from 'serwist';
+import { pictureForms } from '#domain/picture-forms.ts';
 import {
   KEPT_CATALOGUE,
   KEPT_PICTURES,
@@ -64,15 +65,30 @@ const expiration = new ExpirationPlugin({
   purgeOnQuotaError: true,
 });
 
+/** One browser takes one kind of picture; what its requests say of it differs between an image and a fetch. */
+const matchOptions = { ignoreVary: true };
+
+/** A picture in another form than was asked for, where one is kept. */
+async function keptInAnotherForm({ request }: { request: Request }): Promise<Response | undefined> {
+  const kept = await caches.open(KEPT_PICTURES);
+  const { small, middle, large } = pictureForms(request.url);
+  for (const form of [large, middle, small]) {
+    const picture = await kept.match(form, matchOptions);
+    if (picture) return picture;
+  }
+  return undefined;
+}
+
 serwist.registerRoute(
   new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(PICTURES),
     new CacheFirst({
       cacheName: KEPT_PICTURES,
-      // One browser takes one kind of picture; what its requests say of it differs between an image and a fetch.
-      matchOptions: { ignoreVary: true },
+      matchOptions,
       plugins: [
         {
+          // Without a network what was seen in a card is seen in the details too.
+          handlerDidError: keptInAnotherForm,
           // Kept for members only: after logging out there is no catalogue, and a late picture must not come back.
           cacheWillUpdate: async ({ response }) =>
             response.status === 200 && (await caches.has(KEPT_CATALOGUE)) ? response : null,

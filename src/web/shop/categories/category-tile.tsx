@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { CategoryTile as Tile } from '#domain/categories.ts';
 import { cx } from '../../ui/cx.ts';
-import { otherForm, pictureForms } from '../products/picture-forms.ts';
+import { Photograph } from '../products/photograph.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 interface CategoryTileProps {
@@ -40,35 +39,30 @@ export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTilePr
 }
 
 /**
- * Decoration: the category's picture, or its sign where neither form of one can be had. A wide tile shows the picture
- * whole, its sides fading into the category's colour, where filling would cut the product in half.
+ * Decoration: the category's picture, or its sign where none can be had. A wide tile shows the picture whole, its sides
+ * fading into the category's colour, where filling would cut the product in half.
  */
 function TilePicture({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) {
-  const forms = image === null ? null : pictureForms(image);
-  const [source, setSource] = useState(forms?.large ?? null);
-  const [isShown, setShown] = useState(false);
-  if (!forms || source === null) {
-    return (
-      <CategoryIcon
-        hue={hue}
-        className="absolute top-[42%] left-1/2 tile-sign size-[min(44%,7.5rem)] -translate-1/2 transition-transform duration-(--motion-move) group-hover:scale-105"
-      />
-    );
-  }
+  const sign = (
+    <CategoryIcon
+      hue={hue}
+      className="absolute top-[42%] left-1/2 tile-sign size-[min(44%,7.5rem)] -translate-1/2 transition-transform duration-(--motion-move) group-hover:scale-105"
+    />
+  );
+  if (image === null) return sign;
   return (
-    <img
-      src={source}
+    <Photograph
+      key={image}
+      image={image}
       alt=""
-      decoding="async"
-      draggable={false}
-      onLoad={() => setShown(true)}
-      onError={() => setSource(source === forms.large ? otherForm(forms, source) : null)}
+      sizes="(min-width: 64rem) 340px, 50vw"
+      eager
+      otherwise={sign}
       className={cx(
         'absolute inset-y-0 h-full transition-[opacity,transform] duration-(--motion-move) group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
         isWide
           ? 'tile-picture-wide left-1/2 aspect-4/3 w-auto max-w-none -translate-x-1/2'
           : 'inset-x-0 w-full object-cover',
-        !isShown && 'opacity-0',
       )}
     />
   );

@@ -1,24 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import { initialsOf, otherForm, pictureForms } from './picture-forms.ts';
+import { expect, test } from 'vitest';
+import { pictureForms } from '#domain/picture-forms.ts';
+import { initialsOf, otherForm, sourceSet } from './picture-forms.ts';
 
-describe('the forms of a picture', () => {
-  const forms = { small: '/api/proxy-image/jars/x250-og.jpg', large: '/api/proxy-image/jars/x950-og.jpg' };
+const forms = pictureForms('/api/proxy-image/jars/og.jpg');
 
-  test.each(['/api/proxy-image/jars/x950-og.jpg', '/api/proxy-image/jars/x250-og.jpg', '/api/proxy-image/jars/og.jpg'])(
-    'are known from %s',
-    (address) => {
-      expect(pictureForms(address)).toEqual(forms);
-    },
+test('a browser chooses among all the forms of a picture by their widths', () => {
+  expect(sourceSet(forms)).toBe(
+    '/api/proxy-image/jars/x250-og.jpg 250w, /api/proxy-image/jars/x560-og.jpg 560w, /api/proxy-image/jars/x950-og.jpg 950w',
   );
+});
 
-  test('are not taken for a name that only looks like one', () => {
-    expect(pictureForms('/api/proxy-image/x2500-og.jpg').small).toBe('/api/proxy-image/x250-x2500-og.jpg');
-  });
-
-  test('swap when one of them fails, whatever the origin before it', () => {
-    expect(otherForm(forms, `https://shop.test${forms.small}`)).toBe(forms.large);
-    expect(otherForm(forms, `https://shop.test${forms.large}`)).toBe(forms.small);
-  });
+test('the large form stands in for one that fails, and the small one for the large, whatever the origin before it', () => {
+  expect(otherForm(forms, `https://shop.test${forms.small}`)).toBe(forms.large);
+  expect(otherForm(forms, `https://shop.test${forms.middle}`)).toBe(forms.large);
+  expect(otherForm(forms, `https://shop.test${forms.large}`)).toBe(forms.small);
 });
 
 test.each([

@@ -1,25 +1,12 @@
-/** The two widths in which the shop serves a picture (specification §8, decisions §4 "Image forms"). */
-export interface PictureForms {
-  small: string;
-  large: string;
-}
+import { PICTURE_WIDTHS, type PictureForms } from '#domain/picture-forms.ts';
 
-export const SMALL_WIDTH = 250;
-export const LARGE_WIDTH = 950;
+/** The forms with their widths, for a browser to choose from. */
+export const sourceSet = (forms: PictureForms): string =>
+  `${forms.small} ${PICTURE_WIDTHS.small}w, ${forms.middle} ${PICTURE_WIDTHS.middle}w, ${forms.large} ${PICTURE_WIDTHS.large}w`;
 
-const FORM = /^x(?:250|950)-/;
-
-/** "/api/proxy-image/jars/x950-og.jpg" as its small and its large form, whichever of them it names. */
-export function pictureForms(address: string): PictureForms {
-  const slash = address.lastIndexOf('/') + 1;
-  const folder = address.slice(0, slash);
-  const name = address.slice(slash).replace(FORM, '');
-  return { small: `${folder}x${SMALL_WIDTH}-${name}`, large: `${folder}x${LARGE_WIDTH}-${name}` };
-}
-
-/** The form to try after one has failed. */
+/** The form to try after one has failed: the large one, or the small one where that was it. */
 export const otherForm = ({ small, large }: PictureForms, failed: string): string =>
-  failed.endsWith(small) ? large : small;
+  failed.endsWith(large) ? small : large;
 
 /** Two letters for a product without a picture: of its first two words, or of its only one. */
 export function initialsOf(name: string): string {

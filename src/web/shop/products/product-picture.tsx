@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { categoryHue } from '#domain/categories.ts';
 import { cx } from '../../ui/cx.ts';
-import { initialsOf, LARGE_WIDTH, otherForm, pictureForms, SMALL_WIDTH } from './picture-forms.ts';
+import { Photograph } from './photograph.tsx';
+import { initialsOf } from './picture-forms.ts';
 
 interface ProductPictureProps {
   /** The address as the catalogue gives it; null where there is none. */
@@ -23,24 +24,9 @@ interface ProductPictureProps {
   children?: ReactNode;
 }
 
-type Learnt = 'shown' | { instead: string } | { failedAt: number };
-
-/** What this page has learnt of each address, so that a card scrolled back into view neither flickers nor asks again. */
-const learnt = new Map<string, Learnt>();
-
-/** After so long a picture that could not be had is asked for again when its card comes: the origin may be back. */
-const FAILED_FOR_MS = 60_000;
-
-function recall(image: string): Learnt | undefined {
-  const known = learnt.get(image);
-  if (typeof known !== 'object' || !('failedAt' in known) || Date.now() - known.failedAt < FAILED_FOR_MS) return known;
-  learnt.delete(image);
-  return undefined;
-}
-
 /**
- * A product's picture in a box of its own size. While it is not there the box shows the category's colour; if one form
- * fails the other is tried once, then the initials stand (specification §8).
+ * A product's picture in a box of its own size. While it is not there the box shows the category's colour; where none
+ * can be had the initials stand (specification §8).
  */
 export function ProductPicture({
   image,
@@ -53,6 +39,7 @@ export function ProductPicture({
   className,
   children,
 }: ProductPictureProps) {
+  const initials = <Initials name={name} decorative={decorative} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a control does the same
     // biome-ignore lint/a11y/noStaticElementInteractions: a control does the same
@@ -62,57 +49,18 @@ export function ProductPicture({
       className={cx('picture-ground relative overflow-hidden', className)}
     >
       {image ? (
-        <Photograph key={image} {...{ image, name, sizes, decorative, eager }} />
+        <Photograph
+          key={image}
+          {...{ image, sizes, eager }}
+          alt={decorative ? '' : name}
+          otherwise={initials}
+          className="block size-full object-cover transition-opacity duration-(--motion-move)"
+        />
       ) : (
-        <Initials name={name} decorative={decorative} />
+        initials
       )}
       {children}
     </div>
-  );
-}
-
-function Photograph({
-  image,
-  name,
-  sizes,
-  decorative,
-  eager,
-}: Pick<ProductPictureProps, 'name' | 'sizes' | 'decorative' | 'eager'> & { image: string }) {
-  const [state, setState] = useState(() => recall(image));
-  const learn = (what: Learnt) => {
-    learnt.set(image, what);
-    setState(what);
-  };
-  if (typeof state === 'object' && 'failedAt' in state) return <Initials name={name} decorative={decorative} />;
-  const forms = pictureForms(image);
-  const instead = typeof state === 'object' ? state.instead : null;
-  const source = instead
-    ? { src: instead }
-    : { src: forms.large, srcSet: `${forms.small} ${SMALL_WIDTH}w, ${forms.large} ${LARGE_WIDTH}w`, sizes };
-  return (
-    <img
-      key={instead}
-      {...source}
-      alt={decorative ? '' : name}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-      draggable={false}
-      onLoad={() => {
-        if (state === undefined) learn('shown');
-      }}
-      onError={(event) =>
-        learn(
-          instead
-            ? { failedAt: Date.now() }
-            : { instead: otherForm(forms, event.currentTarget.currentSrc || forms.large) },
-        )
-      }
-      className={cx(
-        'block size-full object-cover transition-opacity duration-(--motion-move)',
-        state === undefined && 'opacity-0',
-      )}
-    />
   );
 }
 

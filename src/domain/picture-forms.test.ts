@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pictureForms } from './picture-forms.ts';
+
+const forms = {
+  small: '/api/proxy-image/jars/x250-og.jpg',
+  middle: '/api/proxy-image/jars/x560-og.jpg',
+  large: '/api/proxy-image/jars/x950-og.jpg',
+};
+
+test.each([...Object.values(forms), '/api/proxy-image/jars/og.jpg'])(
+  'the forms of a picture are known from %s',
+  (address) => {
+    expect(pictureForms(address)).toEqual(forms);
+  },
+);
+
+test('a name that only looks like a form is a name', () => {
+  expect(pictureForms('/api/proxy-image/x2500-og.jpg').small).toBe('/api/proxy-image/x250-x2500-og.jpg');
+});

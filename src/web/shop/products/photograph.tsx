@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { pictureForms } from '#domain/picture-forms.ts';
+import { cx } from '../../ui/cx.ts';
+import { otherForm, sourceSet } from './picture-forms.ts';
+
+interface PhotographProps {
+  /** The address as the catalogue gives it, in any of its forms. */
+  image: string;
+  /** Empty where its words stand beside it anyway. */
+  alt: string;
+  /** How wide it will be, as `sizes` of an image says it: "300px". */
+  sizes: string;
+  /** Seen at once: fetched before others. */
+  eager?: boolean | undefined;
+  /** What stands there where no form of it can be had. */
+  otherwise: ReactNode;
+  /** Where it lies, and how it comes: until it is there nothing of it is seen. */
+  className: string;
+}
+
+type Learnt = 'shown' | { instead: string } | { failedAt: number };
+
+/** What this page has learnt of each address, so that a card scrolled back into view neither flickers nor asks again. */
+const learnt = new Map<string, Learnt>();
+
+/** After so long a picture that could not be had is asked for again when its card comes: the origin may be back. */
+const FAILED_FOR_MS = 60_000;
+
+function recall(image: string): Learnt | undefined {
+  const known = learnt.get(image);
+  if (typeof known !== 'object' || !('failedAt' in known) || Date.now() - known.failedAt < FAILED_FOR_MS) return known;
+  learnt.delete(image);
+  return undefined;
+}
+
+/**
+ * A picture in the form that fits its place. If one form fails another is tried once (specification §8). Another picture
+ * needs another key.
+ */
+export function Photograph({ image, alt, sizes, eager, otherwise, className }: PhotographProps) {
+  const [state, setState] = useState(() => recall(image));
+  const learn = (what: Learnt) => {
+    learnt.set(image, what);
+    setState(what);
+  };
+  if (typeof state === 'object' && 'failedAt' in state) return otherwise;
+  const forms = pictureForms(image);
+  const instead = typeof state === 'object' ? state.instead : null;
+  const source = instead ? { src: instead } : { src: forms.large, srcSet: sourceSet(forms), sizes };
+  return (
+    <img
+      key={instead}
+      {...source}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      onLoad={() => {
+        if (state === undefined) learn('shown');
+      }}
+      onError={(event) =>
+        learn(
+          instead
+            ? { failedAt: Date.now() }
+            : { instead: otherForm(forms, event.currentTarget.currentSrc || forms.large) },
+        )
+      }
+      className={cx(className, state === undefined && 'opacity-0')}
+    />
+  );
+}
