@@ -27,8 +27,8 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
         }
       >
         <MenuLabel>
-          <span className="flex items-center gap-2">
-            <span className="text-sm font-semibold text-text">{username}</span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="max-w-full text-sm font-semibold break-words text-text">{username}</span>
             <Badge>{memberType}</Badge>
           </span>
         </MenuLabel>
