@@ -1,4 +1,5 @@
-import { adminToken, callAs, idOf, memberWith, newName, openAs, passGate, stock } from './people.ts';
+import type { Route } from '@playwright/test';
+import { adminToken, callAs, idOf, memberWith, newName, openAs, passGate, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -79,7 +80,7 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
   const name = 'Citrus Grove Cart';
   const token = await memberWith(shop, [name]);
   // A page that cannot hear of the change in time.
-  await page.route('**/api/events', (route) => route.abort());
+  await page.route('**/api/events', (route) => route.fulfill({ status: 500, body: '' }));
   await openAs(page, shop, token, '/?category=Carts');
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: /cart/i });
@@ -97,4 +98,41 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
   await confirm.click();
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
   expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [{ total: '54.00' }] });
+});
+
+test('receipts that could not be had are asked for again under the finger, and so are the older ones', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.foresee(/Failed to load resource/);
+  const { token } = await registerMember(shop);
+  const productId = await idOf(shop, 'Greenhouse No. 4');
+  for (let order = 0; order < 21; order++) {
+    await callAs(shop, token, 'POST', '/api/cart/add', { productId });
+    await callAs(shop, token, 'POST', '/api/receipts', {});
+  }
+  const address = /\/api\/receipts\?/;
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+  await openAs(page, shop, token, '/receipts');
+  await expect(page.getByText('HTTP error! status: 500')).toBeVisible();
+
+  const again = page.getByRole('button', { name: 'Try again' });
+  const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
+  await again.click();
+  const request = await asked;
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await expect(again).toBeFocused();
+  await request.continue();
+  const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Receipt #' });
+  await expect(receipts).toHaveCount(20);
+
+  await page.unroute(address);
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No more could be loaded. Please try again.');
+  await expect(receipts).toHaveCount(20);
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(receipts).toHaveCount(21);
 });

@@ -1,14 +1,16 @@
-import { PackageX, RotateCcw } from 'lucide-react';
+import { PackageX } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
 import { ApiError, messageOf } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../api/queries/catalogue.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { forgetGate } from '../app/storage.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { TryAgain } from '../ui/try-again.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
 import { DetailsDialog } from './later-parts.ts';
@@ -18,7 +20,7 @@ import { useShopView } from './view/use-shop-view.ts';
 
 /** Picker, list and details: whatever the address says, on the one snapshot of the catalogue. */
 export function Storefront() {
-  const { data: catalogue, failure, isFetching, tryAgain } = useCatalogue();
+  const { data: catalogue, failure } = useCatalogue();
   const { view: asked, go } = useShopView();
   // A whole page is drawn when the catalogue comes: in pieces, so that nothing else waits for it. Later, what changed.
   const isThere = useDeferredValue(catalogue !== undefined);
@@ -34,7 +36,7 @@ export function Storefront() {
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
   if (products === undefined || tiles === undefined || names === undefined) {
-    if (failure) return <CatalogueFailure {...{ category, failure, isFetching, tryAgain }} />;
+    if (failure) return <CatalogueFailure {...{ category, failure }} />;
     if (category === null) return <PickerPage tiles={null} go={go} />;
     return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }
@@ -96,19 +98,10 @@ const noAnswer = (): string =>
     : 'You are offline, and this device has kept no catalogue yet.';
 
 /** The catalogue could not be had (specification §8). */
-function CatalogueFailure({
-  category,
-  failure,
-  isFetching,
-  tryAgain,
-}: {
-  category: string | null;
-  failure: Error;
-  isFetching: boolean;
-  tryAgain: () => void;
-}) {
-  const message = messageOf(failure, INVENTORY_FAILED);
-  const needsGate = failure instanceof ApiError && failure.code === 'gate_needed';
+function CatalogueFailure({ category, failure }: { category: string | null; failure: Failure }) {
+  const { error } = failure;
+  const message = messageOf(error, INVENTORY_FAILED);
+  const needsGate = error instanceof ApiError && error.code === 'gate_needed';
   const backToGate = () => {
     forgetGate();
     window.location.reload();
@@ -126,10 +119,7 @@ function CatalogueFailure({
                 Go Back to Initial Auth
               </Button>
             ) : (
-              <Button variant="primary" onClick={tryAgain} busy={isFetching}>
-                {!isFetching && <RotateCcw aria-hidden className="size-4" />}
-                Try again
-              </Button>
+              <TryAgain {...failure} prominent />
             )
           }
         />

@@ -1,3 +1,4 @@
+import { useFailure } from '../../api/failure.ts';
 import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,7 +13,9 @@ import { UploadCard } from './upload/upload-card.tsx';
 
 /** Sync, replacement and the list of all items (specification §2 "Inventory tab"). */
 export function InventoryTab() {
-  const { data: items, error, refetch } = useQuery(inventoryQuery);
+  const answer = useQuery(inventoryQuery);
+  const { data: items, error } = answer;
+  const failure = useFailure(answer);
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
@@ -27,7 +30,7 @@ export function InventoryTab() {
         <SyncCard items={items} onHistory={openSyncHistory} />
         <UploadCard />
       </div>
-      <InventoryList items={items} failed={error !== null} onRetry={() => void refetch()} onHistory={openHistory} />
+      <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
       <ConflictDialog />
     </div>

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { type Failure, useFailure } from '../../api/failure.ts';
 import { userQuery } from '../../api/queries/user.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LoadMore, type Pages } from '../../ui/load-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { TryAgain } from '../../ui/try-again.tsx';
 
 /** What a list needs of its infinite query. */
-interface PagedAnswer {
+interface PagedAnswer extends Pages {
+  data: unknown;
   error: Error | null;
-  isPending: boolean;
+  isFetching: boolean;
   isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
   refetch: () => unknown;
 }
 
@@ -38,13 +37,14 @@ interface PagedListProps {
 /** The frame of every list that comes in pages: loading, failing, empty, full, and more. */
 export function PagedList({ answer, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) {
   useFailureToast(answer.error, failed);
-  if (answer.isPending) return <RowsToCome label={`Loading ${noun}`} rowClassName={rowClassName} />;
-  const failure = answer.error && <ListFailure error={answer.error} failed={failed} onRetry={answer.refetch} />;
-  if (failure && count === 0) return failure;
+  const failure = useFailure(answer);
+  const notice = failure && <ListFailure {...failure} failed={failed} />;
+  if (notice && count === 0) return notice;
+  if (answer.data === undefined) return <RowsToCome label={`Loading ${noun}`} rowClassName={rowClassName} />;
   if (count === 0) return empty;
   return (
     <div className="flex flex-col gap-3">
-      {failure}
+      {!answer.isFetchNextPageError && notice}
       <div
         aria-busy={answer.isPlaceholderData}
         className={cx('transition-opacity', answer.isPlaceholderData && 'opacity-60')}
@@ -57,11 +57,7 @@ export function PagedList({ answer, count, total, noun, failed, empty, rowClassN
             {count} of {total} {noun}
           </p>
         )}
-        {answer.hasNextPage && (
-          <Button busy={answer.isFetchingNextPage} onClick={() => answer.fetchNextPage()}>
-            Load more
-          </Button>
-        )}
+        <LoadMore pages={answer} className="justify-center" />
       </div>
     </div>
   );
@@ -84,19 +80,9 @@ function RowsToCome({ label, rowClassName = 'h-11' }: { label: string; rowClassN
 }
 
 /** In the place of what could not be loaded, with the shop's own reason and the way to try again. */
-export function ListFailure({ error, failed, onRetry }: { error: Error; failed: string; onRetry: () => unknown }) {
+export function ListFailure({ error, failed, ...again }: Failure & { failed: string }) {
   return (
-    <Notice
-      tone="danger"
-      alert
-      title={failed}
-      action={
-        <Button size="sm" onClick={() => onRetry()}>
-          <RotateCcw aria-hidden className="size-4" />
-          Try again
-        </Button>
-      }
-    >
+    <Notice tone="danger" alert title={failed} action={<TryAgain {...again} />}>
       {error.message === failed ? 'The shop did not answer.' : error.message}
     </Notice>
   );

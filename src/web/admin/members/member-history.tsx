@@ -1,17 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/members.ts';
 import { inWords } from '../../app/moments.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 
 /** What was done to an account and by whom, newest first. */
 export function MemberHistory({ userId }: { userId: string }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    userEventsQuery(userId),
-  );
-  if (isPending) return <SkeletonText lines={3} />;
-  if (!data) return <ListFailure error={error} failed="Failed to load the history" onRetry={refetch} />;
+  const answer = useInfiniteQuery(userEventsQuery(userId));
+  const { data } = answer;
+  const failure = useFailure(answer);
+  if (!data) {
+    return failure ? <ListFailure {...failure} failed="Failed to load the history" /> : <SkeletonText lines={3} />;
+  }
   const events = data.pages.flatMap((page) => page.events);
   if (events.length === 0) return <p className="text-sm text-muted">Nothing was done to this account yet.</p>;
   return (
@@ -28,11 +30,7 @@ export function MemberHistory({ userId }: { userId: string }) {
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-start">
-          Load more
-        </Button>
-      )}
+      <LoadMore pages={answer} size="sm" />
     </div>
   );
 }

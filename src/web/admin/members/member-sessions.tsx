@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin.ts';
 import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
 import { endSessionsOf, reloadUsers, userSessionsQuery } from '../../api/queries/members.ts';
 import { deviceInWords } from '../../app/device-words.ts';
 import { inWords } from '../../app/moments.ts';
@@ -15,7 +16,9 @@ import { ListFailure } from '../lists/paged-list.tsx';
 /** Where a user is signed in, and the way to end all of it. */
 export function MemberSessions({ user }: { user: AdminUser }) {
   const queryClient = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(userSessionsQuery(user.id));
+  const answer = useQuery(userSessionsQuery(user.id));
+  const { data } = answer;
+  const loadFailure = useFailure(answer);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -33,8 +36,9 @@ export function MemberSessions({ user }: { user: AdminUser }) {
     }
   };
 
-  if (isPending) return <SkeletonText lines={2} />;
-  if (!data) return <ListFailure error={error} failed="Failed to load sessions" onRetry={refetch} />;
+  if (!data) {
+    return loadFailure ? <ListFailure {...loadFailure} failed="Failed to load sessions" /> : <SkeletonText lines={2} />;
+  }
   if (data.sessions.length === 0) return <p className="text-sm text-muted">Not signed in anywhere.</p>;
   return (
     <div className="flex flex-col gap-3">

@@ -3,6 +3,7 @@ import { Coins, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/admin.ts';
+import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/admin-receipts.ts';
 import { inWords } from '../../app/moments.ts';
 import { ReceiptLines } from '../../receipts/receipt-lines.tsx';
@@ -28,14 +29,9 @@ export function ReceiptDrawer({ id, seen, onClose }: ReceiptDrawerProps) {
   // What it shows stays until it has left the screen.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
-  const {
-    data: receipt,
-    error,
-    refetch,
-  } = useQuery({
-    ...anyReceiptQuery(shownId ?? '', seen),
-    enabled: shownId !== null,
-  });
+  const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', seen), enabled: shownId !== null });
+  const { data: receipt } = answer;
+  const failure = useFailure(answer);
   return (
     <div className="[--drawer-width:36rem]">
       <Drawer
@@ -46,8 +42,8 @@ export function ReceiptDrawer({ id, seen, onClose }: ReceiptDrawerProps) {
       >
         {receipt ? (
           <Content key={receipt.id} receipt={receipt} />
-        ) : error ? (
-          <ListFailure error={error} failed={RECEIPTS_FAILED} onRetry={refetch} />
+        ) : failure ? (
+          <ListFailure {...failure} failed={RECEIPTS_FAILED} />
         ) : (
           <SkeletonText lines={8} />
         )}

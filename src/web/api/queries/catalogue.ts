@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { keepCatalogue, keptCatalogue } from '../../offline/kept-catalogue.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
 import { ApiError, failureOf } from '../client.ts';
 import { heard, isUnreachable, lossNow, lost, useContact } from '../contact.ts';
+import { useFailure } from '../failure.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 
 /** What a failed inventory call is headed with (specification §8). */
@@ -63,17 +63,10 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
 /** How often it is tried again while the shop cannot be reached; a hidden page waits. */
 const TRY_AGAIN_MS = 10_000;
 
-/**
- * The catalogue, and where there is none, why: `failure` stays while it is asked for again, so that nobody's screen
- * changes from failing to loading and back.
- */
+/** The catalogue, and where there is none, why. */
 export function useCatalogue() {
   const isLost = useContact(({ loss }) => loss !== null);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...catalogueQuery,
-    refetchInterval: isLost && TRY_AGAIN_MS,
-  });
-  const [failure, setFailure] = useState(error);
-  if (error && error !== failure) setFailure(error);
-  return { data, failure: data ? null : failure, isFetching, tryAgain: () => void refetch() };
+  const answer = useQuery({ ...catalogueQuery, refetchInterval: isLost && TRY_AGAIN_MS });
+  const failure = useFailure(answer);
+  return { data: answer.data, failure: answer.data ? null : failure };
 }

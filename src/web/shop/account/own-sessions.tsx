@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
 import { endOwnSession, sessionsQuery } from '../../api/queries/account.ts';
 import { deviceInWords } from '../../app/device-words.ts';
 import { inWords } from '../../app/moments.ts';
@@ -10,11 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { TryAgain } from '../../ui/try-again.tsx';
 
 /** Where the member is signed in; each but this one can be ended. This one ends by logging out. */
 export function OwnSessions() {
   const queryClient = useQueryClient();
-  const { data: sessions, error, isPending, refetch } = useQuery(sessionsQuery);
+  const answer = useQuery(sessionsQuery);
+  const { data: sessions } = answer;
+  const failure = useFailure(answer);
   const [ending, setEnding] = useState<string | null>(null);
 
   const end = async (id: string) => {
@@ -29,19 +33,11 @@ export function OwnSessions() {
     }
   };
 
-  if (isPending) return <SkeletonText lines={3} />;
   if (!sessions) {
+    if (!failure) return <SkeletonText lines={3} />;
     return (
-      <Notice
-        tone="danger"
-        alert
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(error, 'Your sessions could not be fetched.')}
+      <Notice tone="danger" alert action={<TryAgain {...failure} />}>
+        {messageOf(failure.error, 'Your sessions could not be fetched.')}
       </Notice>
     );
   }

@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { RotateCcw, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { dayInWords, inWords } from '../../app/moments.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 import { PointsChart } from './points-chart.tsx';
 import { balanceOverTime } from './points-history.ts';
 
@@ -23,26 +25,18 @@ export function PointsCard() {
     () => (entries && balance.data ? balanceOverTime(balance.data.balance, entries) : []),
     [entries, balance.data],
   );
-  const error = balance.error ?? ledger.error;
-  const retry = () => {
-    void balance.refetch();
-    void ledger.refetch();
-  };
+  const failure = useFailure({
+    data: balance.data && entries,
+    error: balance.error ?? ledger.error,
+    isFetching: balance.isFetching || ledger.isFetching,
+    refetch: () => [balance.refetch(), ledger.refetch()],
+  });
 
-  if (error && !(balance.data && entries)) {
+  if (failure && !(balance.data && entries)) {
     return (
       <Frame>
-        <Notice
-          tone="danger"
-          alert
-          action={
-            <Button size="sm" onClick={retry}>
-              <RotateCcw aria-hidden className="size-4" />
-              Try again
-            </Button>
-          }
-        >
-          {messageOf(error, 'Your points could not be fetched.')}
+        <Notice tone="danger" alert action={<TryAgain {...failure} />}>
+          {messageOf(failure.error, 'Your points could not be fetched.')}
         </Notice>
       </Frame>
     );
@@ -75,11 +69,7 @@ export function PointsCard() {
           <Skeleton className="h-10" />
         </div>
       )}
-      {ledger.hasNextPage && (
-        <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()} className="self-center">
-          Show more
-        </Button>
-      )}
+      <LoadMore pages={ledger} words="Show more" className="justify-center" />
     </Frame>
   );
 }

@@ -1,46 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ReceiptText, RotateCcw } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { inWords } from '../../app/moments.ts';
 import { paths } from '../../app/paths.ts';
 import { piecesInWords } from '../../receipts/receipt-lines.tsx';
 import { StatusLine } from '../../receipts/receipt-status.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 
 /** The member's receipts as cards, newest first; `atMost` the first few of them. */
 export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(receiptListQuery);
-  if (isPending) {
+  const answer = useInfiniteQuery(receiptListQuery);
+  const { data } = answer;
+  const failure = useFailure(answer);
+  if (!data && failure) {
+    return (
+      <Notice tone="danger" alert action={<TryAgain {...failure} />}>
+        {messageOf(failure.error, 'Your receipts could not be fetched.')}
+      </Notice>
+    );
+  }
+  if (!data) {
     return (
       <div role="status" aria-label="Loading receipts" className="flex flex-col gap-3">
         <Skeleton className="h-34 rounded-card" />
         <Skeleton className="h-34 rounded-card" />
         <Skeleton className="h-34 rounded-card" />
       </div>
-    );
-  }
-  if (!data) {
-    return (
-      <Notice
-        tone="danger"
-        alert
-        action={
-          <Button size="sm" onClick={() => void refetch()}>
-            <RotateCcw aria-hidden className="size-4" />
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(error, 'Your receipts could not be fetched.')}
-      </Notice>
     );
   }
   const receipts = data.pages.flatMap((page) => page.receipts).slice(0, atMost);
@@ -65,11 +60,7 @@ export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
           <ReceiptCard key={receipt.id} receipt={receipt} />
         ))}
       </ul>
-      {hasNextPage && atMost > receipts.length && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="self-center">
-          Show more
-        </Button>
-      )}
+      {atMost > receipts.length && <LoadMore pages={answer} words="Show more" className="justify-center" />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FileX, MessageCircle, Printer, Repeat, RotateCcw } from 'lucide-react';
+import { ArrowLeft, FileX, MessageCircle, Printer, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
+import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { inWords } from '../../app/moments.ts';
@@ -16,6 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 import { PlainPage } from '../header/plain-page.tsx';
 import { ReorderDialog } from './reorder-dialog.tsx';
 import './receipt.css';
@@ -23,6 +25,7 @@ import './receipt.css';
 /** One receipt of the member: state, lines, totals, its history; prints black on white (decisions §6). */
 export default function ReceiptPage({ id }: { id: string }) {
   const answer = useQuery(receiptQuery(id));
+  const failure = useFailure(answer);
   const title = answer.data ? `Receipt #${answer.data.receipt.number}` : 'Receipt';
   usePageTitle(title);
   return (
@@ -36,19 +39,21 @@ export default function ReceiptPage({ id }: { id: string }) {
         </Link>
       }
     >
-      {answer.isPending && (
+      {answer.data ? (
+        <ReceiptSheet {...answer.data} />
+      ) : failure ? (
+        <ReceiptFailure {...failure} />
+      ) : (
         <Card className="p-6" aria-busy>
           <Skeleton className="mb-6 h-8" />
           <SkeletonText lines={6} />
         </Card>
       )}
-      {answer.isLoadingError && <ReceiptFailure error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data && <ReceiptSheet {...answer.data} />}
     </PlainPage>
   );
 }
 
-function ReceiptFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function ReceiptFailure({ error, ...again }: Failure) {
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <EmptyState
@@ -61,10 +66,7 @@ function ReceiptFailure({ error, onRetry }: { error: Error; onRetry: () => void 
             My receipts
           </Link>
         ) : (
-          <Button variant="primary" onClick={onRetry}>
-            <RotateCcw aria-hidden className="size-4" />
-            Try again
-          </Button>
+          <TryAgain {...again} prominent />
         )
       }
     />

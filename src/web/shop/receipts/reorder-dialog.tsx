@@ -1,4 +1,4 @@
-import { RotateCcw, ShoppingCart, TriangleAlert } from 'lucide-react';
+import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
 import { missingInWords, planReorder, type ReorderLine } from './reorder.ts';
 
@@ -27,7 +28,7 @@ export function ReorderDialog({ receipt, open, onClose }: ReorderDialogProps) {
 }
 
 function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
-  const { data: catalogue, failure, isFetching, tryAgain } = useCatalogue();
+  const { data: catalogue, failure } = useCatalogue();
   const inCart = useCart((state) => state.items);
   const [isAdding, setAdding] = useState(false);
   const plan = useMemo(() => {
@@ -41,18 +42,8 @@ function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void
 
   if (!shown) {
     return failure ? (
-      <Notice
-        tone="danger"
-        alert
-        title={INVENTORY_FAILED}
-        action={
-          <Button size="sm" onClick={tryAgain} busy={isFetching}>
-            {!isFetching && <RotateCcw aria-hidden className="size-4" />}
-            Try again
-          </Button>
-        }
-      >
-        {messageOf(failure, 'Please try again.')}
+      <Notice tone="danger" alert title={INVENTORY_FAILED} action={<TryAgain {...failure} />}>
+        {messageOf(failure.error, 'Please try again.')}
       </Notice>
     ) : (
       <SkeletonText lines={5} />

@@ -2,13 +2,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Change } from '#contract/inventory.ts';
-import { messageOf } from '../../../api/client.ts';
+import { useFailure } from '../../../api/failure.ts';
 import { changeQuery } from '../../../api/queries/inventory.ts';
 import { inWords } from '../../../app/moments.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
+import { ListFailure } from '../../lists/paged-list.tsx';
 import { takeBack } from '../admin-calls.ts';
 import { PlanRows } from '../plan-rows.tsx';
 import { countsWords } from '../sync/sync-words.ts';
@@ -66,17 +68,15 @@ export function ChangeEntry({ change }: { change: Change }) {
 
 function ChangeRows({ id }: { id: number }) {
   const detail = useInfiniteQuery(changeQuery(id));
-  if (detail.error) return <p className="text-sm text-danger-text">{messageOf(detail.error, 'Not loaded')}</p>;
-  if (!detail.data) return <SkeletonText />;
+  const failure = useFailure(detail);
+  if (!detail.data) {
+    return failure ? <ListFailure {...failure} failed="Failed to load the details" /> : <SkeletonText />;
+  }
   const rows = detail.data.pages.flatMap((page) => page.rows);
   return (
     <>
       <PlanRows rows={rows} />
-      {detail.hasNextPage && (
-        <Button size="sm" wide busy={detail.isFetchingNextPage} onClick={() => void detail.fetchNextPage()}>
-          More rows
-        </Button>
-      )}
+      <LoadMore pages={detail} words="More rows" size="sm" />
     </>
   );
 }

@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type Change, changeKind } from '#contract/inventory.ts';
-import { messageOf } from '../../../api/client.ts';
+import { useFailure } from '../../../api/failure.ts';
 import { changesQuery } from '../../../api/queries/inventory.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
+import { ListFailure } from '../../lists/paged-list.tsx';
 import { ChangeEntry, KIND_WORDS } from './change-entry.tsx';
 
 /** Whose history is looked at: of the item, or of the whole inventory; at first of one kind only where that is asked. */
@@ -42,6 +42,7 @@ const ANY_KIND = 'all';
 function Changes({ item, firstKind }: { item: number | null; firstKind: Change['kind'] | null }) {
   const [kind, setKind] = useState(firstKind);
   const history = useInfiniteQuery(changesQuery({ item, kind }));
+  const failure = useFailure(history);
   const changes = history.data?.pages.flatMap((page) => page.changes);
   return (
     <div className="flex flex-col gap-3">
@@ -57,10 +58,8 @@ function Changes({ item, firstKind }: { item: number | null; firstKind: Change['
         ]}
       />
       {changes === undefined ? (
-        history.error ? (
-          <Notice tone="danger" alert title="The history could not be loaded">
-            {messageOf(history.error, '')}
-          </Notice>
+        failure ? (
+          <ListFailure {...failure} failed="Failed to load the history" />
         ) : (
           <div aria-busy className="flex flex-col gap-5 py-3">
             <SkeletonText />
@@ -77,11 +76,7 @@ function Changes({ item, firstKind }: { item: number | null; firstKind: Change['
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-          Older changes
-        </Button>
-      )}
+      <LoadMore pages={history} words="Older changes" />
     </div>
   );
 }

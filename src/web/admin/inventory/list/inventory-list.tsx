@@ -1,11 +1,13 @@
-import { History, PackageOpen, RotateCcw, SearchX } from 'lucide-react';
+import { History, PackageOpen, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TryAgain } from '../../../ui/try-again.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { errorToast } from '../admin-calls.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -22,14 +24,14 @@ import { useInventoryView } from './use-inventory-view.ts';
 
 interface InventoryListPartProps {
   items: readonly AdminItem[] | undefined;
-  failed: boolean;
-  onRetry: () => void;
+  /** Why there are none. */
+  failure: Failure | null;
   /** Opens the history: of one item, or of the whole inventory. */
   onHistory: (item: AdminItem | null) => void;
 }
 
 /** Toolbar, rows and what can be done with the selected ones. */
-export function InventoryList({ items, failed, onRetry, onHistory }: InventoryListPartProps) {
+export function InventoryList({ items, failure, onHistory }: InventoryListPartProps) {
   const { view, change, type } = useInventoryView();
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
@@ -67,8 +69,8 @@ export function InventoryList({ items, failed, onRetry, onHistory }: InventoryLi
       </ListToolbar>
       {view.labels && items && <FixLabels items={shown} className="mb-3" />}
       {items === undefined ? (
-        failed ? (
-          <LoadFailure onRetry={onRetry} />
+        failure ? (
+          <LoadFailure {...failure} />
         ) : (
           <ListSkeleton />
         )
@@ -137,19 +139,14 @@ function NothingShown({ hasItems, narrowed, onClear }: { hasItems: boolean; narr
   );
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
+function LoadFailure({ tryAgain, isTrying }: Failure) {
   return (
     <div role="alert">
       <EmptyState
         icon={<SearchX />}
         title={LOAD_FAILED}
         text="The shop did not answer as it should. Please try again."
-        action={
-          <Button variant="primary" onClick={onRetry}>
-            <RotateCcw aria-hidden className="size-4" />
-            Try again
-          </Button>
-        }
+        action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
       />
     </div>
   );

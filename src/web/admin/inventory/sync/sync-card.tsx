@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw, RotateCcw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AdminItem, SyncStatus } from '#contract/inventory.ts';
 import { ApiError } from '../../../api/client.ts';
+import { useFailure } from '../../../api/failure.ts';
 import {
   reloadInventory,
   runSync,
@@ -20,6 +21,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { TryAgain } from '../../../ui/try-again.tsx';
 import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
 import { BulkMarkup } from './bulk-markup.tsx';
 import { intervalWords } from './interval-words.ts';
@@ -36,6 +38,7 @@ export function SyncCard({
 }) {
   const status = useQuery(syncStatusQuery);
   const { data, error } = status;
+  const failure = useFailure(status);
   useEffect(() => {
     if (error) errorToast(STATUS_FAILED);
   }, [error]);
@@ -49,18 +52,9 @@ export function SyncCard({
       <CardBody className="flex flex-1 flex-col gap-4 pt-3">
         {data ? (
           <StatusFigures status={data} />
-        ) : error ? (
-          <Notice
-            tone="danger"
-            title={STATUS_FAILED}
-            action={
-              <Button size="sm" onClick={() => void status.refetch()}>
-                <RotateCcw aria-hidden className="size-4" />
-                Try again
-              </Button>
-            }
-          >
-            {error.message !== STATUS_FAILED && error.message}
+        ) : failure ? (
+          <Notice tone="danger" title={STATUS_FAILED} action={<TryAgain {...failure} />}>
+            {failure.error.message !== STATUS_FAILED && failure.error.message}
           </Notice>
         ) : (
           <StatusSkeleton />
