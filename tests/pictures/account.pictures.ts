@@ -38,6 +38,16 @@ test('an account with a history', async ({ page, shop, picture }) => {
   await page.goto('/receipts');
   await page.getByRole('link', { name: /#/ }).first().waitFor();
   await picture('receipts');
+  await page.route('**/api/receipts?*', async (route) => {
+    if (route.request().url().includes('cursor')) return route.abort();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), nextCursor: 'older' } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByText('No more could be loaded').waitFor({ timeout: 60_000 });
+  await picture('receipts-no-more');
+  await page.unroute('**/api/receipts?*');
   await page.goto(`/receipts/${second.id}`);
   await page.getByRole('button', { name: 'Order again' }).waitFor();
   await picture('receipt', { whole: true });
@@ -66,6 +76,10 @@ test('an account and receipts that wait and fail', async ({ page, shop, picture 
     .first()
     .waitFor({ timeout: 60_000 });
   await picture('receipts-failing');
+  await page.unroute('**/api/receipts*');
+  await stall(page, '**/api/receipts*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await picture('receipts-trying');
   await page.goto('/receipts/not-a-receipt');
   await page.getByText('There is no such receipt').waitFor({ timeout: 60_000 });
   await picture('receipt-missing');
