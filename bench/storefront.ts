@@ -16,7 +16,7 @@ import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
-import { stolenSeconds } from './stolen.ts';
+import { stolenTicks } from './stolen.ts';
 import { wayIn } from './way-in.ts';
 
 const SLOWDOWN = 4;
@@ -149,9 +149,9 @@ const scrollRounds = async (
   await scroll();
   const rounds: { scrolled: Scrolled; stolen: number }[] = [];
   for (let round = 0; round < SCROLLS; round++) {
-    const before = await stolenSeconds();
+    const before = await stolenTicks();
     const scrolled = await scroll();
-    rounds.push({ scrolled, stolen: (await stolenSeconds()) - before });
+    rounds.push({ scrolled, stolen: (await stolenTicks()) - before });
   }
   rounds.sort((a, b) => a.stolen - b.stolen);
   return rounds.slice(0, ROUNDS).map(({ scrolled }) => scrolled);

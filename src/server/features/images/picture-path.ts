@@ -34,14 +34,16 @@ const HIDDEN = /[/\\\u0000-\u001f\u007f]|%(?:2e|2f|5c|00)/i;
 export const readPicturePath = (encoded: string): PicturePath => {
   const segments = encoded.split('/').map(decodeSegment);
   if (SCHEME.test(segments[0]!) || segments.join('/').length > LONGEST_PATH) throw new ShopError('image_refused');
-  const at = segments.findLastIndex((segment) => readPictureName(segment) !== null);
+  const read = segments.map(readPictureName);
+  const at = read.findLastIndex((name) => name !== null);
+  const name = read[at];
   // Without a form a picture is at most as wide as the widest (decisions §8 "pictures").
-  if (at < 0) return { width: PICTURE_WIDTHS.large, candidates: [segments.join('/')] };
-  const { form, bare } = readPictureName(segments[at]!)!;
+  if (!name) return { width: PICTURE_WIDTHS.large, candidates: [segments.join('/')] };
+  const { form, bare } = name;
   const names = [...HAD[form].map((had) => pictureName(had, bare)), bare, segments[at]!];
   return {
     width: PICTURE_WIDTHS[form],
-    candidates: [...new Set(names)].map((name) => segments.with(at, name).join('/')),
+    candidates: [...new Set(names)].map((one) => segments.with(at, one).join('/')),
   };
 };
 

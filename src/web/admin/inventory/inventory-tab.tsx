@@ -1,8 +1,8 @@
-import { useFailure } from '../../api/failure.ts';
 import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { useFailure } from '../../api/failure.ts';
 import { inventoryQuery, LOAD_FAILED } from '../../api/queries/inventory.ts';
 import { errorToast } from './admin-calls.ts';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';

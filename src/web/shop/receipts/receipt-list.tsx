@@ -22,15 +22,12 @@ export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
   const answer = useInfiniteQuery(receiptListQuery);
   const { data } = answer;
   const failure = useFailure(answer);
-  if (!data && failure) {
-    return (
+  if (!data) {
+    return failure ? (
       <Notice tone="danger" alert action={<TryAgain {...failure} />}>
         {messageOf(failure.error, 'Your receipts could not be fetched.')}
       </Notice>
-    );
-  }
-  if (!data) {
-    return (
+    ) : (
       <div role="status" aria-label="Loading receipts" className="flex flex-col gap-3">
         <Skeleton className="h-34 rounded-card" />
         <Skeleton className="h-34 rounded-card" />
