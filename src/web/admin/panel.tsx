@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, LogOut } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/account.ts';
@@ -12,15 +12,17 @@ import { ThemeMenu } from '../app/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-tab.ts';
 import { useLivePanel } from './use-live-panel.ts';
 
-const MembersTab = lazy(() => import('./members/members-tab.tsx'));
-const PointsTab = lazy(() => import('./points/points-tab.tsx'));
-const ReceiptsTab = lazy(() => import('./receipts/receipts-tab.tsx'));
+const waiting = <Skeleton className="h-96 w-full rounded-card" />;
+const MembersTab = later(() => import('./members/members-tab.tsx'), waiting);
+const PointsTab = later(() => import('./points/points-tab.tsx'), waiting);
+const ReceiptsTab = later(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
   users: <MembersTab />,
@@ -49,7 +51,7 @@ export function Panel({ user }: { user: User }) {
           <h1 className="sr-only">{label}</h1>
           {PANEL_TABS.map(({ value }) => (
             <TabPanel key={value} value={value}>
-              <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>{contents[value]}</Suspense>
+              {contents[value]}
             </TabPanel>
           ))}
         </main>

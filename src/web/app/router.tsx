@@ -1,25 +1,23 @@
-import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { AdminRedirect } from '../admin-redirect/admin-redirect.tsx';
 import { CustomerFlow } from '../shop/customer-flow.tsx';
+import { later } from '../ui/later.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
 
-const AdminPanel = lazy(() => import('../admin/admin-panel.tsx'));
-const TestPoints = lazy(() => import('../test-points/test-points-page.tsx'));
-const ResetPassword = lazy(() => import('../shop/account/reset-password-page.tsx'));
+const AdminPanel = later(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
+const TestPoints = later(() => import('../test-points/test-points-page.tsx'), <LoadingScreen />);
+const ResetPassword = later(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 /** The routes of specification §2; anything else is the customer flow. */
 export function Router() {
   return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Switch>
-        <Route path={paths.admin} component={AdminRedirect} />
-        <Route path={paths.adminPanel} component={AdminPanel} />
-        <Route path={paths.testPoints} component={TestPoints} />
-        <Route path={paths.resetPattern}>{({ token }) => <ResetPassword token={token} />}</Route>
-        <Route component={CustomerFlow} />
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path={paths.admin} component={AdminRedirect} />
+      <Route path={paths.adminPanel} component={AdminPanel} />
+      <Route path={paths.testPoints} component={TestPoints} />
+      <Route path={paths.resetPattern}>{({ token }) => <ResetPassword token={token} />}</Route>
+      <Route component={CustomerFlow} />
+    </Switch>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import type { User } from '#contract/account.ts';
 import { readyAlphabet } from '#domain/product-name.ts';
 import { shopQuery } from '../api/queries/shop.ts';
 import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { gatePassed, storedToken } from '../app/storage.ts';
-import { stageOf } from './stage.ts';
+import { type Stage, stageOf } from './stage.ts';
 
 // Fetched with the page, beside the two questions below, and only the part this visitor will see.
 const entrance = () => import('./account/entrance.tsx');
@@ -31,14 +32,20 @@ export function CustomerFlow() {
   const shopInfo = useQuery(shopQuery);
   // Once it could not be asked, the pages stand; asking again in the background must not take them away.
   const cannotAsk = shopInfo.data === undefined && shopInfo.errorUpdateCount > 0;
-  const stage = stageOf({
+  const next = stageOf({
     checking: user.isPending || (shopInfo.isPending && !cannotAsk),
     gatePassed: gatePassed(),
     signedIn: Boolean(user.data),
     online: !cannotAsk,
   });
+  // A stage stands until the file of the next is there: the boundary's fallback would stand for longer (see `later`).
+  const stage = useDeferredValue(next);
+  return <Suspense fallback={<LoadingScreen />}>{stageNamed(stage, user.data)}</Suspense>;
+}
+
+function stageNamed(stage: Stage, user: User | null | undefined) {
   if (stage === 'loading') return <LoadingScreen />;
   if (stage === 'gate') return <Gate />;
-  if (stage === 'entrance' || !user.data) return <Entrance />;
-  return <Shop user={user.data} />;
+  if (stage === 'entrance' || !user) return <Entrance />;
+  return <Shop user={user} />;
 }

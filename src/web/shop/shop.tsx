@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/account.ts';
 import { useContact } from '../api/contact.ts';
@@ -12,6 +12,7 @@ import { paths } from '../app/paths.ts';
 import { keepShown } from '../offline/keep-shown.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { Announcer } from '../ui/announcer.tsx';
+import { later } from '../ui/later.tsx';
 import { announceChange } from './announce-change.ts';
 import { knowShippingPrices, refreshCart, sendUnsentNotes, useCart } from './cart/cart-store.ts';
 import { CartDrawer } from './later-parts.ts';
@@ -19,9 +20,9 @@ import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
 import { rememberScrolling } from './view/scroll-memory.ts';
 
-const AccountPage = lazy(() => import('./account/account-page.tsx'));
-const ReceiptPage = lazy(() => import('./receipts/receipt-page.tsx'));
-const ReceiptsPage = lazy(() => import('./receipts/receipts-page.tsx'));
+const AccountPage = later(() => import('./account/account-page.tsx'), <LoadingScreen />);
+const ReceiptPage = later(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
+const ReceiptsPage = later(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** The signed-in part of the customer flow: the shop, the member's pages, and the cart over all of them. */
 export default function Shop({ user }: { user: User }) {
@@ -30,14 +31,12 @@ export default function Shop({ user }: { user: User }) {
   useLiveShop();
   return (
     <MemberContext value={user}>
-      <Suspense fallback={<LoadingScreen />}>
-        <Switch>
-          <Route path={paths.account} component={AccountPage} />
-          <Route path={paths.receipts} component={ReceiptsPage} />
-          <Route path={paths.receiptPattern}>{({ id }) => <ReceiptPage id={id} />}</Route>
-          <Route component={Storefront} />
-        </Switch>
-      </Suspense>
+      <Switch>
+        <Route path={paths.account} component={AccountPage} />
+        <Route path={paths.receipts} component={ReceiptsPage} />
+        <Route path={paths.receiptPattern}>{({ id }) => <ReceiptPage id={id} />}</Route>
+        <Route component={Storefront} />
+      </Switch>
       <Cart />
       <Announcer />
     </MemberContext>
@@ -49,11 +48,7 @@ function Cart() {
   const isOpen = useCart((state) => state.isOpen);
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
-  return wasOpened ? (
-    <Suspense>
-      <CartDrawer />
-    </Suspense>
-  ) : null;
+  return wasOpened ? <CartDrawer /> : null;
 }
 
 /** Keeps catalogue and cart at what the shop has now, as long as the page is seen. */

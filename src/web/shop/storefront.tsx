@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react';
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
@@ -56,11 +56,7 @@ export function Storefront() {
 function Details({ productId, products }: { productId: number | null; products: readonly Product[] }) {
   const [wasOpened, setOpened] = useState(productId !== null);
   if (productId !== null && !wasOpened) setOpened(true);
-  return wasOpened ? (
-    <Suspense>
-      <DetailsDialog productId={productId} products={products} />
-    </Suspense>
-  ) : null;
+  return wasOpened ? <DetailsDialog productId={productId} products={products} /> : null;
 }
 
 /** A category whose last product leaves while it is looked at stays where it is, empty. */

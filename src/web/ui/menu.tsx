@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Link } from 'wouter';
 import { cx } from './cx.ts';
 import { type Align, placeBeside } from './floating.ts';
 
@@ -140,10 +141,10 @@ export function MenuItem({ icon, danger, onSelect, disabled, children }: MenuIte
 export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
   const close = useCloseMenu();
   return (
-    <a role="menuitem" tabIndex={-1} href={href} onClick={close} className={itemClass}>
+    <Link role="menuitem" tabIndex={-1} href={href} onClick={close} className={itemClass}>
       {icon}
       {children}
-    </a>
+    </Link>
   );
 }
 

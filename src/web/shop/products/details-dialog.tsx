@@ -16,7 +16,7 @@ import { ProductPicture } from './product-picture.tsx';
 import { siblingsOf } from './siblings.ts';
 import { UnitPrice } from './unit-price.tsx';
 
-interface DetailsDialogProps {
+export interface DetailsDialogProps {
   /** The product of the address; null closes. An unknown one is ignored. */
   productId: number | null;
   products: readonly Product[];
