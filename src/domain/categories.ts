@@ -1,6 +1,6 @@
+import { compareNames } from './alphabet.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { type Product, UNKNOWN } from './product.ts';
-import { compareNames } from './product-name.ts';
 
 /** The synthetic category of everything the seller makes (specification §3). */
 export const IN_HOUSE = 'In-House Products';

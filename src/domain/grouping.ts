@@ -1,5 +1,6 @@
+import { compareNames } from './alphabet.ts';
 import type { Product } from './product.ts';
-import { compareNames, sharedWords } from './product-name.ts';
+import { sharedWords } from './product-name.ts';
 import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
 import { toVariants } from './variants.ts';
 

@@ -45,14 +45,3 @@ export function sharedWords(first: string, others: readonly string[]): string {
 const beginsWithWords = (name: string, words: string): boolean =>
   (name.length === words.length || name[words.length] === ' ') &&
   name.slice(0, words.length).toLowerCase() === words.toLowerCase();
-
-let collator: Intl.Collator | undefined;
-
-/** Has the alphabet ready: the first time, a phone is busy with it for some 20 ms. */
-export const readyAlphabet = (): Intl.Collator => {
-  collator ??= new Intl.Collator('en');
-  return collator;
-};
-
-/** The alphabetical order of the shop, the same on every machine. */
-export const compareNames = (a: string, b: string): number => readyAlphabet().compare(a, b);

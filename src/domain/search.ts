@@ -1,7 +1,7 @@
+import { compareNames } from './alphabet.ts';
 import { ALL_CATEGORIES, shelfOf } from './categories.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { type Product, UNKNOWN } from './product.ts';
-import { compareNames } from './product-name.ts';
 import { brandKeyOf, IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
 
 /** The brand filter that leaves nothing out. */

@@ -1,4 +1,4 @@
-import { compareNames } from './product-name.ts';
+import { compareNames } from './alphabet.ts';
 import type { ProductTraits, Variant } from './product-traits.ts';
 
 /** Products, given by their traits, as variants of one group: names unique ignoring case, by name (specification §3). */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { User } from '#contract/account.ts';
-import { readyAlphabet } from '#domain/product-name.ts';
 import { shopQuery } from '../api/queries/shop.ts';
 import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
@@ -16,11 +15,10 @@ const Entrance = lazy(entrance);
 const Gate = lazy(gate);
 const Shop = lazy(shop);
 
-/** Fetches ahead what comes first for this visitor, and readies what the list needs while it is on its way. */
+/** Fetches ahead what comes first for this visitor. */
 function fetchFirstStage(): void {
   const isMember = gatePassed() && storedToken() !== null;
   const first: Promise<unknown> = isMember ? shop() : gatePassed() ? entrance() : gate();
-  if (isMember) setTimeout(readyAlphabet);
   // Only ahead of time: where it fails, showing the stage fails too, and that is told.
   first.catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
+import { compareNames } from '#domain/alphabet.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { compareNames } from '#domain/product-name.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import type { InventoryView } from './inventory-view.ts';
 
