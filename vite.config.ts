@@ -156,11 +156,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, most fields and every form: three files, not twenty that each cost a round trip.
+          // A few files, not fifty: each costs a phone a round trip, and the page a moment to ask for it.
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'field', test: /\/src\/web\/ui\/(field|text-field|password-field|notice)\.tsx$/ },
             { name: 'form', test: /react-hook-form|@hookform/ },
+            { name: 'common', test: /\/src\/web\/(ui|app|api)\/|lucide-react/, minShareCount: 2 },
+            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account)/, minShareCount: 2 },
           ],
         },
       },

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import type { User } from '#contract/account.ts';
+import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { shopQuery } from '../api/queries/shop.ts';
 import { userQuery } from '../api/queries/user.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
@@ -15,17 +16,19 @@ const Entrance = lazy(entrance);
 const Gate = lazy(gate);
 const Shop = lazy(shop);
 
-/** Fetches ahead what comes first for this visitor. */
-function fetchFirstStage(): void {
+/** Fetches ahead what comes first for this visitor: the part, and for a member the catalogue beside it. */
+function fetchFirstStage(queryClient: QueryClient): void {
   const isMember = gatePassed() && storedToken() !== null;
   const first: Promise<unknown> = isMember ? shop() : gatePassed() ? entrance() : gate();
-  // Only ahead of time: where it fails, showing the stage fails too, and that is told.
+  // Only ahead of time: where one fails, showing the stage or the list fails too, and that is told.
   first.catch(() => undefined);
+  if (isMember) queryClient.query(catalogueQuery).catch(() => undefined);
 }
 
 /** From the loading screen to the shop (specification §2); every stage keeps the path the visitor came for. */
 export function CustomerFlow() {
-  useState(fetchFirstStage);
+  const queryClient = useQueryClient();
+  useState(() => fetchFirstStage(queryClient));
   const user = useQuery(userQuery);
   const shopInfo = useQuery(shopQuery);
   // Once it could not be asked, the pages stand; asking again in the background must not take them away.
