@@ -41,10 +41,10 @@ export function CustomerFlow() {
   });
   // A stage stands until the file of the next is there: the boundary's fallback would stand for longer (see `later`).
   const stage = useDeferredValue(next);
-  return <Suspense fallback={<LoadingScreen />}>{stageNamed(stage, user.data)}</Suspense>;
+  return <Suspense fallback={<LoadingScreen />}>{screenOf(stage, user.data)}</Suspense>;
 }
 
-function stageNamed(stage: Stage, user: User | null | undefined) {
+function screenOf(stage: Stage, user: User | null | undefined) {
   if (stage === 'loading') return <LoadingScreen />;
   if (stage === 'gate') return <Gate />;
   if (stage === 'entrance' || !user) return <Entrance />;
