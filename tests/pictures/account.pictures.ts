@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { adminToken, callAs, openAs, registerMember } from '../e2e/people.ts';
 import { cut, memberWithCart, stall, test } from './picture-book.ts';
 
@@ -76,6 +77,12 @@ test('an account and receipts that wait and fail', async ({ page, shop, picture 
     .first()
     .waitFor({ timeout: 60_000 });
   await picture('receipts-failing');
+  await cut(page, '**/api/user/sessions');
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(3, { timeout: 60_000 });
+  await picture('account-failing', { whole: true });
+  await page.goto('/receipts');
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 });
   await page.unroute('**/api/receipts*');
   await stall(page, '**/api/receipts*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -73,3 +73,18 @@ test('a panel without an answer', async ({ page, shop, picture }) => {
   await page.getByText('Failed to load inventory data').first().waitFor({ timeout: 60_000 });
   await picture('panel-failing');
 });
+
+test('parts of the panel without an answer', async ({ page, shop, picture }) => {
+  const admin = await adminToken(shop);
+  await cut(page, '**/api/admin/changes*');
+  await cut(page, '**/api/admin/users/*/sessions');
+  await openAs(page, shop, admin, '/admincp');
+  await page.getByRole('button', { name: 'History' }).first().click();
+  const again = page.getByRole('dialog').getByRole('button', { name: /try again/i });
+  await again.waitFor({ timeout: 60_000 });
+  await picture('panel-history-failing');
+  await page.goto('/admincp?tab=users');
+  await page.locator('[aria-label="Users"]').getByRole('button').first().click();
+  await again.waitFor({ timeout: 60_000 });
+  await picture('panel-user-sessions-failing');
+});

@@ -31,6 +31,7 @@ export function PointsCard() {
     isFetching: balance.isFetching || ledger.isFetching,
     refetch: () => [balance.refetch(), ledger.refetch()],
   });
+  const hasLedger = entries !== undefined && entries.length > 0;
 
   if (failure && !(balance.data && entries)) {
     return (
@@ -54,15 +55,12 @@ export function PointsCard() {
           )}
           <span className="mt-1 block text-sm text-muted">{balance.data?.balance === 1 ? 'point' : 'points'}</span>
         </p>
-        {entries ? (
-          <PointsChart steps={steps} className="min-w-56 flex-1" />
-        ) : (
-          <Skeleton className="h-24 min-w-56 flex-1" />
-        )}
+        {!entries && <Skeleton className="h-24 min-w-56 flex-1" />}
+        {hasLedger && <PointsChart steps={steps} className="min-w-56 flex-1" />}
+        {entries?.length === 0 && <HowPointsCome className="min-h-24 min-w-56 flex-1" />}
       </div>
-      {entries ? (
-        <Ledger entries={entries} />
-      ) : (
+      {hasLedger && <Ledger entries={entries} />}
+      {!entries && (
         <div role="status" aria-label="Loading points" className="flex flex-col gap-2">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
@@ -83,22 +81,24 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
+/** What stands in the chart's place until there is a first entry. */
+function HowPointsCome({ className }: { className: string }) {
+  const { pointsPerDollar } = useShop();
+  return (
+    <p className={cx('flex items-center gap-3 text-muted', className)}>
+      <Sparkles aria-hidden className="size-5 shrink-0 text-accent-text" />
+      {pointsPerDollar > 0
+        ? `Every completed order earns you ${pointsPerDollar === 1 ? 'a point' : `${pointsPerDollar} points`} for each dollar.`
+        : 'Points that the shop gives you appear here.'}
+    </p>
+  );
+}
+
 function Ledger({
   entries,
 }: {
   entries: readonly { id: number; points: number; reason: string; createdAt: string }[];
 }) {
-  const { pointsPerDollar } = useShop();
-  if (entries.length === 0) {
-    return (
-      <p className="flex items-start gap-3 text-muted">
-        <Sparkles aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
-        {pointsPerDollar > 0
-          ? `Every completed order earns you ${pointsPerDollar === 1 ? 'a point' : `${pointsPerDollar} points`} for each dollar.`
-          : 'Points that the shop gives you appear here.'}
-      </p>
-    );
-  }
   return (
     <TableFrame label="Points history" className="max-h-96">
       <Table>
