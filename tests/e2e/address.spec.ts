@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { idOf, logIn, openAs, passGate, registerMember, stock } from './people.ts';
+import { idOf, logIn, openAs, passGate, registerMember, stock, toAccount } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -81,6 +81,26 @@ test('whoever comes back finds the list where it was left', async ({ page, shop 
   await page.goBack();
   await expect(inFlower(page)).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(left);
+});
+
+test('the account is a step away from the list, not another visit, and the way back finds the list as it was', async ({
+  page,
+  shop,
+}) => {
+  const member = await registerMember(shop);
+  await openAs(page, shop, member.token, '/?category=Flower&sort=high-low');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  let visits = 0;
+  page.on('load', () => visits++);
+  await toAccount(page, member);
+  await expect(page).toHaveTitle('My account · Greenroom');
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(inFlower(page)).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  expect(visits).toBe(0);
 });
 
 test('another filter begins at the top of its list', async ({ page, shop }) => {

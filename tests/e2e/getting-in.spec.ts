@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, newName, openAs, passGate, registerMember } from './people.ts';
+import { logIn, logOut, newName, openAs, passGate, registerMember } from './people.ts';
 import { expect, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
@@ -80,13 +80,7 @@ test('a member logs in, is welcomed after the reload, and logs out to the choose
   await logIn(page, member);
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-  const logout = page.getByRole('button', { name: 'Logout' });
-  // On a phone it stands in the member's menu.
-  if (!(await logout.isVisible())) await page.getByRole('button', { name: 'Account' }).click();
-  await page
-    .getByRole('button', { name: 'Logout' })
-    .or(page.getByRole('menuitem', { name: 'Logout' }))
-    .click();
+  await logOut(page);
   await expect(page.getByText('You have been logged out successfully')).toBeVisible();
   await expect(page.getByText('Select an option to continue')).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));

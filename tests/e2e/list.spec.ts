@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { holdAnswer } from './hold-answer.ts';
-import { openAs, registerMember, stock } from './people.ts';
+import { openAs, registerMember, stock, toAccount } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -191,14 +191,7 @@ test('whatever comes in a file of its own stands as soon as the file is there: n
   await page.getByRole('button', { name: /^Cart/ }).click();
   await expect(page.getByRole('dialog', { name: /cart/i })).toBeVisible();
   await page.keyboard.press('Escape');
-  const menu = page.getByRole('button', { name: 'Account', exact: true });
-  if (await menu.isVisible()) {
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'My account' }).click();
-  } else {
-    await page.getByRole('link', { name: member.username }).click();
-  }
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await toAccount(page, member);
   await page.getByRole('link', { name: 'All receipts' }).click();
   await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
 });

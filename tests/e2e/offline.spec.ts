@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
-import { adminToken, callAs, logIn, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, logIn, logOut, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -169,12 +169,7 @@ test('logging out deletes what was kept, and nobody reads the catalogue on this 
 }) => {
   await hasLookedAtCarts(page, shop);
   await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
-  const inMenu = page.getByRole('button', { name: 'Account' });
-  if (await inMenu.isVisible()) await inMenu.click();
-  await page
-    .getByRole('button', { name: 'Logout' })
-    .or(page.getByRole('menuitem', { name: 'Logout' }))
-    .click();
+  await logOut(page);
   await expect(page.getByText('Select an option to continue')).toBeVisible();
   expect(await keptOfTheShop(page)).toEqual([]);
 

@@ -127,3 +127,28 @@ export const logIn = async (page: Page, { username, password }: Omit<Member, 'to
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 };
+
+/** Opens the member's menu, where the shop has one: on a phone it holds what stands in the bar of a wider page. */
+const openMemberMenu = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('button', { name: 'Account', exact: true });
+  if (await menu.isVisible()) await menu.click();
+};
+
+/** Logs out the way a member does, from picker or list. */
+export const logOut = async (page: Page): Promise<void> => {
+  await openMemberMenu(page);
+  await page
+    .getByRole('button', { name: 'Logout' })
+    .or(page.getByRole('menuitem', { name: 'Logout' }))
+    .click();
+};
+
+/** Goes to the account the way a member does, from picker or list. */
+export const toAccount = async (page: Page, { username }: Pick<Member, 'username'>): Promise<void> => {
+  await openMemberMenu(page);
+  await page
+    .getByRole('link', { name: username })
+    .or(page.getByRole('menuitem', { name: 'My account' }))
+    .click();
+  await page.getByRole('heading', { name: 'My account' }).waitFor();
+};
