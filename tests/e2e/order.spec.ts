@@ -100,6 +100,75 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
   expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [{ total: '54.00' }] });
 });
 
+test('notes that did not reach the shop when they were written go with the order, or nothing is ordered', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/status of 503/);
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  const token = await memberWith(shop, ['Citrus Grove Cart']);
+  await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+  await openAs(page, shop, token, '/?category=Carts');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const notes = drawer.getByRole('textbox', { name: /notes/i });
+  await notes.fill('Ring twice');
+  await notes.blur();
+  await expect(page.getByText('Not now.')).toBeVisible();
+  await page.reload();
+  await expect(notes).toHaveValue('Ring twice');
+
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+  await confirm.click();
+  await expect(page.getByText('Your notes could not be saved, so nothing was ordered.')).toBeVisible();
+  const receipts = () => callAs<{ receipts: { notes: string }[] }>(shop, token, 'GET', '/api/receipts');
+  expect(await receipts()).toMatchObject({ receipts: [] });
+  await expect(notes).toHaveValue('Ring twice');
+
+  await page.unroute('**/api/cart/notes');
+  await confirm.click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await receipts()).toMatchObject({ receipts: [{ notes: 'Ring twice' }] });
+});
+
+test('an order whose answer was lost is not made twice, and the same again later is another order', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/ERR_FAILED/);
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  const token = await memberWith(shop, ['Citrus Grove Cart']);
+  await openAs(page, shop, token, '/?category=Carts');
+  // The orders arrive; their answers do not.
+  await page.route('**/api/receipts', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const confirmCart = async () => {
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  };
+  await confirmCart();
+  await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
+  await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+  const receipts = async () => (await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts;
+  expect(await receipts()).toHaveLength(1);
+
+  await page.unroute('**/api/receipts');
+  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+  const card = page.getByRole('article').filter({ hasText: 'Citrus Grove' });
+  await card.getByRole('button', { name: /Add to Cart/ }).click();
+  await expect(page.getByText('Citrus Grove Cart has been added to your cart')).toBeVisible();
+  await confirmCart();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await receipts()).toHaveLength(2);
+});
+
 test('receipts that could not be had are asked for again under the finger, and so are the older ones', async ({
   page,
   shop,

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
-import { isUnreachable } from '../../api/contact.ts';
 import {
   addCartItem,
   chooseShipping,
@@ -30,7 +29,7 @@ interface CartState {
   isBusy: boolean;
   /** Why the cart could not be fetched; where nobody is signed in any more, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
-  /** Notes that did not reach the shop; sent when it answers again. */
+  /** Notes that the shop does not have yet: kept until it does, whatever becomes of the change that carries them. */
   unsentNotes: string | null;
   /** Kept from the first attempt to confirm until the shop has the order. */
   orderKey: OrderKey | null;
@@ -95,6 +94,7 @@ const queue = createCartQueue({
   fetchCart,
   endsAll: (error) => isSignedOut(error) || (error instanceof ApiError && error.status === null),
   onMove: ({ stored, pending, refreshed }) => {
+    const isFirstAnswer = refreshed && !useCart.getState().isLoaded;
     lastKnown = stored ?? lastKnown;
     const shown = shownCart(pending);
     useCart.setState({
@@ -104,9 +104,11 @@ const queue = createCartQueue({
       ...(stored && { isLoaded: true }),
       ...(refreshed && { failure: null }),
     });
+    if (isFirstAnswer) sendUnsentNotes();
   },
   onDone: (change) => {
-    if (change.kind === 'notes' || change.kind === 'clear') useCart.setState({ unsentNotes: null });
+    if (change.kind === 'notes' && change.notes === useCart.getState().unsentNotes)
+      useCart.setState({ unsentNotes: null });
     if (change.kind === 'add') {
       toast({
         title: 'Added to cart',
@@ -116,7 +118,6 @@ const queue = createCartQueue({
     }
   },
   onFailure: (change, error) => {
-    if (change?.kind === 'notes' && isUnreachable(error)) useCart.setState({ unsentNotes: change.notes });
     const message = error instanceof Error ? error.message : '';
     if (change === null) {
       const failure = { message: message || 'Failed to fetch cart', needsRefresh: isSignedOut(error) };
@@ -159,17 +160,23 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
 }
 
 /** Does something to the cart: shown at once, sent in order, taken back if refused. */
-export const changeCart = queue.push;
+export function changeCart(change: CartChange): void {
+  if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
+  if (change.kind === 'clear') useCart.setState({ unsentNotes: null });
+  // A cart that the member changes is another order, even where it comes to look as it did.
+  forgetOrderKey();
+  queue.push(change);
+}
 /** Sends the notes that could not be sent before. */
 export function sendUnsentNotes(): void {
   const { unsentNotes } = useCart.getState();
-  if (unsentNotes !== null) changeCart({ kind: 'notes', notes: unsentNotes });
+  if (unsentNotes !== null) queue.push({ kind: 'notes', notes: unsentNotes });
 }
 /** Fetches the cart anew, once no write is under way. */
 export const refreshCart = queue.refresh;
-/** The member knows what became of the order whose answer was lost. */
+/** What became of the order whose answer was lost is known, or matters no more. */
 export function forgetOrderKey(): void {
-  useCart.setState({ orderKey: null });
+  if (useCart.getState().orderKey) useCart.setState({ orderKey: null });
 }
 
 /** The shop has taken the order: the cart is empty, and the next one is another order. */

@@ -6,7 +6,15 @@ import { confirmCart } from '../../api/queries/cart.ts';
 import { receiptsKey } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { toast } from '../../ui/toast.ts';
-import { cartSettled, closeCart, forgetOrderKey, orderTaken, refreshCart, useCart } from './cart-store.ts';
+import {
+  cartSettled,
+  closeCart,
+  forgetOrderKey,
+  orderTaken,
+  refreshCart,
+  sendUnsentNotes,
+  useCart,
+} from './cart-store.ts';
 import { openChatWindow } from './chat-window.ts';
 import { keyFor, randomKey } from './order-key.ts';
 
@@ -18,6 +26,7 @@ export interface TakenOrder {
 }
 
 const NO_ANSWER = 'Your order could not be confirmed. Please try again.';
+const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
 const OFFLINE = 'You are offline. Your cart is kept: confirm when the connection is back.';
 
 /** Confirms the order and opens the chat with the seller (specification §2 "Cart drawer", decisions §6). */
@@ -41,8 +50,15 @@ export function useConfirmOrder() {
     const chat = telegramSeller ? openChatWindow() : null;
     setConfirming(true);
     try {
-      // What was changed a moment ago belongs to the order.
+      // What was changed a moment ago belongs to the order, and so do notes that did not get through when they were written.
       await cartSettled();
+      sendUnsentNotes();
+      await cartSettled();
+      if (useCart.getState().unsentNotes !== null) {
+        chat?.close();
+        toast({ title: 'Error', description: NOTES_MISSING, kind: 'error' });
+        return;
+      }
       const order = await sendOrder(cart?.total);
       orderTaken();
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
