@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { reloadOnMissingPart } from './app/missing-part.ts';
+import { noticeMissingParts } from './app/missing-part.ts';
 import { cleanUpLegacy } from './app/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
-reloadOnMissingPart();
+noticeMissingParts();
 cleanUpLegacy();
 showCarriedToast();
 

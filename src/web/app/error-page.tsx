@@ -2,6 +2,7 @@ import { RotateCcw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { isMissingPart, reloadForMissingPart } from './missing-part.ts';
 import { paths } from './paths.ts';
 
 /** A whole page that says what went wrong and what can be done. */
@@ -29,22 +30,37 @@ export function ErrorPage({ title, text, reload }: { title: string; text: string
   );
 }
 
-/** Catches what a screen throws while it is drawn, so that nobody is left before an empty page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+const WENT_WRONG = {
+  title: 'Something went wrong',
+  text: 'The page could not be shown. Nothing was lost; try it again.',
+};
+const PART_MISSING = {
+  title: 'This part could not be fetched',
+  text: 'The connection to the shop is gone or too slow. Nothing was lost; try it again.',
+};
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+interface Caught {
+  error: unknown;
+  /** The page is being reloaded: nothing needs to be said. */
+  leaving?: boolean;
+}
+
+/** Catches what a screen throws while it is drawn, so that nobody is left before an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: Caught | null }> {
+  override state = { caught: null as Caught | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (reloadForMissingPart(error)) this.setState({ caught: { error, leaving: true } });
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <ErrorPage
-        reload
-        title="Something went wrong"
-        text="The page could not be shown. Nothing was lost; try it again."
-      />
-    );
+    const { caught } = this.state;
+    if (!caught) return this.props.children;
+    if (caught.leaving) return null;
+    return <ErrorPage reload {...(isMissingPart(caught.error) ? PART_MISSING : WENT_WRONG)} />;
   }
 }
