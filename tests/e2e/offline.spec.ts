@@ -232,6 +232,19 @@ test('only catalogue, pictures and the shop’s own files are kept, and the pane
   await expect(page.goto('/admincp')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
+test('a catalogue that breaks off in the middle counts as none: the one kept on the device is read', async ({
+  page,
+  shop,
+}) => {
+  await hasLookedAtCarts(page, shop);
+  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
+  await page.route('**/api/inventory-data', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{"inventory":[{"id":1,' }),
+  );
+  await page.reload();
+  await expect(page.getByText('5 products available')).toBeVisible();
+});
+
 test('a catalogue that was never seen and cannot be had is said to be missing, and asked for again under the finger', async ({
   page,
   shop,

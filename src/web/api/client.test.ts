@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { updateCartItem } from '#contract/cart.ts';
-import { listPointsTransactions } from '#contract/points.ts';
-import { addressOf, failureOf, whyNoAnswer } from './client.ts';
+import { getPoints, listPointsTransactions } from '#contract/points.ts';
+import { addressOf, call, failureOf, readAnswer, whyNoAnswer } from './client.ts';
 
 describe('the address of a call', () => {
   test('has its parameters put in, whatever letters they have', () => {
@@ -43,6 +43,7 @@ describe('what a failed call says', () => {
       'Username already exists\n',
       'Username already exists',
     ],
+    ['the text where nobody says what it is', 400, '', 'Email already exists', 'Email already exists'],
     ['the status where a page came instead of an answer', 503, 'text/html', '<html>', 'HTTP error! status: 503'],
   ])('%s', (_, status, contentType, text, message) => {
     expect(failureOf('/api/points', status, contentType, text).message).toBe(message);
@@ -57,6 +58,36 @@ describe('what a failed call says', () => {
   test('the code, the list and further fields come along', () => {
     const failure = failureOf('/api/x', 400, json, '{"message":"m","code":"file_invalid","errors":["a","b"],"seen":7}');
     expect(failure).toMatchObject({ status: 400, code: 'file_invalid', errors: ['a', 'b'], body: { seen: 7 } });
+  });
+});
+
+test('an answer that cannot be read is a failure in words, not one of the parser', () => {
+  expect(() => readAnswer('/api/points', 200, json, '{"balance":')).toThrow('could not be read');
+  expect(readAnswer('/api/points', 200, json, '')).toBeUndefined();
+});
+
+describe('a call', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  /** A line that is dead without saying so. */
+  const silence = (_: unknown, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+  test('that nobody answers ends in words of its own', async () => {
+    vi.stubGlobal('fetch', silence);
+    vi.stubGlobal('navigator', { onLine: true });
+    const patience = { token: null, fallback: 'Your points could not be fetched.', patienceMs: 1 };
+    await expect(call(getPoints, patience)).rejects.toMatchObject({
+      status: null,
+      message: 'Your points could not be fetched.',
+    });
+  });
+
+  test('that its asker gives up is given up, not failed', async () => {
+    vi.stubGlobal('fetch', silence);
+    const asker = new AbortController();
+    const asked = call(getPoints, { token: null, signal: asker.signal });
+    asker.abort();
+    await expect(asked).rejects.toHaveProperty('name', 'AbortError');
   });
 });
 

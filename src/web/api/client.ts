@@ -11,14 +11,22 @@ export class ApiError extends Error {
   readonly errors: readonly string[];
   /** The whole body, where it was JSON: conflicts carry more fields. */
   readonly body: Record<string, unknown>;
+  /** Whether the words are those of the answer, rather than its bare status. */
+  readonly hasWords: boolean;
 
-  constructor(message: string, status: number | null, body: Partial<ErrorBody> & Record<string, unknown> = {}) {
+  constructor(
+    message: string,
+    status: number | null,
+    body: Partial<ErrorBody> & Record<string, unknown> = {},
+    hasWords = true,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
     this.errors = body.errors ?? [];
     this.body = body;
+    this.hasWords = hasWords;
   }
 }
 
@@ -32,6 +40,8 @@ type CallOptions<E extends Endpoint> = Given<'params', GivenParamsOf<E>> &
     /** What to say where no answer comes at all; each call of specification §8 has its own. */
     fallback?: string;
     signal?: AbortSignal;
+    /** How long an answer is waited for, in milliseconds. */
+    patienceMs?: number;
     headers?: Record<string, string>;
     /** The bearer token; the stored one unless told, and only where the call asks for one. */
     token?: string | null;
@@ -43,7 +53,11 @@ type Fields = Record<string, unknown> | undefined;
 type Answer<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 
 /** No answer: the network is down, or the server. */
-const NO_ANSWER = 'The shop could not be reached. Please try again.';
+export const NO_ANSWER = 'The shop could not be reached. Please try again.';
+const UNREADABLE = 'The answer of the shop could not be read. Please try again.';
+
+/** On a line that is dead without saying so, nothing else would end the waiting. */
+const PATIENCE_MS = 30_000;
 
 /** The call's own words (specification §8), and the reason where this device knows it. */
 export function whyNoAnswer(words: string, online: boolean): string {
@@ -76,8 +90,25 @@ export function failureOf(path: string, status: number, contentType: string, tex
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
-  const plain = contentType.startsWith('text/plain') && text.trim() !== '' ? text.trim() : undefined;
-  return new ApiError(said ?? plain ?? `HTTP error! status: ${status}`, status, body);
+  const plain = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
+  const words = said ?? plain;
+  return new ApiError(words ?? `HTTP error! status: ${status}`, status, body, words !== undefined);
+}
+
+/**
+ * What an answer holds; undefined where it is empty.
+ *
+ * @throws {ApiError} where it is a failure, or cannot be read.
+ */
+export function readAnswer(path: string, status: number, contentType: string, text: string): unknown {
+  if (status < 200 || status > 299 || contentType.includes('text/html'))
+    throw failureOf(path, status, contentType, text);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(UNREADABLE, status);
+  }
 }
 
 function jsonObject(text: string): Partial<ErrorBody> & Record<string, unknown> {
@@ -94,7 +125,7 @@ function jsonObject(text: string): Partial<ErrorBody> & Record<string, unknown> 
  * against the same schema, so answers are not parsed again here.
  *
  * @throws {ApiError} where the answer is a failure or does not come; `message` can be shown as it is.
- * An aborted call throws the browser's own AbortError.
+ * An answer that takes too long counts as none. A call that `signal` aborts throws the browser's own AbortError.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -102,13 +133,14 @@ export async function call<E extends Endpoint>(
     ? [options?: CallOptions<E>]
     : [options: CallOptions<E>]
 ): Promise<Answer<E>> {
-  const { params, query, body, form, fallback, signal } = options;
+  const { params, query, body, form, fallback, signal, patienceMs = PATIENCE_MS } = options;
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   const token = options.token === undefined && needsToken ? storedToken() : options.token;
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
 
+  const patience = AbortSignal.timeout(patienceMs);
   let answer: Response;
   let text: string;
   try {
@@ -116,7 +148,7 @@ export async function call<E extends Endpoint>(
       method: endpoint.method,
       headers,
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
     text = await answer.text();
   } catch (cause) {
@@ -124,9 +156,7 @@ export async function call<E extends Endpoint>(
     throw new ApiError(whyNoAnswer(fallback ?? NO_ANSWER, navigator.onLine), null);
   }
 
-  const contentType = answer.headers.get('content-type') ?? '';
-  if (!answer.ok || contentType.includes('text/html')) throw failureOf(endpoint.path, answer.status, contentType, text);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer<E>;
+  return readAnswer(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text) as Answer<E>;
 }
 
 /** Whether the failure says that nobody is signed in (any more). */

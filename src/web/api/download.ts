@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { storedToken } from '../app/storage.ts';
-import { ApiError, addressOf, failureOf } from './client.ts';
+import { ApiError, addressOf, failureOf, whyNoAnswer } from './client.ts';
 
 /**
  * Fetches a file with the stored token: a plain link cannot carry one.
@@ -12,11 +12,13 @@ export async function download(
   { query, fallback }: { query?: Record<string, unknown>; fallback: string },
 ): Promise<Blob> {
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(addressOf(endpoint, {}, query), { headers: { authorization: `Bearer ${storedToken()}` } });
     if (answer.ok) return await answer.blob();
+    text = await answer.text();
   } catch {
-    throw new ApiError(fallback, null);
+    throw new ApiError(whyNoAnswer(fallback, navigator.onLine), null);
   }
-  throw failureOf(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', await answer.text());
+  throw failureOf(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text);
 }

@@ -1,5 +1,5 @@
 import { storedToken } from '../app/storage.ts';
-import { ApiError, failureOf } from './client.ts';
+import { ApiError, NO_ANSWER, readAnswer, whyNoAnswer } from './client.ts';
 
 /** The answer did not come in time. The server may still be at work. */
 export class UploadTimeout extends Error {
@@ -34,12 +34,14 @@ export function uploadFile<Answer>(address: string, file: File, options: UploadO
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const contentType = request.getResponseHeader('content-type') ?? '';
-      const isGood = request.status >= 200 && request.status < 300 && contentType.includes('json');
-      if (isGood) resolve(JSON.parse(request.responseText) as Answer);
-      else reject(failureOf(address, request.status, contentType, request.responseText));
+      try {
+        resolve(readAnswer(address, request.status, contentType, request.responseText) as Answer);
+      } catch (failure) {
+        reject(failure);
+      }
     };
     request.ontimeout = () => reject(new UploadTimeout());
-    request.onerror = () => reject(new ApiError('The shop could not be reached. Please try again.', null));
+    request.onerror = () => reject(new ApiError(whyNoAnswer(NO_ANSWER, navigator.onLine), null));
     request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

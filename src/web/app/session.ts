@@ -13,13 +13,15 @@ export function startSession(user: User, token: string, welcome: { title: string
   window.location.reload();
 }
 
+const LOGOUT_PATIENCE_MS = 3000;
+
 /**
  * Logs out: revokes the token, forgets user, token, cart, every cached query and what was kept for offline, and goes to
  * `path` (the root from the shop, /auth from the panel). The gate stays passed (decisions §3).
  */
 export async function endSession(queryClient: QueryClient, path: string): Promise<void> {
   // A token that cannot be revoked now (no network) must not keep anybody signed in here; it runs out by itself.
-  await call(logout).catch(() => undefined);
+  await call(logout, { patienceMs: LOGOUT_PATIENCE_MS }).catch(() => undefined);
   await forgetMember();
   queryClient.clear();
   carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });

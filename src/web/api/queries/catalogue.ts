@@ -42,22 +42,22 @@ export const catalogueQuery = queryOptions({
 
 /** Fetched by hand because the version stands in a header. */
 async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
-  let answer: Response;
   try {
-    answer = await fetch(getInventoryData.path, { headers: { accept: 'application/json' }, signal });
-  } catch (cause) {
-    if (signal.aborted) throw cause;
+    const answer = await fetch(getInventoryData.path, { headers: { accept: 'application/json' }, signal });
+    const contentType = answer.headers.get('content-type') ?? '';
+    if (!answer.ok || !contentType.includes('json')) {
+      throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
+    }
+    const copy = answer.clone();
+    const { inventory } = (await answer.json()) as { inventory: Product[] };
+    const version = catalogueVersion(answer.headers.get('etag'));
+    if (copy.body) void keepCatalogue(copy.body, version, Date.now());
+    return { version, products: inventory };
+  } catch (failure) {
+    if (signal.aborted || failure instanceof ApiError) throw failure;
+    // No answer, or one that broke off.
     throw new ApiError(INVENTORY_FAILED, null);
   }
-  const contentType = answer.headers.get('content-type') ?? '';
-  if (!answer.ok || !contentType.includes('json')) {
-    throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
-  }
-  const copy = answer.clone();
-  const { inventory } = (await answer.json()) as { inventory: Product[] };
-  const version = catalogueVersion(answer.headers.get('etag'));
-  if (copy.body) void keepCatalogue(copy.body, version, Date.now());
-  return { version, products: inventory };
 }
 
 /** How often it is tried again while the shop cannot be reached; a hidden page waits. */

@@ -100,8 +100,11 @@ const params = (id: number) => ({ id: String(id) });
 
 export const switchAutoSync = (autoSyncEnabled: boolean) => call(contract.setAutoSync, { body: { autoSyncEnabled } });
 
+/** A feed may be slow to answer; the shop itself gives it up before that. */
+const FEED_PATIENCE_MS = 300_000;
+
 export const runSync = (confirmLargeDrop: boolean) =>
-  call(contract.syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {} });
+  call(contract.syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, patienceMs: FEED_PATIENCE_MS });
 
 export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
 

@@ -9,6 +9,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FormActions, FormFailure } from './form-parts.tsx';
 
+/** No answer, or one without words (specification §8). */
+const FAILED = 'Login failed';
+
 /** Stage 4 of the customer flow (specification §2, §5, §8). */
 export function LoginForm({ onBack }: { onBack: () => void }) {
   const form = useForm({
@@ -20,10 +23,10 @@ export function LoginForm({ onBack }: { onBack: () => void }) {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      const { token, ...user } = await call(login, { body, fallback: 'Login failed' });
+      const { token, ...user } = await call(login, { body, fallback: FAILED });
       startSession(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
     } catch (error) {
-      const said = error instanceof ApiError ? error.message : 'Login failed';
+      const said = error instanceof ApiError && error.hasWords ? error.message : FAILED;
       // The form says what to do; the toast repeats what the server said.
       form.setError('root', { message: isSignedOut(error) ? ERRORS.wrong_credentials.text({}) : said });
       toast({ title: 'Login Failed', description: said, kind: 'error' });
