@@ -21,6 +21,9 @@ export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 
 export const ACCESS_CODE_MIN_LENGTH = 1;
+/** What a member is called until an admin says otherwise (decisions §3). */
+export const DEFAULT_MEMBER_TYPE = 'Member';
+
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 32;
 export const PASSWORD_MIN_LENGTH = 8;

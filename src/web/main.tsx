@@ -5,11 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { noticeMissingParts } from './app/missing-part.ts';
-import { cleanUpLegacy } from './app/storage.ts';
+import { cleanUpLegacy, onSignInElsewhere } from './app/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
 noticeMissingParts();
 cleanUpLegacy();
+onSignInElsewhere(() => window.location.reload());
 showCarriedToast();
 
 createRoot(document.getElementById('root')!).render(

@@ -161,3 +161,41 @@ for (const [what, forbid] of [
     await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
   });
 }
+
+test('who logs out in one tab is logged out in all, and who comes next sees nothing of the member before', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const [member, next] = [await registerMember(shop), await registerMember(shop)];
+  await openAs(page, shop, member.token);
+  const other = await context.newPage();
+  await openAs(other, shop, member.token, '/account');
+  await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await logOut(page);
+  await expect(other.getByText('Select an option to continue')).toBeVisible();
+  await expect(other.getByText(member.username)).toHaveCount(0);
+
+  await expect(page.getByText('Select an option to continue')).toBeVisible();
+  await logIn(page, next);
+  await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect(other.getByRole('main').getByText(next.username)).toBeVisible();
+});
+
+for (const { said, answer, toast } of [
+  { said: 'nothing', answer: { status: 401, json: {} }, toast: 'Login failed' },
+  { said: 'words of its own', answer: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
+])
+  test(`a refused login that says ${said}: the form says what to do, the toast what was said`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    complaints.foresee(/status of 401/);
+    await page.route('**/api/login', (route) => route.fulfill(answer));
+    await page.goto('/');
+    await passGate(page, shop);
+    await logIn(page, { username: 'mara', password: 'wrong' });
+    await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
+    await expect(page.getByText(toast, { exact: true })).toBeVisible();
+  });

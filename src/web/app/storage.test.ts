@@ -67,6 +67,12 @@ describe('a sign-in', () => {
     expect(at.local.getItem('greenroom-theme')).toBe('light');
   });
 
+  test('needs no more of the stored user than the name', () => {
+    const at = stores();
+    at.local.setItem('user', '{"username":"mara.k","isAdmin":true,"token":"secret"}');
+    expect(storedUser(at)).toMatchObject({ username: 'mara.k', isAdmin: true, memberType: 'Member' });
+  });
+
   test.each(['not json', '{}', '[]', 'null', '{"username":5}'])(
     'a stored user that reads %s counts as none',
     (text) => {

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { type User, user as userSchema } from '#contract/account.ts';
+import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import { localStore, type Store, sessionStore } from '../browser-stores.ts';
 
 /** What this browser keeps, by the names of specification §9. The theme's key is in theme.ts. */
@@ -24,15 +26,34 @@ export const forgetGate = ({ session } = browser()): void => session.removeItem(
 
 export const storedToken = ({ local } = browser()): string | null => local.getItem(TOKEN);
 
+/** Of a stored user only the name is needed (specification §3 "User"): what else it lacks counts as not known. */
+const lastSeen = z.extend(userSchema, {
+  id: z.catch(userSchema.shape.id, ''),
+  email: z.catch(userSchema.shape.email, ''),
+  signalUsername: z.catch(userSchema.shape.signalUsername, ''),
+  isAdmin: z.catch(userSchema.shape.isAdmin, false),
+  memberType: z.catch(userSchema.shape.memberType, DEFAULT_MEMBER_TYPE),
+  status: z.catch(userSchema.shape.status, 'active'),
+  verified: z.catch(userSchema.shape.verified, true),
+  createdAt: z.catch(userSchema.shape.createdAt, ''),
+});
+
 /** The user as last seen; null where there is none or it cannot be read any more. */
 export function storedUser({ local } = browser()): User | null {
   const text = local.getItem(USER);
   if (!text) return null;
   try {
-    return userSchema.parse(JSON.parse(text));
+    return lastSeen.parse(JSON.parse(text));
   } catch {
     return null;
   }
+}
+
+/** Hears of a sign-in that begins or ends in another tab: this page shows a member who is not signed in any more. */
+export function onSignInElsewhere(heard: () => void): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === null || (key === TOKEN && oldValue !== newValue)) heard();
+  });
 }
 
 /** Keeps the user as the server last told it, with the token beside it (specification §3). */

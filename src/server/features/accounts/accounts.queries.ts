@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import type { Db, Tx } from '../../db/shop-database.ts';
 
 const USER_COLUMNS = [
@@ -52,7 +53,7 @@ export const createUser = (
       signal_username: account.signalUsername,
       password_hash: account.passwordHash,
       is_admin: account.isAdmin ? 1 : 0,
-      member_type: 'Member',
+      member_type: DEFAULT_MEMBER_TYPE,
       status: 'active',
       verified_at: account.verifiedAt,
       age_confirmed_at: account.ageConfirmedAt,

@@ -76,7 +76,7 @@ function Membership() {
       <p className="flex flex-wrap items-center gap-2 text-muted">
         <span className="font-semibold break-all text-text">{username}</span>
         <Badge>{memberType}</Badge>
-        <span className="text-sm">since {dayInWords(createdAt)}</span>
+        {createdAt && <span className="text-sm">since {dayInWords(createdAt)}</span>}
       </p>
       {!verified && (
         <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">
