@@ -53,11 +53,17 @@ const FEATURES: readonly Feature[] = [
 /** JSON bodies are small; the one upload has a limit of its own. */
 const BODY_BYTES = 1024 * 1024;
 
+/**
+ * Whose X-Forwarded-For is believed with TRUST_PROXY: hops on this machine or in a private network. The first public
+ * address from the right is the caller; what stands left of it the caller may have written.
+ */
+const PROXIES = 'loopback, linklocal, uniquelocal';
+
 /** Builds the server without starting anything: no port, no timers that outlive `close`. */
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: deps.log,
-    trustProxy: deps.settings.TRUST_PROXY,
+    trustProxy: deps.settings.TRUST_PROXY && PROXIES,
     bodyLimit: BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,

@@ -34,3 +34,23 @@ test('registering is limited to five an hour an address', async () => {
   const statuses = await tries(6, '/api/register', {}, '203.0.113.5');
   expect(statuses).toEqual([...Array(5).fill(403), 429]);
 });
+
+test('an address that a caller invents in front of its own opens no fresh count', async () => {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 11; guess++) {
+    statuses.push(...(await tries(1, '/api/auth', { password: 'guess' }, `198.51.100.${guess}, 203.0.113.6`)));
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
+test('a chain of proxies in the private network leads to the member in front of them', async () => {
+  const chain = '203.0.113.7, 10.0.0.4, 192.168.1.9';
+  expect(await tries(10, '/api/auth', { password: 'guess' }, chain)).toEqual(Array(10).fill(401));
+  expect(await tries(1, '/api/auth', { password: 'guess' }, '203.0.113.7')).toEqual([429]);
+  expect(await tries(1, '/api/auth', { password: 'guess' }, '203.0.113.8, 10.0.0.4')).toEqual([401]);
+});
+
+test('a member inside the private network has a count of his own', async () => {
+  expect(await tries(11, '/api/auth', { password: 'guess' }, '10.1.0.1, 10.0.0.4')).toContain(429);
+  expect(await tries(1, '/api/auth', { password: 'guess' }, '10.1.0.2, 10.0.0.4')).toEqual([401]);
+});
