@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMember } from '../testing/factories.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -53,4 +54,32 @@ test('a chain of proxies in the private network leads to the member in front of 
 test('a member inside the private network has a count of his own', async () => {
   expect(await tries(11, '/api/auth', { password: 'guess' }, '10.1.0.1, 10.0.0.4')).toContain(429);
   expect(await tries(1, '/api/auth', { password: 'guess' }, '10.1.0.2, 10.0.0.4')).toEqual([401]);
+});
+
+test('invented tokens share the count of the address they come from, and stop no member there', async () => {
+  const member = await buildMember(shop);
+  const cart = async (token: string) => {
+    const { status } = await shop.call('GET', '/api/cart', { token, ...from('203.0.113.9') });
+    return status;
+  };
+  const refused: number[] = [];
+  for (let index = 0; index < 601; index++) refused.push(await cart(`invented-token-number-${index}`));
+  expect(refused).toEqual([...Array(600).fill(401), 429]);
+
+  expect(await shop.call('GET', '/api/cart', from('203.0.113.9'))).toMatchObject({ status: 429 });
+  const served: number[] = [];
+  for (let index = 0; index < 601; index++) served.push(await cart(member.token));
+  expect(served).toEqual([...Array(600).fill(200), 429]);
+});
+
+test('where no token is asked for, an invented one opens no fresh count', async () => {
+  const statuses = new Set<number>();
+  for (let index = 0; index < 601; index++) {
+    const { status } = await shop.call('GET', '/api/shop', {
+      token: `invented-token-number-${index}`,
+      ...from('203.0.113.10'),
+    });
+    statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200, 429]);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,12 +5,14 @@ import { login, register, resetPassword } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
+import type { Deps } from '../deps.ts';
 import type { Settings } from '../settings.ts';
+import { findSignedInOnce } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a token or an address may ask for in a minute (decisions §3). */
+/** How often a token or an address may ask for the same call in a minute (decisions §3). */
 export const CALLS_A_MINUTE = 600;
 
 /** Limits an address (decisions §3); everything else has CALLS_A_MINUTE a token or address. */
@@ -22,17 +23,27 @@ const LIMITS = new Map<Endpoint, RateLimitOptions>([
   [resetPassword, { max: 10, timeWindow: MINUTE_MS }],
 ]);
 
-/** Public addresses behind one token or one network address; a token is hashed so that none lies in memory. */
-const tokenOrAddress = (request: FastifyRequest): string => {
-  const { authorization } = request.headers;
-  return authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
+/**
+ * Who is counted where a call needs a token: the session of a good one, so that members who share an address have a
+ * count each; the address where the token is missing or refused, so that inventing tokens opens no fresh counts. The
+ * price is one look at the sessions for each such call, also past the limit.
+ */
+const sessionOrAddress = (deps: Deps) => async (request: FastifyRequest) => {
+  try {
+    return `session ${(await findSignedInOnce(deps, request)).sessionId}`;
+  } catch (error) {
+    if (error instanceof ShopError) return request.ip;
+    throw error;
+  }
 };
 
 /** The limit of one endpoint, or false where limits are off. */
-export const endpointLimit = (endpoint: Endpoint, settings: Settings): RateLimitOptions | false => {
-  if (!settings.RATE_LIMITS) return false;
+export const endpointLimit = (endpoint: Endpoint, deps: Deps): RateLimitOptions | false => {
+  if (!deps.settings.RATE_LIMITS) return false;
   const own = LIMITS.get(endpoint);
-  return own ? { ...own, keyGenerator: (request) => `${endpoint.path} ${request.ip}` } : {};
+  if (own) return { ...own, keyGenerator: (request) => `${endpoint.path} ${request.ip}` };
+  const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
+  return needsToken ? { keyGenerator: sessionOrAddress(deps) } : {};
 };
 
 /**
@@ -62,7 +73,7 @@ export const registerRateLimits = async (app: FastifyInstance, settings: Setting
     global: true,
     max: CALLS_A_MINUTE,
     timeWindow: MINUTE_MS,
-    keyGenerator: tokenOrAddress,
+    keyGenerator: (request) => request.ip,
     // Thrown like any other failure, so that one handler formats it; the plugin has set Retry-After by then.
     errorResponseBuilder: (_request, { ttl }) => new ShopError('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
   });

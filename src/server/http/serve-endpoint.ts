@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { checkGate } from './gate-cookie.ts';
 import { endpointLimit } from './rate-limits.ts';
 import type { Call, SignedIn } from './request-context.ts';
-import { findSignedIn } from './sessions.ts';
+import { findSignedInOnce } from './sessions.ts';
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
@@ -25,7 +25,7 @@ export const createServe =
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint, rateLimit: endpointLimit(endpoint, deps.settings) },
+      config: { endpoint, rateLimit: endpointLimit(endpoint, deps) },
       handler: async (request, reply) => {
         const user = await checkAccess(endpoint, deps, request);
         // Set first, so that a handler may say otherwise.
@@ -56,9 +56,9 @@ const checkAccess = async (endpoint: Endpoint, deps: Deps, request: FastifyReque
       if (deps.settings.CATALOGUE_NEEDS_GATE) await checkGate(deps, request);
       return null;
     case 'member':
-      return findSignedIn(deps, request);
+      return findSignedInOnce(deps, request);
     case 'admin': {
-      const user = await findSignedIn(deps, request);
+      const user = await findSignedInOnce(deps, request);
       if (!user.isAdmin) throw new ShopError('not_admin');
       return user;
     }

@@ -76,6 +76,20 @@ export const findSignedIn = async ({ database, clock }: Deps, request: FastifyRe
   };
 };
 
+const found = new WeakMap<FastifyRequest, Promise<SignedIn>>();
+
+/**
+ * findSignedIn, asked once a request: the limit wants to know it before access is checked. What outlives the request,
+ * as a stream does, asks findSignedIn anew.
+ */
+export const findSignedInOnce = (deps: Deps, request: FastifyRequest): Promise<SignedIn> => {
+  const known = found.get(request);
+  if (known) return known;
+  const asked = findSignedIn(deps, request);
+  found.set(request, asked);
+  return asked;
+};
+
 const slide = (database: Deps['database'], sessionId: string, userId: string, now: number): Promise<void> =>
   database.write(async (tx) => {
     await tx
