@@ -29,9 +29,10 @@ export const prepareSecrets = async ({ database, settings, clock }: Deps): Promi
     const code = accessCode ?? generatePassword(2);
     if (accessCode === null) generated.accessCode = code;
     const codeHash = await hashPassword(code);
-    await database.write(async (tx) => {
+    await database.write(async (tx, touch) => {
       await setState(tx, 'access_code_hash', codeHash);
       await setState(tx, 'applied_access_code', fingerprint(code));
+      touch('users');
     });
   }
 

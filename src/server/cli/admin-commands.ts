@@ -63,6 +63,9 @@ export const setAccessCode = async ({ database }: Deps, code: string): Promise<s
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
   const codeHash = await hashPassword(code);
-  await database.write((tx) => setState(tx, 'access_code_hash', codeHash));
+  await database.write(async (tx, touch) => {
+    await setState(tx, 'access_code_hash', codeHash);
+    touch('users');
+  });
   return 'The access code is changed. Everyone passes the gate anew.';
 };

@@ -46,6 +46,20 @@ bothDatabases((shop) => {
     expect(await shop().call('GET', PATH, { token: member.token })).toMatchObject({ status: 403 });
   });
 
+  test('a database that cannot answer ends no stream', async () => {
+    const { panel } = await openPanel();
+    const rename = (from: string, to: string) =>
+      shop().deps.database.write(async (tx, touch) => {
+        await tx.schema.alterTable(from).renameTo(to).execute();
+        touch('users');
+      });
+    await rename('sessions', 'away');
+    expect(await Promise.race([panel.next(), panel.ended])).toMatchObject({ event: 'users' });
+    await rename('away', 'sessions');
+    expect(await Promise.race([panel.next(), panel.ended])).toMatchObject({ event: 'users' });
+    panel.leave();
+  });
+
   test('a lost admin right ends the stream', async () => {
     const { admin, panel } = await openPanel();
     await shop().deps.database.write(async (tx, touch) => {

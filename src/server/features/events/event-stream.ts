@@ -100,11 +100,12 @@ class OpenStream implements EventStream {
     this.#response.end();
   }
 
+  /** Ends for a refusal only: a database that cannot answer just now has refused nobody. */
   async recheck(): Promise<void> {
     try {
       await this.#stillAllowed?.();
-    } catch {
-      this.end();
+    } catch (error) {
+      if (error instanceof ShopError && (error.status === 401 || error.status === 403)) this.end();
     }
   }
 }
@@ -123,8 +124,9 @@ const streamsOf = (deps: Deps): EventStreams => {
 export const countEventStreams = (deps: Deps): number => streamsOf(deps).count;
 
 /**
- * Answers a request with a stream of server-sent events that stays open. `stillAllowed` throws when the reader may no
- * longer listen; it is asked at every heartbeat and whenever an account changed, and ends the stream.
+ * Answers a request with a stream of server-sent events that stays open. `stillAllowed` throws a
+ * ShopError of 401 or 403 when the reader may no longer listen, which ends the stream; it is asked at every heartbeat
+ * and whenever users moved.
  * @throws ShopError rate_limited (429) when too many streams are open.
  */
 export const openEventStream = (

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueEvent, catalogueVersion } from '#contract/catalogue.ts';
+import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
@@ -110,17 +111,50 @@ test('a quiet stream carries a heartbeat every 25 seconds', async () => {
   await shop.close();
 });
 
-test('with CATALOGUE_NEEDS_GATE=on events are only for those who passed the access code, and end when it changes', async () => {
-  const shop = await startTestShop({ settings: { CATALOGUE_NEEDS_GATE: 'on' } });
-  expect(await shop.call('GET', '/api/events')).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
+const GATED = { settings: { CATALOGUE_NEEDS_GATE: 'on' } };
+const passGate = async (shop: TestShop) => {
   const { headers } = await shop.call('POST', '/api/auth', { body: { password: ACCESS_CODE } });
-  const page = await openEvents(shop, '/api/events', { cookie: String(headers['set-cookie']).split(';')[0]! });
-  await page.next();
-  await shop.deps.database.write(async (tx, touch) => {
-    await tx.updateTable('shop_state').set({ value: 'another' }).where('key', '=', 'access_code_hash').execute();
-    touch('users');
+  return { cookie: String(headers['set-cookie']).split(';')[0]! };
+};
+
+bothDatabases((shop) => {
+  /** The table of the gate's secrets goes and comes back: what asks for them in between fails. */
+  const renameSecrets = (from: string, to: string) =>
+    shop().deps.database.write(async (tx, touch) => {
+      await tx.schema.alterTable(from).renameTo(to).execute();
+      touch('users');
+    });
+
+  test('a database that cannot answer ends no stream, and a changed access code ends those of the old one', async () => {
+    expect(await shop().call('GET', '/api/events')).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
+    const page = await openEvents(shop(), '/api/events', await passGate(shop()));
+    await page.next();
+    await renameSecrets('shop_state', 'away');
+    const { id } = await buildItem(shop());
+    expect(await Promise.race([page.next(), page.ended])).toMatchObject({ data: { changed: [{ id }] } });
+    await renameSecrets('away', 'shop_state');
+    await setAccessCode(shop().deps, 'another code');
+    await page.ended;
   });
-  await page.ended;
+}, GATED);
+
+test("the gate's secrets are read once, whoever comes after", async () => {
+  const shop = await startTestShop(GATED);
+  const headers = await passGate(shop);
+  await shop.deps.database.write((tx) => tx.schema.alterTable('shop_state').renameTo('away').execute());
+  expect(await shop.call('GET', '/api/inventory-data', { headers })).toMatchObject({ status: 200 });
+  await shop.close();
+});
+
+test('an access code that another process has set ends the cookies of the old one here', async () => {
+  const shop = await startTestShop(GATED);
+  await shop.deps.database.watch();
+  const headers = await passGate(shop);
+  const other = await startTestShop({ dataDir: shop.dataDir });
+  await setAccessCode(other.deps, 'another code');
+  await other.close();
+  const status = async () => (await shop.call('GET', '/api/inventory-data', { headers })).status;
+  await expect.poll(status, { timeout: 5000 }).toBe(403);
   await shop.close();
 });
 
