@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { DEFAULT_MARKUP_CENTS, SHIPPING_CENTS } from '#domain/constants.ts';
+import { centsToDollars } from '#domain/money.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './wallet-address.ts';
 
 /** A setting that stops the start; the message names it, in one line. */
@@ -46,8 +48,8 @@ const schema = z.object({
     .default('admin'),
   SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
   SHOP_NAME: text.max(60, 'is too long').default('Greenroom'),
-  SHIPPING_STANDARD: dollars.default(15),
-  SHIPPING_EXPRESS: dollars.default(25),
+  SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
+  SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
   TELEGRAM_SELLER: z
     .string()
     .trim()
@@ -70,7 +72,7 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
     .default('warn'),
-  DEFAULT_MARKUP: dollars.default(15),
+  DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
   POINTS_PER_DOLLAR: number(0, 1000).default(1),
   MINIMUM_AGE: whole(0, 99).default(21),
   RESERVATION_HOURS: z.coerce
