@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1.
- * The migrations make them; a test compares both engines with this list.
+ * The migrations make them; schema.test.ts compares what they made on both engines with this list.
  */
 export interface Schema {
   /** One value a key: the gate's signing key, hashes of secrets, switches. */
   shop_state: { key: string; value: string };
-  /** How often a topic moved, for processes that were not told (db/changes.ts). */
+  /** How often a topic moved, for processes that were not told (shop-database.ts). */
   versions: { topic: string; version: number };
   /** Numbers without gaps, such as receipt numbers. */
   counters: { name: string; value: number };

@@ -1,0 +1,178 @@
+import type { Selectable } from 'kysely';
+import { expect, test } from 'vitest';
+import { bothDatabases } from '../testing/both-databases.ts';
+import type { Schema } from './schema.ts';
+
+/** What a value of the schema's type is in the database: a whole number or text, "?" where it may be null. */
+type Kind<Value> = null extends Value ? `${Kind<NonNullable<Value>>}?` : Value extends number ? 'whole' : 'text';
+
+/** The schema once more, for the running test: the compiler refuses it where it differs from the types. */
+const SCHEMA: {
+  [Table in keyof Schema]: {
+    [Column in keyof Selectable<Schema[Table]>]: Kind<Selectable<Schema[Table]>[Column]>;
+  };
+} = {
+  shop_state: { key: 'text', value: 'text' },
+  versions: { topic: 'text', version: 'whole' },
+  counters: { name: 'text', value: 'whole' },
+  leases: { name: 'text', holder: 'text', expires_at: 'whole' },
+  users: {
+    id: 'text',
+    username: 'text',
+    email: 'text',
+    signal_username: 'text',
+    password_hash: 'text',
+    is_admin: 'whole',
+    member_type: 'text',
+    status: 'text',
+    verified_at: 'whole?',
+    age_confirmed_at: 'whole?',
+    points_balance: 'whole',
+    created_at: 'whole',
+    last_seen_at: 'whole?',
+    deleted_at: 'whole?',
+  },
+  sessions: {
+    id: 'text',
+    token_hash: 'text',
+    user_id: 'text',
+    user_agent: 'text',
+    created_at: 'whole',
+    last_used_at: 'whole',
+    expires_at: 'whole',
+  },
+  reset_links: {
+    token_hash: 'text',
+    user_id: 'text',
+    created_by: 'text',
+    created_at: 'whole',
+    expires_at: 'whole',
+    used_at: 'whole?',
+  },
+  user_events: { id: 'whole', user_id: 'text', what: 'text', actor: 'text', at: 'whole' },
+  items: {
+    id: 'whole',
+    external_id: 'text',
+    listed: 'whole',
+    name: 'text',
+    description: 'text?',
+    brand: 'text?',
+    category: 'text?',
+    tags: 'text',
+    images: 'text',
+    size: 'text?',
+    quantity: 'whole',
+    reserved: 'whole',
+    price_cents: 'whole',
+    markup_cents: 'whole',
+    is_active: 'whole',
+    weight_label: 'text?',
+    shop_owned: 'text',
+    feed_description: 'text?',
+    feed_weight_label: 'text?',
+    last_synced_at: 'whole?',
+  },
+  change_sets: {
+    id: 'whole',
+    kind: 'text',
+    actor: 'text',
+    summary: 'text',
+    added: 'whole',
+    changed: 'whole',
+    removed: 'whole',
+    unchanged: 'whole',
+    switches: 'text?',
+    created_at: 'whole',
+    reverted_by: 'whole?',
+  },
+  change_rows: { id: 'whole', change_id: 'whole', item_id: 'whole', kind: 'text', before: 'text', after: 'text' },
+  sync_runs: {
+    id: 'whole',
+    started_at: 'whole',
+    finished_at: 'whole?',
+    actor: 'text',
+    outcome: 'text',
+    error: 'text?',
+    added: 'whole',
+    changed: 'whole',
+    removed: 'whole',
+    unchanged: 'whole',
+    warnings: 'text',
+    change_id: 'whole?',
+  },
+  carts: { user_id: 'text', shipping_option: 'text', notes: 'text', updated_at: 'whole' },
+  cart_items: {
+    id: 'whole',
+    user_id: 'text',
+    item_id: 'whole',
+    quantity: 'whole',
+    added_price_cents: 'whole',
+    created_at: 'whole',
+  },
+  receipts: {
+    id: 'text',
+    number: 'whole',
+    user_id: 'text',
+    status: 'text',
+    subtotal_cents: 'whole',
+    shipping_option: 'text',
+    shipping_cents: 'whole',
+    total_cents: 'whole',
+    notes: 'text',
+    idempotency_key: 'text?',
+    created_at: 'whole',
+    expires_at: 'whole?',
+  },
+  receipt_lines: {
+    id: 'whole',
+    receipt_id: 'text',
+    position: 'whole',
+    item_id: 'whole',
+    product_name: 'text',
+    product_brand: 'text',
+    quantity: 'whole',
+    unit_price_cents: 'whole',
+  },
+  receipt_events: { id: 'whole', receipt_id: 'text', status: 'text', actor: 'text', note: 'text?', at: 'whole' },
+  points_entries: {
+    id: 'whole',
+    user_id: 'text',
+    points: 'whole',
+    kind: 'text',
+    reason: 'text',
+    actor: 'text?',
+    receipt_id: 'text?',
+    created_at: 'whole',
+  },
+  notices: {
+    id: 'whole',
+    event: 'text',
+    receipt_id: 'text?',
+    payload: 'text',
+    attempts: 'whole',
+    next_attempt_at: 'whole?',
+    delivered_at: 'whole?',
+    last_error: 'text?',
+    created_at: 'whole',
+  },
+};
+
+/** int8 and int2 of PostgreSQL, bigint, smallint and integer of SQLite are whole numbers. */
+const kindOf = (dataType: string): string => (/int/i.test(dataType) ? 'whole' : dataType.toLowerCase());
+
+bothDatabases((shop) => {
+  test('the migrations make the tables and columns that the schema declares, and no others', async () => {
+    const tables = await shop().deps.database.read.introspection.getTables();
+    const made = tables.map(({ name, columns }) => [
+      name,
+      Object.fromEntries(
+        columns.map(({ name, dataType, isNullable }, position) => [
+          name,
+          // The first column is the primary key, which SQLite does not say is never null.
+          kindOf(dataType) + (isNullable && position > 0 ? '?' : ''),
+        ]),
+      ),
+    ]);
+    expect(Object.fromEntries(made)).toEqual(SCHEMA);
+  });
+});
