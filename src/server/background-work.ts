@@ -9,7 +9,10 @@ export interface BackgroundWork {
   stop(): void | Promise<void>;
 }
 
-/** Every timer of the shop, in one visible list; leases see to it that one process does each thing. */
+/**
+ * All of it, in one visible list; leases and claimed rows see to it that nothing is done twice. Timers that serve
+ * something open, such as the heartbeat of streams, begin and end with that and stand there.
+ */
 const WORK: readonly ((deps: Deps) => BackgroundWork)[] = [
   startExpiry,
   startNotices,

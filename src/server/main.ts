@@ -37,6 +37,7 @@ const serve = async (deps: Deps): Promise<{ port: number; stop(): Promise<void> 
 
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
+  showStack = settings.LOG_LEVEL === 'debug';
   if (cluster.isWorker) {
     const deps = await openShop(settings);
     const shop = await serve(deps);
@@ -114,10 +115,13 @@ const complaint = (error: unknown): string => {
   return message || String(error);
 };
 
+/** Whoever asked for LOG_LEVEL=debug is shown where a failed start failed. */
+let showStack = false;
+
 try {
   await start();
 } catch (error) {
   process.stderr.write(`Greenroom cannot start. ${complaint(error)}\n`);
-  if (process.env.LOG_LEVEL === 'debug') console.error(error);
+  if (showStack) console.error(error);
   process.exit(1);
 }

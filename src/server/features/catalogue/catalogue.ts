@@ -27,10 +27,10 @@ const ROWS_AT_ONCE = 250;
 const letOthersThrough = () => setImmediate();
 
 /**
- * The customer view as ready bytes (architecture "The catalogue is a snapshot"). A change is read once, however many
- * wait for it: of a few items only theirs, else all, in portions. What is served is never older than the last commit
- * this process has made or heard of when the request came, but for a change of very many items: until that is read, the
- * version before it stands, and whoever made it waits for fresh().
+ * The customer view as ready bytes (docs/decisions/0003). A change is read once, however many wait for it: of a few
+ * items only theirs, else all, in portions. What is served is never older than the last commit this process has made or
+ * heard of when the request came, but for a change of very many items: until that is read, the version before it
+ * stands, and whoever made it waits for fresh().
  */
 export class Catalogue {
   /** How often the catalogue was sent, and how often a 304 was enough. */
