@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { adminToken, callAs, memberWith, openAs, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
@@ -75,25 +75,68 @@ test('a line that fell short comes down to what is left in one step', async ({ p
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
 });
 
-test('both wallets show a code to scan and an address to copy, in groups of four', async ({ page, shop, context }) => {
+const WALLETS = [
+  { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+  { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
+];
+
+test('both wallets show an address to copy, in groups of four, and a code to scan, one at a time', async ({
+  page,
+  shop,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, shop, await memberWith(shop, ['Harvest Moon']));
   const drawer = await openCart(page);
-  for (const [coin, address] of [
-    ['Bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-    ['Litecoin', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
-  ] as const) {
+  for (const { coin, address } of WALLETS) {
+    const line = drawer.getByRole('listitem').filter({ hasText: address });
+    for (const group of address.match(/.{1,4}/g)!) await expect(line.getByText(group, { exact: true })).toBeVisible();
+    await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
+    await expect(drawer.getByText('Copied')).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  }
+  for (const { coin, address } of WALLETS) {
     await drawer.getByRole('tab', { name: coin }).click();
-    await expect(drawer.getByRole('img', { name: `QR code of the ${coin} address` })).toBeVisible();
+    await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(`QR code of the ${coin} address`);
     await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
       'href',
       `${coin.toLowerCase()}:${address}`,
     );
-    await expect(drawer.getByText(address.slice(4, 8), { exact: true })).toBeVisible();
-    await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
-    await expect(drawer.getByText('Copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   }
+});
+
+test('where the clipboard cannot be written the member is told, not left with a button that does nothing', async ({
+  page,
+  shop,
+}) => {
+  // As on a page that is not served securely.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']));
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
+  await expect(drawer.getByText('Could not copy')).toBeVisible();
+});
+
+test('who has ordered finds where to pay in the empty cart, and on the receipt until it is paid', async ({
+  page,
+  shop,
+}) => {
+  const token = await memberWith(shop, ['Harvest Moon']);
+  const { receipt } = await callAs<{ receipt: { id: string } }>(shop, token, 'POST', '/api/receipts', {});
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect(drawer.getByRole('radio', { name: /Standard/ })).toBeChecked();
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+  const copies = (place: Page | Locator) => place.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
+  await expect(copies(drawer)).toHaveCount(2);
+  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+  await page.goto(`/receipts/${receipt.id}`);
+  await expect(copies(page)).toHaveCount(2);
+  await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/receipts/${receipt.id}`, { status: 'paid' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
+  await expect(copies(page)).toHaveCount(0);
 });
 
 test('a session that ended elsewhere is said in the cart in its words', async ({ page, shop, complaints }) => {

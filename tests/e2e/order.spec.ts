@@ -42,7 +42,8 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: /cart/i });
   await drawer.getByRole('button', { name: 'Increase quantity' }).click();
-  await drawer.getByRole('radio', { name: /Express/ }).check();
+  await drawer.getByText('Express').click();
+  await expect(drawer.getByRole('radio', { name: /Express/ })).toBeChecked();
   await expect(drawer.getByText('$129.00')).toBeVisible();
   await drawer.getByRole('textbox', { name: /notes/i }).fill('Leave it at the back door');
 

@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
  * scrolled list brings.
  */
 export const radioCardClass = {
-  card: 'relative isolate [&>span]:pointer-events-none',
+  card: 'relative isolate',
   radio: cx(
     'absolute -inset-px -z-10 cursor-[inherit] appearance-none rounded-[inherit] border border-transparent',
     'checked:border-accent checked:bg-accent-wash checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',

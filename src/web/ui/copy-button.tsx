@@ -1,41 +1,55 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { announce } from './announcer.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { toast } from './toast.ts';
 
 interface CopyButtonProps {
   /** What goes to the clipboard. */
   value: string;
-  /** "Copy Bitcoin address": shown and spoken. */
+  /** "Copy Bitcoin address": shown unless `iconOnly`, and spoken. */
   label: string;
+  iconOnly?: boolean;
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
 }
 
-/** Copies a text and says so in its own words for two seconds. */
-export function CopyButton({ value, label, size = 'sm', variant = 'ghost', className }: CopyButtonProps) {
-  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+/** Copies a text and says so, with a tick for two seconds. */
+export function CopyButton({ value, label, iconOnly, size = 'sm', variant = 'ghost', className }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
-    const back = setTimeout(() => setCopied(null), 2000);
+    if (!isCopied) return;
+    const back = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(back);
-  }, [copied]);
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setCopied('yes'),
-      () => setCopied('failed'),
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      // Missing where the page is not served securely.
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      announce('Copied');
+    } catch {
+      toast({ title: 'Could not copy', description: 'Select the text and copy it by hand.', kind: 'error' });
+    }
+  };
+  const icon = isCopied ? (
+    <Check aria-hidden className="size-4 text-good-text" />
+  ) : (
+    <Copy aria-hidden className="size-4" />
+  );
+  if (iconOnly) {
+    return (
+      <IconButton label={label} onClick={() => void copy()} className={className}>
+        {icon}
+      </IconButton>
     );
+  }
   return (
-    <Button size={size} variant={variant} className={className} onClick={copy}>
-      {copied === 'yes' ? (
-        <Check aria-hidden className="size-4 text-good-text" />
-      ) : (
-        <Copy aria-hidden className="size-4" />
-      )}
+    <Button size={size} variant={variant} className={className} onClick={() => void copy()}>
+      {icon}
       {label}
-      <span role="status" className={copied ? 'text-xs text-muted' : 'sr-only'}>
-        {copied === 'yes' ? 'Copied' : copied === 'failed' ? 'Could not copy' : ''}
-      </span>
     </Button>
   );
 }

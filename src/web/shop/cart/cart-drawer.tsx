@@ -17,13 +17,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Payment } from '../payment/payment.tsx';
 import { CartLine } from './cart-line.tsx';
 import { changeCart, closeCart, forgetOrderKey, refreshCart, useCart, usePieces } from './cart-store.ts';
 import { CartTotals } from './cart-totals.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderTakenDialog } from './order-taken-dialog.tsx';
 import { useConfirmOrder } from './use-confirm-order.ts';
-import { WalletTabs } from './wallet-tabs.tsx';
 
 /** The cart (specification §2 "Cart drawer"): lines, shipping, notes, wallets, totals, and the way to the seller. */
 export default function CartDrawer() {
@@ -74,13 +74,10 @@ export default function CartDrawer() {
           {failure && <CartFailure {...failure} />}
           {orderKey && items.length === 0 && <PerhapsOrdered />}
           {cart ? <Lines items={items} /> : !failure && <LinesToCome />}
-          {items.length > 0 && cart && (
-            <>
-              <ShippingChoice option={cart.shippingOption} />
-              <OrderNotes notes={cart.notes} />
-              <WalletTabs />
-            </>
-          )}
+          {cart && <ShippingChoice option={cart.shippingOption} />}
+          {cart && items.length > 0 && <OrderNotes notes={cart.notes} />}
+          {/* Payment follows an order, when the cart is empty again. */}
+          <Payment />
         </div>
       </Drawer>
       <OrderTakenDialog order={taken} onClose={dismissTaken} />

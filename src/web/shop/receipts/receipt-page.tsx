@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { PlainPage } from '../header/plain-page.tsx';
+import { Payment } from '../payment/payment.tsx';
 import { ReorderDialog } from './reorder-dialog.tsx';
 import './receipt.css';
 
@@ -89,6 +90,7 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
           {receipt.expiresAt && ` · held for you until ${inWords(receipt.expiresAt)}`}
         </p>
         <ReceiptLines receipt={receipt} />
+        {receipt.status === 'awaiting_payment' && <Payment className="print:hidden" />}
         {receipt.notes && (
           <div>
             <h2 className="text-sm font-semibold text-text">Order notes</h2>

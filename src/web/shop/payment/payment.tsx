@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useShop } from '../../api/queries/shop.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { inGroups, type Wallet, walletsOf } from './wallets.ts';
+
+/**
+ * Where to pay (specification §1): every wallet with its address, and the code of one at a time, because a camera held
+ * before two would take either.
+ */
+export function Payment({ className }: { className?: string }) {
+  const wallets = walletsOf(useShop());
+  const [chosen, setChosen] = useState(wallets[0]?.name ?? '');
+  if (wallets.length === 0) return null;
+  return (
+    <section aria-label="Payment" className={cx('rounded-card border border-line bg-well px-3 pt-1 pb-3', className)}>
+      <Tabs
+        value={chosen}
+        onChange={setChosen}
+        label="Wallet"
+        tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
+      >
+        {wallets.map((wallet) => (
+          <TabPanel key={wallet.name} value={wallet.name} className="flex items-center gap-4 py-3">
+            <WalletCode wallet={wallet} />
+          </TabPanel>
+        ))}
+      </Tabs>
+      <ul className="flex flex-col">
+        {wallets.map((wallet) => (
+          <WalletAddress key={wallet.name} wallet={wallet} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WalletCode({ wallet: { name, uri } }: { wallet: Wallet }) {
+  return (
+    <>
+      <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
+      <p className="text-sm text-muted">
+        Scan it with your {name} wallet, or{' '}
+        <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
+          open a wallet on this device
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function WalletAddress({ wallet: { name, address } }: { wallet: Wallet }) {
+  return (
+    <li className="flex items-center gap-2 border-t border-line py-2 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-muted">{name}</p>
+        {/* One word for whoever copies it by hand; the spaces are drawn. */}
+        <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
+          {inGroups(address).map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the address
+            <span key={at}>{group}</span>
+          ))}
+        </p>
+      </div>
+      <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
+    </li>
+  );
+}
