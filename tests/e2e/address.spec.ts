@@ -83,7 +83,7 @@ test('whoever comes back finds the list where it was left', async ({ page, shop 
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
-test('the account is a step away from the list, not another visit, and the way back finds the list as it was', async ({
+test('the account is a step away from the list, not another visit; each begins at its top and is found again as it was left', async ({
   page,
   shop,
 }) => {
@@ -94,12 +94,26 @@ test('the account is a step away from the list, not another visit, and the way b
   await expect.poll(() => scrolled(page)).toBe(1500);
   let visits = 0;
   page.on('load', () => visits++);
+  // The second time the page is there at once.
+  for (let time = 0; time < 2; time++) {
+    await toAccount(page, member);
+    await expect(page).toHaveTitle('My account · Greenroom');
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused();
+    expect(await scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(inFlower(page)).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(1500);
+  }
+
   await toAccount(page, member);
-  await expect(page).toHaveTitle('My account · Greenroom');
+  await page.evaluate(() => window.scrollTo(0, 120));
+  await expect.poll(() => scrolled(page)).toBe(120);
+  await page.getByRole('link', { name: 'All receipts' }).click();
+  await expect(page.getByRole('heading', { name: 'My receipts' })).toBeFocused();
   expect(await scrolled(page)).toBe(0);
   await page.goBack();
-  await expect(inFlower(page)).toBeVisible();
-  await expect.poll(() => scrolled(page)).toBe(1500);
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(120);
   expect(visits).toBe(0);
 });
 

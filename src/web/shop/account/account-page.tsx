@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PlainPage } from '../header/plain-page.tsx';
+import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import { ReceiptList } from '../receipts/receipt-list.tsx';
 import { OwnData } from './own-data.tsx';
@@ -24,7 +24,7 @@ const LATEST = 5;
 export default function AccountPage() {
   usePageTitle('My account');
   return (
-    <PlainPage
+    <MemberPage
       title="My account"
       aside={
         <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
@@ -64,7 +64,7 @@ export default function AccountPage() {
           </Part>
         </div>
       </div>
-    </PlainPage>
+    </MemberPage>
   );
 }
 

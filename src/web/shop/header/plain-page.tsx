@@ -1,23 +1,37 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useLocation } from 'wouter';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { useScrollOf } from '../view/scroll-memory.ts';
+import { useArrival } from '../view/use-arrival.ts';
 import { CartButton } from './cart-button.tsx';
 import { MemberControls } from './member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from './shop-header.tsx';
 
-/** A page of the shop with nothing but its name in the bar: what waits or failed, and the member's own pages. */
-export function PlainPage({
-  title,
-  aside,
-  narrow,
-  children,
-}: {
+interface PlainPageProps {
   title: string;
   aside?: ReactNode;
   /** A column in the middle, for what is read. */
   narrow?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** One of the member's own pages: begins at its heading, and comes back where it was left. */
+export function MemberPage(page: PlainPageProps) {
+  const [path] = useLocation();
+  const heading = useArrival<HTMLHeadingElement>(path);
+  useScrollOf(path, true);
+  return <PlainPage {...page} heading={heading} />;
+}
+
+/** A page of the shop with nothing but its name in the bar. */
+export function PlainPage({
+  title,
+  aside,
+  narrow,
+  heading,
+  children,
+}: PlainPageProps & { heading?: RefObject<HTMLHeadingElement | null> }) {
   const isWide = useMedia(WIDE);
   return (
     <>
@@ -30,7 +44,9 @@ export function PlainPage({
       <main className={`${SHELL} pt-4 pb-16`}>
         <div className={cx(narrow && 'mx-auto max-w-3xl')}>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h1 className="text-xl font-bold tracking-tight text-text">{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-tight text-text">
+              {title}
+            </h1>
             {aside}
           </div>
           {children}

@@ -18,7 +18,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { PlainPage } from '../header/plain-page.tsx';
+import { MemberPage } from '../header/plain-page.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { ReorderDialog } from './reorder-dialog.tsx';
 import './receipt.css';
@@ -30,7 +30,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   const title = answer.data ? `Receipt #${answer.data.receipt.number}` : 'Receipt';
   usePageTitle(title);
   return (
-    <PlainPage
+    <MemberPage
       narrow
       title={title}
       aside={
@@ -50,7 +50,7 @@ export default function ReceiptPage({ id }: { id: string }) {
           <SkeletonText lines={6} />
         </Card>
       )}
-    </PlainPage>
+    </MemberPage>
   );
 }
 

@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { PlainPage } from '../header/plain-page.tsx';
+import { MemberPage } from '../header/plain-page.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 
 export default function ReceiptsPage() {
   usePageTitle('My receipts');
   return (
-    <PlainPage
+    <MemberPage
       narrow
       title="My receipts"
       aside={
@@ -20,6 +20,6 @@ export default function ReceiptsPage() {
       }
     >
       <ReceiptList />
-    </PlainPage>
+    </MemberPage>
   );
 }
