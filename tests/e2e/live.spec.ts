@@ -136,6 +136,15 @@ test('a change told while a later answer is on its way is not taken back by it',
   await expect(card(page).getByText('$39.00')).toBeVisible();
 });
 
+test('where something between holds the events back, the page asks by itself', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await page.route('**/api/events', () => new Promise(() => undefined));
+  await openAs(page, shop, token, '/?category=Carts');
+  await expect(card(page).getByText('$34.00')).toBeVisible();
+  await edit(shop, await idOf(shop, NAME), 'markup', { markupDollars: 20 });
+  await expect(card(page).getByText('$39.00')).toBeVisible({ timeout: 45_000 });
+});
+
 test('a connection that dropped recovers, and the page catches up with what it missed', async ({
   page,
   shop,

@@ -6,18 +6,20 @@ import { catalogueQuery } from './queries/catalogue.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
-/** A stream that breaks off comes back by itself; if it does not by then, asking tells whether the shop is still there. */
+/** A stream comes, and comes back, by itself; where it does not by then, asking tells what the shop has. */
 const ASK_AFTER_MS = 4000;
+/** How often it is asked while no stream stands: where a proxy holds events back, none ever does. */
+const ASK_EVERY_MS = 30_000;
 
 /**
  * Follows the catalogue while the page is seen: every event patches the snapshot in place, a gap fetches it anew.
- * While the stream stands, what is shown is true. A hidden page holds no connection and catches up when it is seen
+ * While the stream stands, what is shown is true; while none does, it is asked for now and then. A hidden page holds no connection and catches up when it is seen
  * again: the first event names the version. Returns how to stop.
  */
 export function followCatalogue(queryClient: QueryClient, heard: (event: CatalogueEvent) => void): () => void {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let ask: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isLive = false;
   /** The newest event that came before there was anything to patch. */
@@ -26,6 +28,18 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
   const { queryKey } = catalogueQuery;
   const shown = () => queryClient.getQueryData(queryKey);
   const refetch = () => void queryClient.invalidateQueries({ queryKey });
+  const askUntilLive = (afterMs = ASK_AFTER_MS) => {
+    asking ??= setTimeout(() => {
+      asking = undefined;
+      // One that is on its way will do: on a slow line it would never arrive.
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      askUntilLive(ASK_EVERY_MS);
+    }, afterMs);
+  };
+  const stopAsking = () => {
+    clearTimeout(asking);
+    asking = undefined;
+  };
   const brokeOff = () => {
     if (!isLive) return;
     isLive = false;
@@ -35,7 +49,7 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
   const receive = (message: MessageEvent<string>) => {
     failures = 0;
     isLive = true;
-    clearTimeout(ask);
+    stopAsking();
     const event = JSON.parse(message.data) as CatalogueEvent;
     const snapshot = shown();
     if (snapshot) {
@@ -71,23 +85,24 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
   const open = () => {
     if (stream || document.hidden) return;
     stream = new EventSource(getEvents.path);
+    askUntilLive();
     stream.addEventListener('catalogue', receive);
     stream.addEventListener('error', () => {
-      const wasLive = isLive;
       brokeOff();
+      askUntilLive();
       // The browser itself reconnects after a drop, and gives up after a refusal.
       if (stream?.readyState === EventSource.CLOSED) {
-        close();
+        stream.close();
+        stream = null;
         retry = setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
         failures += 1;
       }
-      if (wasLive) ask = setTimeout(refetch, ASK_AFTER_MS);
     });
   };
   const close = () => {
     brokeOff();
     clearTimeout(retry);
-    clearTimeout(ask);
+    stopAsking();
     stream?.close();
     stream = null;
   };
