@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openAs, registerMember, stock } from './people.ts';
+import { memberWith, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -127,4 +127,42 @@ test('what has the focus is never under the header or a notice, walked through t
   await context.setOffline(true);
   await page.getByText(/stock as of/).waitFor();
   await walk('Tab');
+});
+
+test('no press takes the focus away from where it was made', async ({ page, shop }) => {
+  const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Blue Hour Cart']);
+  await openAs(page, shop, token, '/?category=Carts');
+  await page.getByRole('button', { name: /^Cart/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const press = async (button: Locator) => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+  };
+
+  // Down to the last one, and once more.
+  const stepper = drawer.getByRole('group', { name: 'Quantity of Citrus Grove Cart' });
+  await press(stepper.getByRole('button', { name: 'Increase quantity' }));
+  await expect(stepper.getByText('2')).toBeVisible();
+  const less = stepper.getByRole('button', { name: 'Decrease quantity' });
+  await press(less);
+  await expect(stepper.getByText('1')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(stepper.getByText('1')).toBeVisible();
+  await expect(less).toBeFocused();
+  await expect(less).toBeDisabled();
+
+  const remove = (name: string) => drawer.getByRole('button', { name: `Remove ${name}` });
+  await press(remove('Citrus Grove Cart'));
+  await expect(remove('Citrus Grove Cart')).toHaveCount(0);
+  await expect(remove('Blue Hour Cart')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove('Harvest Moon')).toBeFocused();
+
+  // From the notice back to where the focus came from.
+  await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
+  await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
+  await expect(remove('Harvest Moon')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect(drawer).toBeFocused();
 });

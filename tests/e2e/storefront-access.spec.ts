@@ -124,6 +124,23 @@ test('at a zoom of 200 % nothing has to be scrolled to sideways, and all can be 
   await expect(confirm).toBeInViewport();
 });
 
+test('on a phone details rise as a sheet, on a wider page they come forward where they stand', async ({ page, shop }, {
+  project,
+}) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=Carts');
+  // Slow enough to be looked at.
+  await page.evaluate(() => document.documentElement.style.setProperty('--motion-move', '60s'));
+  await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+  const from = await page.getByRole('dialog').evaluate((dialog) => {
+    const [motion] = dialog
+      .getAnimations()
+      .filter((animation) => 'transitionProperty' in animation && animation.transitionProperty === 'transform');
+    return (motion!.effect as KeyframeEffect).getKeyframes()[0]!.transform;
+  });
+  expect(from).toMatch(project.name === '390' ? /^translateY\(100%\)$/ : /^translateY\(12px\) scale/);
+});
+
 test('whoever prefers no motion sees none', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -16,12 +17,29 @@ interface LoadMoreProps {
   className?: string;
 }
 
-/** The next page of a list, where there is one; says beside it where it could not be had. */
+/** Takes the focus where nothing has it, because what had it is gone. */
+const takeLostFocus = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+};
+
+/** The next page of a list, where there is one; says beside it where it could not be had, and in its place that it was the last. */
 export function LoadMore({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) {
-  if (!pages.hasNextPage) return null;
+  const [isPressed, setPressed] = useState(false);
+  if (!pages.hasNextPage) {
+    if (!isPressed) return null;
+    return (
+      <p ref={takeLostFocus} tabIndex={-1} className={cx('flex text-sm text-muted', className)}>
+        That is all.
+      </p>
+    );
+  }
+  const more = () => {
+    setPressed(true);
+    void pages.fetchNextPage();
+  };
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
-      <Button size={size} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+      <Button size={size} busy={pages.isFetchingNextPage} onClick={more}>
         {words}
       </Button>
       {pages.isFetchNextPageError && (

@@ -2,6 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { cx } from './cx.ts';
 
 interface StepperProps {
+  /** What is counted; the accessible name of the two buttons and the figure together. */
+  label: string;
   value: number;
   onChange: (value: number) => void;
   min?: number;
@@ -15,8 +17,9 @@ interface StepperProps {
   className?: string;
 }
 
-/** A small whole number, one step at a time. */
+/** A small whole number, one step at a time. A button at its end takes no press, yet keeps the focus. */
 export function Stepper({
+  label,
   value,
   onChange,
   min = 1,
@@ -28,11 +31,16 @@ export function Stepper({
   className,
 }: StepperProps) {
   const button = cx(
-    'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted',
+    'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted aria-disabled:opacity-40 aria-disabled:hover:text-muted',
     size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
   );
+  const isLeast = value <= min;
+  const isMost = value >= max;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one frame
     <div
+      role="group"
+      aria-label={label}
       className={cx(
         'inline-flex items-center rounded-control border border-edge bg-well',
         disabled && 'opacity-60',
@@ -42,8 +50,9 @@ export function Stepper({
       <button
         type="button"
         aria-label={decreaseLabel}
-        disabled={disabled || value <= min}
-        onClick={() => onChange(value - 1)}
+        disabled={disabled}
+        aria-disabled={isLeast || undefined}
+        onClick={() => !isLeast && onChange(value - 1)}
         className={cx(button, 'rounded-l-control')}
       >
         <Minus aria-hidden className="size-4" />
@@ -54,8 +63,9 @@ export function Stepper({
       <button
         type="button"
         aria-label={increaseLabel}
-        disabled={disabled || value >= max}
-        onClick={() => onChange(value + 1)}
+        disabled={disabled}
+        aria-disabled={isMost || undefined}
+        onClick={() => !isMost && onChange(value + 1)}
         className={cx(button, 'rounded-r-control')}
       >
         <Plus aria-hidden className="size-4" />

@@ -22,7 +22,6 @@ export function Toaster() {
     const jump = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || useToasts.getState().outlets.at(-1) !== id) return;
       event.preventDefault();
-      cameFrom.current = document.activeElement;
       region.current?.focus();
     };
     document.addEventListener('keydown', jump);
@@ -46,7 +45,10 @@ export function Toaster() {
       ref={region}
       tabIndex={-1}
       aria-label="Notifications (F8)"
-      onFocus={pauseToast}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        pauseToast();
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       onBlur={resumeToast}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !shown) return;

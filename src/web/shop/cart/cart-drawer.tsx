@@ -142,7 +142,8 @@ function Lines({ items }: { items: readonly CartItem[] }) {
       />
     );
   }
-  const remove = (item: CartItem) => {
+  const remove = (item: CartItem, line: HTMLElement) => {
+    focusBeside(line);
     const product = products?.find(({ id }) => id === item.productId);
     changeCart({ kind: 'remove', productId: item.productId });
     toast({
@@ -155,7 +156,8 @@ function Lines({ items }: { items: readonly CartItem[] }) {
       }),
     });
   };
-  const clear = () => {
+  const clear = (button: HTMLElement) => {
+    button.closest('dialog')?.focus();
     const notes = useCart.getState().cart?.notes ?? '';
     changeCart({ kind: 'clear' });
     const putBack = () => {
@@ -176,17 +178,24 @@ function Lines({ items }: { items: readonly CartItem[] }) {
             item={item}
             category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
             onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-            onRemove={() => remove(item)}
+            onRemove={(line) => remove(item, line)}
           />
         ))}
       </ul>
       {items.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={clear} className="-mx-2 mt-1">
+        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mx-2 mt-1">
           Clear cart
         </Button>
       )}
     </div>
   );
+}
+
+/** A line takes the focus with it when it goes: the next one gets it, or the one before, else the cart. */
+function focusBeside(line: HTMLElement): void {
+  const beside = line.nextElementSibling ?? line.previousElementSibling;
+  const to = beside?.querySelector<HTMLElement>('[aria-label^="Remove "]') ?? line.closest('dialog');
+  to?.focus();
 }
 
 const SHIPPING_NAMES = { standard: 'Standard', express: 'Express' } as const;

@@ -13,7 +13,7 @@ interface CartLineProps {
   /** The category of the product as the shop shows it, for its colour. */
   category: string;
   onQuantity: (quantity: number) => void;
-  onRemove: () => void;
+  onRemove: (line: HTMLElement) => void;
 }
 
 const WORD_LOOKS = { problem: 'text-danger-text', moved: 'text-warning-text', hint: 'text-muted' } as const;
@@ -54,6 +54,7 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
         ))}
         <div className="mt-1.5 flex items-center justify-between">
           <Stepper
+            label={`Quantity of ${item.productName}`}
             size="sm"
             value={item.quantity}
             min={1}
@@ -65,7 +66,11 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
               else if (canDecrease(item.quantity)) onQuantity(isShort ? Math.max(item.available, 1) : quantity);
             }}
           />
-          <IconButton label={`Remove ${item.productName}`} size="sm" onClick={onRemove}>
+          <IconButton
+            label={`Remove ${item.productName}`}
+            size="sm"
+            onClick={(event) => onRemove(event.currentTarget.closest('li')!)}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </div>

@@ -146,7 +146,7 @@ function BuyBar({ product, isGone }: { product: Product; isGone: boolean }) {
   const canBuy = !isGone && product.quantity > 0;
   return (
     <div className="flex items-center gap-3">
-      <Stepper value={quantity} onChange={setWanted} max={most} disabled={!canBuy} />
+      <Stepper label="Quantity" value={quantity} onChange={setWanted} max={most} disabled={!canBuy} />
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
     </div>
   );
