@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupProducts, PRICE_SORTS, preselectedVariant, siblingVariants, sortGroups } from './grouping.ts';
+import { groupProducts, PRICE_SORTS, preselectedVariant, siblingsOf, sortGroups } from './grouping.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 const shapeOf = (...products: Parameters<typeof groupProducts>[0]) =>
@@ -184,18 +184,20 @@ describe('the detail dialog', () => {
   test.each([
     ['offers', 'a sibling of the same words whatever its formulation', { name: 'Blue Dream (2g)' }, true],
     ['offers', 'a sibling whose base name goes on', { name: 'BLUE DREAM HAZE' }, true],
+    ['offers', 'what stood on its card, of other words', { name: 'Blue Haze - 1g', tags: ['Formulation = Wax'] }, true],
     ['leaves out', 'another brand', { name: 'Blue Dream - 2g', brand: 'Ostara' }, false],
     ['leaves out', 'another category', { name: 'Blue Dream - 2g', category: 'Carts' }, false],
-    ['leaves out', 'other words', { name: 'Blue Haze - 1g', tags: ['Formulation = Wax'] }, false],
+    ['leaves out', 'other words of another formulation', { name: 'Blue Haze', tags: ['Formulation = Rosin'] }, false],
     ['leaves out', 'a single shared word', { name: 'Blue' }, false],
+    ['leaves out', 'one that is not active', { name: 'Blue Dream (2g)', isActive: false }, false],
   ])('%s %s', (_, __, stated, offered) => {
     const other = aProduct(stated);
-    const ids = siblingVariants([product, other], product).map((variant) => variant.id);
+    const ids = siblingsOf([product, other], product).map((variant) => variant.id);
     expect(ids).toContain(product.id);
     expect(ids.includes(other.id)).toBe(offered);
   });
 
   test('offers a product that is not in the list any more, too', () => {
-    expect(siblingVariants([], product).map((variant) => variant.id)).toEqual([product.id]);
+    expect(siblingsOf([], product).map((variant) => variant.id)).toEqual([product.id]);
   });
 });

@@ -82,13 +82,17 @@ function groupName(members: Members): string {
 }
 
 /**
- * What the detail dialog lets a member choose among, the product itself included: same brand and category, names that
- * share the first two words of the base name (specification §5).
+ * What the details let a member choose among, the product itself included: its siblings (same brand and category, names
+ * that share the first two words of the base name, specification §5), and what stood with it on its card, so that
+ * nothing offered there is lost on the way in.
  */
-export function siblingVariants(products: readonly Product[], product: Product): [Variant, ...Variant[]] {
+export function siblingsOf(products: readonly Product[], product: Product): [Variant, ...Variant[]] {
   const own = traitsOf(product);
-  const others = products.filter((other) => other.id !== product.id && traitsOf(other).siblingKey === own.siblingKey);
-  return toVariants([own, ...others.map(traitsOf)]);
+  const others = products
+    .filter((other) => other.id !== product.id && other.isActive)
+    .map(traitsOf)
+    .filter(({ siblingKey, groupKey }) => siblingKey === own.siblingKey || groupKey === own.groupKey);
+  return toVariants([own, ...others]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { shelfOf } from '#domain/categories.ts';
+import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
@@ -13,7 +14,6 @@ import { closeDetails, showSibling } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { hueOf, Quantity, ReplicaBadge, WeightBadge } from './product-facts.tsx';
 import { ProductPicture } from './product-picture.tsx';
-import { siblingsOf } from './siblings.ts';
 import { UnitPrice } from './unit-price.tsx';
 
 export interface DetailsDialogProps {
