@@ -35,8 +35,6 @@ export interface CartTotals {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** The number on the cart's badge: pieces, not lines (decisions §8 "counts"). */
-  pieces: number;
 }
 
 /** What one line costs, in cents. */
@@ -49,9 +47,7 @@ export const lineTotalCents = ({ quantity, unitPriceCents }: Pick<PricedLine, 'q
  */
 export function cartTotals(lines: readonly PricedLine[], shippingCents: number): CartTotals {
   let subtotalCents = 0;
-  let pieces = 0;
   for (const line of lines) {
-    pieces += line.quantity;
     if (line.problem !== 'gone') subtotalCents += lineTotalCents(line);
   }
   return {
@@ -59,7 +55,6 @@ export function cartTotals(lines: readonly PricedLine[], shippingCents: number):
     shippingCents,
     taxCents: TAX_CENTS,
     totalCents: subtotalCents + shippingCents + TAX_CENTS,
-    pieces,
   };
 }
 
@@ -70,18 +65,13 @@ export const canConfirm = (lines: readonly Pick<PricedLine, 'problem'>[]): boole
 /** The stepper goes down only above 1; the last piece leaves by the remove control (specification §5 "Cart"). */
 export const canDecrease = (quantity: number): boolean => quantity > 1;
 
-/** What moved since a line was put in the cart, to be said in words on it (decisions §6). */
-export type LineChange =
-  | { kind: 'price-up' | 'price-down'; fromCents: number; toCents: number }
-  | { kind: 'stock'; wanted: number; available: number };
-
-/** A gone line has nothing more to tell. */
-export function lineChanges(line: PricedLine & { unitPriceWhenAddedCents: number; available: number }): LineChange[] {
-  const { unitPriceWhenAddedCents: fromCents, unitPriceCents: toCents, quantity: wanted, available, problem } = line;
-  if (problem === 'gone') return [];
-  const changes: LineChange[] = [];
-  if (toCents !== fromCents)
-    changes.push({ kind: toCents > fromCents ? 'price-up' : 'price-down', fromCents, toCents });
-  if (problem === 'short') changes.push({ kind: 'stock', wanted, available });
-  return changes;
+/**
+ * Which way a line's price moved since it was put in the cart, to be said in words on it (decisions §6); null where it
+ * did not. A gone line has nothing more to tell.
+ */
+export function priceMove(
+  line: Pick<PricedLine, 'unitPriceCents' | 'problem'> & { unitPriceWhenAddedCents: number },
+): 'up' | 'down' | null {
+  if (line.problem === 'gone' || line.unitPriceCents === line.unitPriceWhenAddedCents) return null;
+  return line.unitPriceCents > line.unitPriceWhenAddedCents ? 'up' : 'down';
 }

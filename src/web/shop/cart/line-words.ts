@@ -1,5 +1,5 @@
 import { type CartItem, lineProblemText } from '#contract/cart.ts';
-import { lineChanges } from '#domain/cart.ts';
+import { priceMove } from '#domain/cart.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 
 export interface LineWord {
@@ -12,18 +12,14 @@ export interface LineWord {
 export function lineWords(item: CartItem): LineWord[] {
   const problem = lineProblemText(item);
   const words: LineWord[] = problem ? [{ text: problem, kind: 'problem' }] : [];
-  const changes = lineChanges({
-    quantity: item.quantity,
+  const move = priceMove({
     unitPriceCents: toCents(item.unitPrice) ?? 0,
     unitPriceWhenAddedCents: toCents(item.unitPriceWhenAdded) ?? 0,
     problem: item.problem,
-    available: item.available,
   });
-  for (const change of changes) {
-    if (change.kind === 'stock') continue;
-    const way = change.kind === 'price-up' ? 'went up' : 'went down';
+  if (move) {
     words.push({
-      text: `The price ${way} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
+      text: `The price went ${move} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
       kind: 'moved',
     });
   }
