@@ -29,22 +29,19 @@ export function RadioCards<Value extends string>({
   value,
   onChange,
   options,
-  disabled,
   className,
 }: ChoiceProps<Value> & {
   options: readonly { value: Value; title: ReactNode; text?: ReactNode; figure?: ReactNode }[];
-  disabled?: boolean;
 }) {
   const name = useId();
   return (
-    <fieldset disabled={disabled} className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
+    <fieldset className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'flex min-h-11 flex-col gap-0.5 rounded-card border border-edge bg-well p-3 hover:border-muted',
-            disabled ? 'opacity-60' : 'cursor-pointer',
+            'flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 hover:border-muted',
             radioCardClass.card,
           )}
         >

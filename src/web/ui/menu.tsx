@@ -110,13 +110,12 @@ const itemClass = cx(
 
 interface MenuItemProps {
   icon?: ReactNode;
-  danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, danger, onSelect, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, disabled, children }: MenuItemProps) {
   const close = useCloseMenu();
   return (
     <button
@@ -129,7 +128,7 @@ export function MenuItem({ icon, danger, onSelect, disabled, children }: MenuIte
         close();
         onSelect();
       }}
-      className={cx(itemClass, danger && 'text-danger-text focus:text-danger-text')}
+      className={itemClass}
     >
       {icon}
       {children}

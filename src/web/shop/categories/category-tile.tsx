@@ -8,18 +8,15 @@ interface CategoryTileProps {
   /** Columns it spans in its row. */
   span: number;
   onChoose: (category: string) => void;
-  autoFocus?: boolean;
 }
 
 /** One category: its picture in its colour, name and count over the foot (specification §2, stage 6). */
-export function CategoryTile({ tile, span, onChoose, autoFocus }: CategoryTileProps) {
+export function CategoryTile({ tile, span, onChoose }: CategoryTileProps) {
   return (
     <li style={{ gridColumn: `span ${span}` }} className="flex min-w-0">
       <button
         type="button"
         data-hue={tile.hue}
-        // biome-ignore lint/a11y/noAutofocus: gives the focus back to where the member came from
-        autoFocus={autoFocus}
         onClick={() => onChoose(tile.name)}
         className={cx(
           'tile-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',

@@ -20,7 +20,6 @@ export function suggestSearches(products: readonly Product[], search: string): s
     threshold: 0.4,
     ignoreLocation: true,
     minMatchCharLength: 2,
-    includeScore: true,
   })
     .search(search.trim(), { limit: SUGGESTIONS })
     .map(({ item }) => item);
