@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { LINE_PROBLEMS } from '#domain/cart.ts';
+import { SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ERRORS } from './errors.ts';
 import { amount, idParam, trimmedText } from './values.ts';
 
-export const shippingOption = z.enum(['standard', 'express']);
-export type ShippingOption = z.infer<typeof shippingOption>;
+export const shippingOption = z.enum(SHIPPING_OPTIONS);
 
 /** One line (specification §3), with what stands in its way (decisions §8 "a cart line"). */
 export const cartItem = z.object({
@@ -20,7 +21,7 @@ export const cartItem = z.object({
   unitPriceWhenAdded: amount,
   quantity: z.number(),
   totalPrice: amount,
-  problem: z.nullable(z.enum(['gone', 'short'])),
+  problem: z.nullable(z.enum(LINE_PROBLEMS)),
   /** How many this member can have in all. */
   available: z.number(),
 });

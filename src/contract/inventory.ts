@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
+import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
+import { CHANGE_KINDS, ROW_KINDS } from '#domain/inventory-plan.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, idParam, moment, page, search, text } from './values.ts';
 
-const ownableField = z.enum(['description', 'weightLabel']);
+const ownableField = z.enum(OWNABLE_FIELDS);
 
 /** An inventory item as an admin sees it (specification §3), amounts in dollars. */
 export const adminItem = z.object({
@@ -187,7 +189,7 @@ export const planRow = z.object({
   itemId: z.nullable(z.number()),
   externalId: z.string(),
   name: z.string(),
-  kind: z.enum(['added', 'changed', 'removed']),
+  kind: z.enum(ROW_KINDS),
   /** Field by field, in the shop's own terms (dollars). */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
@@ -234,7 +236,7 @@ export const replaceInventory = endpoint({
 });
 export type ReplaceResult = z.infer<NonNullable<(typeof replaceInventory)['output']>>;
 
-export const changeKind = z.enum(['edit', 'bulk', 'markup', 'labels', 'upload', 'sync', 'revert']);
+export const changeKind = z.enum(CHANGE_KINDS);
 
 /** A stored change-set without its rows. */
 export const change = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { POINTS_KINDS } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
 import { done, moment, page, trimmedText } from './values.ts';
 
-export const pointsKind = z.enum(['earned', 'granted', 'deducted', 'reversed', 'test']);
+export const pointsKind = z.enum(POINTS_KINDS);
 
 export const pointsTransaction = z.object({
   id: z.number(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, moment, page, publicIdParam } from './values.ts';
 
-export const receiptStatus = z.enum(['awaiting_payment', 'paid', 'shipped', 'completed', 'cancelled', 'expired']);
-export type ReceiptStatus = z.infer<typeof receiptStatus>;
+export const receiptStatus = z.enum(RECEIPT_STATUSES);
 
 /** A receipt (decisions §8 "receipts"): lines, prices and shipping as they were when it was made. */
 export const receipt = z.object({

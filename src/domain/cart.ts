@@ -16,7 +16,8 @@ export const orderable = ({ listed, isActive, quantity, reserved }: StockedItem)
   listed && isActive ? Math.max(0, quantity - reserved) : 0;
 
 /** What stands in a line's way (decisions §8 "a cart line"): the item left the shop, or there are fewer than wanted. */
-export type LineProblem = 'gone' | 'short';
+export const LINE_PROBLEMS = ['gone', 'short'] as const;
+export type LineProblem = (typeof LINE_PROBLEMS)[number];
 
 export function lineProblem(item: StockedItem, wanted: number): LineProblem | null {
   if (!item.listed || !item.isActive) return 'gone';

@@ -32,11 +32,12 @@ export interface InventoryItem {
   feedWeightLabel: WeightLabel | null;
 }
 
-/** The fields that belong to the feed until they are edited in the shop. */
-export type OwnableField = 'description' | 'weightLabel';
-
-/** In the one order in which an item's owned fields are kept, so that lists of them compare. */
-export const OWNABLE_FIELDS: readonly OwnableField[] = ['description', 'weightLabel'];
+/**
+ * The fields that belong to the feed until they are edited in the shop; in the one order in which an item's owned fields
+ * are kept, so that lists of them compare.
+ */
+export const OWNABLE_FIELDS = ['description', 'weightLabel'] as const;
+export type OwnableField = (typeof OWNABLE_FIELDS)[number];
 
 /** Items whose brand reads "inhouse" ignoring case, spaces and hyphens are made by the seller (specification §5). */
 export const isInHouseBrand = (brand: string | null): boolean =>

@@ -4,14 +4,20 @@ import { type InventoryItem, OWNABLE_FIELDS } from './inventory-item.ts';
 export type ItemValues = Omit<InventoryItem, 'id' | 'externalId'>;
 export type ItemField = keyof ItemValues;
 
+/** Added: comes into the lists. Removed: is not in the lists afterwards. */
+export const ROW_KINDS = ['added', 'changed', 'removed'] as const;
+
+/** How a change-set came about. */
+export const CHANGE_KINDS = ['edit', 'bulk', 'markup', 'labels', 'upload', 'sync', 'revert'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
 /** What becomes of one item: only the fields that differ, and those whose owner does, before and after. */
 export interface PlanRow {
   /** Null for an item that does not exist yet; then `after` has every field and `before` none. */
   itemId: number | null;
   externalId: string;
   name: string;
-  /** Added: comes into the lists. Removed: is not in the lists afterwards. */
-  kind: 'added' | 'changed' | 'removed';
+  kind: (typeof ROW_KINDS)[number];
   before: Partial<ItemValues>;
   after: Partial<ItemValues>;
 }

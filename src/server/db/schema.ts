@@ -1,4 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ShippingOption } from '#domain/constants.ts';
+import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
+import type { PointsKind } from '#domain/points.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1.
@@ -115,7 +119,7 @@ interface ItemsTable {
 
 interface ChangeSetsTable {
   id: Generated<number>;
-  kind: Fixed<'edit' | 'bulk' | 'markup' | 'labels' | 'upload' | 'sync' | 'revert'>;
+  kind: Fixed<ChangeKind>;
   actor: Fixed<string>;
   summary: Fixed<string>;
   added: Fixed<number>;
@@ -132,7 +136,7 @@ interface ChangeRowsTable {
   id: Generated<number>;
   change_id: Fixed<number>;
   item_id: Fixed<number>;
-  kind: Fixed<'added' | 'changed' | 'removed'>;
+  kind: Fixed<PlanRow['kind']>;
   /** JSON of the changed fields only. */
   before: Fixed<string>;
   after: Fixed<string>;
@@ -156,7 +160,7 @@ interface SyncRunsTable {
 
 interface CartsTable {
   user_id: Fixed<string>;
-  shipping_option: 'standard' | 'express';
+  shipping_option: ShippingOption;
   notes: string;
   updated_at: number;
 }
@@ -175,9 +179,9 @@ interface ReceiptsTable {
   id: Fixed<string>;
   number: Fixed<number>;
   user_id: Fixed<string>;
-  status: 'awaiting_payment' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'expired';
+  status: ReceiptStatus;
   subtotal_cents: Fixed<number>;
-  shipping_option: Fixed<'standard' | 'express'>;
+  shipping_option: Fixed<ShippingOption>;
   shipping_cents: Fixed<number>;
   total_cents: Fixed<number>;
   notes: string;
@@ -201,7 +205,7 @@ interface ReceiptLinesTable {
 interface ReceiptEventsTable {
   id: Generated<number>;
   receipt_id: Fixed<string>;
-  status: Fixed<ReceiptsTable['status']>;
+  status: Fixed<ReceiptStatus>;
   /** A user name, or "system". */
   actor: string;
   note: Fixed<string | null>;
@@ -212,7 +216,7 @@ interface PointsEntriesTable {
   id: Generated<number>;
   user_id: Fixed<string>;
   points: Fixed<number>;
-  kind: Fixed<'earned' | 'granted' | 'deducted' | 'reversed' | 'test'>;
+  kind: Fixed<PointsKind>;
   reason: Fixed<string>;
   actor: Fixed<string | null>;
   receipt_id: Fixed<string | null>;

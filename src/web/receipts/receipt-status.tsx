@@ -1,4 +1,4 @@
-import type { ReceiptStatus } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 

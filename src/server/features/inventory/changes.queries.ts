@@ -1,5 +1,4 @@
-import type { Change } from '#contract/inventory.ts';
-import type { PlanCounts } from '#domain/inventory-plan.ts';
+import type { ChangeKind, PlanCounts } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
 import { containsText } from '../../db/contains-text.ts';
 import type { Db, Tx } from '../../db/shop-database.ts';
@@ -24,7 +23,7 @@ const CHANGE_COLUMNS = [
 export const insertChange = async (
   tx: Tx,
   change: {
-    kind: Change['kind'];
+    kind: ChangeKind;
     actor: string;
     summary: string;
     counts: PlanCounts;
@@ -82,7 +81,7 @@ export interface ChangeFilter {
   /** An item's id. */
   item?: number | undefined;
   actor?: string | undefined;
-  kind?: Change['kind'] | undefined;
+  kind?: ChangeKind | undefined;
   /** Searches the summary. */
   q?: string | undefined;
 }

@@ -1,5 +1,4 @@
-import type { Change } from '#contract/inventory.ts';
-import type { ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
+import type { ChangeKind, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
 import type { Touch, Tx } from '../../db/shop-database.ts';
 import { setState } from '../../db/shop-state.ts';
 import { insertChange, insertChangeRows } from './changes.queries.ts';
@@ -30,7 +29,7 @@ export const applyPlan = async (
     plan: Plan;
     /** At least the items of the plan's rows, as they are stored. */
     items: ReadonlyMap<number, StoredItem>;
-    kind: Change['kind'];
+    kind: ChangeKind;
     actor: string;
     now: number;
     switches?: Switches;

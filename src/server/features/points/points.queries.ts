@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import type { PointsKind } from '#domain/points.ts';
 import { containsText } from '../../db/contains-text.ts';
 import type { Db, Touch, Tx } from '../../db/shop-database.ts';
 import { decodeCursor } from '../../http/paging.ts';
 import { ofUser } from '../accounts/user-filter.ts';
-
-export type PointsKind = 'earned' | 'granted' | 'deducted' | 'reversed' | 'test';
 
 /**
  * Writes one entry of the ledger and moves the balance with it, in the caller's transaction. The database refuses a

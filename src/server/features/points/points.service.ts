@@ -1,7 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
+import type { PointsKind } from '#domain/points.ts';
 import type { Deps } from '../../deps.ts';
 import { findUserByName } from '../accounts/accounts.queries.ts';
-import { addPoints, type PointsKind } from './points.queries.ts';
+import { addPoints } from './points.queries.ts';
 
 /**
  * Gives points to a user by name, or takes them where negative.

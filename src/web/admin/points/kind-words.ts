@@ -1,7 +1,5 @@
+import type { PointsKind } from '#domain/points.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-export const POINTS_KINDS = ['earned', 'granted', 'deducted', 'reversed', 'test'] as const;
-export type PointsKind = (typeof POINTS_KINDS)[number];
 
 export const KIND_NAMES: Record<PointsKind, string> = {
   earned: 'Earned',

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { POINTS_KINDS } from '#domain/points.ts';
 import { downloadLedger, wholeLedgerQuery } from '../../api/queries/admin-points.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +14,7 @@ import { PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { GivePointsDialog } from './give-points-dialog.tsx';
-import { KIND_NAMES, POINTS_KINDS, signed } from './kind-words.ts';
+import { KIND_NAMES, signed } from './kind-words.ts';
 import { LedgerCards, LedgerTable } from './ledger-rows.tsx';
 
 const WIDE = '(min-width: 56rem)';

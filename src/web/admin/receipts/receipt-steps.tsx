@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/admin.ts';
-import type { ReceiptStatus } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { stepsByHand } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ReceiptStatus } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { STATUS_NAMES } from '../../receipts/receipt-status.tsx';
 import { cx } from '../../ui/cx.ts';

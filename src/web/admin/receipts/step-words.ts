@@ -1,7 +1,7 @@
 import type { AdminReceipt } from '#contract/admin.ts';
-import type { ReceiptStatus } from '#contract/receipts.ts';
 import { toCents } from '#domain/money.ts';
 import { pointsEarned } from '#domain/points.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
 interface StepWords {
   /** What the button says. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/admin.ts';
-import type { ReceiptStatus } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { messageOf } from '../../api/client.ts';
 import { moveReceipt } from '../../api/queries/admin-receipts.ts';
 import { useShop } from '../../api/queries/shop.ts';

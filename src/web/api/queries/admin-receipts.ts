@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/admin.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
-import type { ReceiptStatus } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call } from '../client.ts';
 import { download } from '../download.ts';
 import { adminQueryDefaults } from '../query-client.ts';

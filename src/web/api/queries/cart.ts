@@ -4,12 +4,12 @@ import {
   clearCart,
   getCart,
   removeCartItem,
-  type ShippingOption,
   setCartNotes,
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
 import { confirmOrder } from '#contract/receipts.ts';
+import type { ShippingOption } from '#domain/constants.ts';
 import { call } from '../client.ts';
 
 /*

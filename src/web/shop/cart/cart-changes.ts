@@ -1,6 +1,6 @@
-import type { CartItem, CartResponse, ShippingOption } from '#contract/cart.ts';
+import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { cartTotals } from '#domain/cart.ts';
-import { DEFAULT_SHIPPING_OPTION, SHIPPING_CENTS } from '#domain/constants.ts';
+import { DEFAULT_SHIPPING_OPTION, SHIPPING_CENTS, type ShippingOption } from '#domain/constants.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
