@@ -3,6 +3,11 @@
  * can set (shipping costs, default markup) stands here as the default.
  */
 
+export const DEFAULT_SHOP_NAME = 'Greenroom';
+export const DEFAULT_MINIMUM_AGE = 21;
+export const DEFAULT_SYNC_INTERVAL_SECONDS = 120;
+export const DEFAULT_POINTS_PER_DOLLAR = 1;
+
 /** How an order can travel, the default first. */
 export const SHIPPING_OPTIONS = ['standard', 'express'] as const;
 export type ShippingOption = (typeof SHIPPING_OPTIONS)[number];

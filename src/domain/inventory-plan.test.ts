@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_MARKUP_CENTS } from './constants.ts';
 import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
 import { type ItemField, type Plan, sameValue } from './inventory-plan.ts';
 import { planBulkEdit, planBulkMarkup } from './inventory-plan-edits.ts';
 import { planReplace, planSync } from './inventory-plan-file.ts';
 import { planRevert } from './inventory-plan-revert.ts';
 import { percentOfCents } from './money.ts';
-import { aFileProduct, anItem, applied, DEFAULT_MARKUP_CENTS, type Step, steps } from './testing/inventory.ts';
+import { aFileProduct, anItem, applied, type Step, steps } from './testing/inventory.ts';
 
 const planFor = (items: readonly InventoryItem[], step: Step): Plan => {
   switch (step.do) {

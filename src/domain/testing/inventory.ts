@@ -1,11 +1,10 @@
 import fc from 'fast-check';
+import { DEFAULT_MARKUP_CENTS } from '../constants.ts';
 import type { FileProduct } from '../inventory-file-product.ts';
 import type { InventoryItem, OwnableField } from '../inventory-item.ts';
 import type { Plan, PlanRow } from '../inventory-plan.ts';
 import type { ItemEdit } from '../inventory-plan-edits.ts';
 import type { AppliedRow } from '../inventory-plan-revert.ts';
-
-export const DEFAULT_MARKUP_CENTS = 1500;
 
 /** An item that says only what a test cares about. */
 export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({

@@ -1,5 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getShop, type ShopInfo } from '#contract/shop.ts';
+import {
+  DEFAULT_MARKUP_CENTS,
+  DEFAULT_MINIMUM_AGE,
+  DEFAULT_POINTS_PER_DOLLAR,
+  DEFAULT_SHOP_NAME,
+  DEFAULT_SYNC_INTERVAL_SECONDS,
+  SHIPPING_CENTS,
+} from '#domain/constants.ts';
+import { centsToAmount, centsToDollars } from '#domain/money.ts';
 import { keepShop, keptShop } from '../../offline/kept-shop.ts';
 import { call } from '../client.ts';
 import { retryUpTo } from '../query-client.ts';
@@ -27,18 +36,18 @@ export const shopQuery = queryOptions({
 /** As this device last knew it. */
 const keptQuery = queryOptions({ queryKey: ['shop', 'kept'], queryFn: keptShop, staleTime: Number.POSITIVE_INFINITY });
 
-/** What is shown where the shop was never asked: the pages must still stand. */
+/** What is shown where the shop was never asked: the pages must still stand. A shop that sets nothing says the same. */
 const UNKNOWN_SHOP: ShopInfo = {
-  name: 'Greenroom',
-  minimumAge: 21,
+  name: DEFAULT_SHOP_NAME,
+  minimumAge: DEFAULT_MINIMUM_AGE,
   telegramSeller: null,
   telegramGroupUrl: null,
   btcAddress: null,
   ltcAddress: null,
-  shipping: { standard: '15.00', express: '25.00' },
-  defaultMarkup: 15,
-  syncIntervalSeconds: 120,
-  pointsPerDollar: 1,
+  shipping: { standard: centsToAmount(SHIPPING_CENTS.standard), express: centsToAmount(SHIPPING_CENTS.express) },
+  defaultMarkup: centsToDollars(DEFAULT_MARKUP_CENTS),
+  syncIntervalSeconds: DEFAULT_SYNC_INTERVAL_SECONDS,
+  pointsPerDollar: DEFAULT_POINTS_PER_DOLLAR,
   testPoints: false,
   catalogueNeedsGate: false,
 };
