@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isPageAddress } from '#domain/page-address.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Settings } from '../settings.ts';
 import { sendNotFound } from './error-handler.ts';
@@ -36,7 +37,7 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const page = request.method === 'GET' || request.method === 'HEAD';
-    const unknownFile = /^\/(api|assets|healthz|readyz|metrics)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path);
+    const unknownFile = !isPageAddress(path);
     const off = path.replace(/\/$/, '') === '/test-points' && !settings.TEST_POINTS;
     if (!built || !page || unknownFile || off) return sendNotFound(reply);
     return sendPage(reply);

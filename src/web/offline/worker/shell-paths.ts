@@ -1,9 +1,7 @@
-/** Calls, files, and the pages that are not the customer flow: only the server answers these. */
-const SERVERS_OWN = /^\/(api|assets|healthz|readyz|metrics|admin|admincp|test-points|reset)(\/|$)/;
-const FILE = /\.\w{2,5}$/;
+import { isPageAddress } from '#domain/page-address.ts';
 
-/**
- * Whether an address is the customer flow's (specification §2: anything that is nothing else), which the kept page
- * answers. The panel is not offline, and whether /test-points is there only the server knows.
- */
-export const isShellPath = (path: string): boolean => !SERVERS_OWN.test(path) && !FILE.test(path);
+/** Pages that only the server answers: the panel is not offline, and whether /test-points is there only it knows. */
+const SERVERS_OWN = /^\/(admin|admincp|test-points|reset)(\/|$)/;
+
+/** Whether an address is the customer flow's, which the kept page answers. */
+export const isShellPath = (path: string): boolean => isPageAddress(path) && !SERVERS_OWN.test(path);
