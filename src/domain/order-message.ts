@@ -21,11 +21,12 @@ const NOTES_SHARE = 1000;
 export const orderMessage = (order: OrderForChat): string => compose(order, order.lines.map(lineText), order.notes);
 
 /**
- * The address that opens the chat with the seller, the message filled in (decisions §6). A message that makes it longer
+ * The address that opens the chat with the seller, given by the Telegram name without "@", the message filled in
+ * (decisions §6). A message that makes it longer
  * than the limit is shortened: the end of the notes and the last lines give way to a pointer to the receipt.
  */
 export function chatLink(seller: string, order: OrderForChat): string {
-  const address = `https://t.me/${encodeURIComponent(seller.replace(/^@/, ''))}?text=`;
+  const address = `https://t.me/${encodeURIComponent(seller)}?text=`;
   return address + encode(fittingMessage(order, CHAT_LINK_MAX_LENGTH - address.length));
 }
 

@@ -47,6 +47,10 @@ describe('settings', () => {
     });
   });
 
+  test.each(['greenroom_seller', '@greenroom_seller'])('the seller %s is kept without the @', (seller) => {
+    expect(readSettings({ TELEGRAM_SELLER: seller }).TELEGRAM_SELLER).toBe('greenroom_seller');
+  });
+
   test('a production shop has no demo and no test points unless told', () => {
     expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ DEMO: false, TEST_POINTS: false });
     expect(readSettings({ DEMO: 'off' })).toMatchObject({ TEST_POINTS: false });

@@ -21,7 +21,7 @@ export function OrderTakenDialog({ order, onClose }: { order: TakenOrder | null;
         <div className="flex flex-col gap-4">
           <p className="text-muted">
             {order.chatUrl
-              ? `Please message the seller with your order details${telegramSeller ? ` (@${telegramSeller.replace(/^@/, '')})` : ''}.`
+              ? `Please message the seller with your order details${telegramSeller ? ` (@${telegramSeller})` : ''}.`
               : 'Please contact the seller with your order number.'}
           </p>
           {order.chatUrl && (
