@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { isStorable } from '#domain/storable-text.ts';
 
-/** NUL cannot be stored by PostgreSQL and a lone surrogate cannot be encoded: both are refused at the door. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-const storable = z.refine<string>((text) => !UNSTORABLE.test(text), 'The text has characters that cannot be stored');
+/** Refused at the door. */
+const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
 
 /** A text as typed, kept as it is. `message` answers a missing or non-text value too. */
 export const text = (max: number, message = 'This must be a text') =>

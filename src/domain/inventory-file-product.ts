@@ -1,5 +1,6 @@
 import { readDecimal } from './decimal.ts';
 import { toCents } from './money.ts';
+import { isStorable } from './storable-text.ts';
 import { sizeFromTags } from './tags.ts';
 import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
 
@@ -39,9 +40,6 @@ const IMAGES = { entries: 20, length: 500 };
 /** Beyond these a cart's sums could not be counted in whole cents any more. */
 const MOST_QUANTITY = 1_000_000_000;
 const MOST_PRICE_CENTS = 1_000_000_000;
-
-/** Texts that a database or an encoding cannot hold. */
-const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** Reads one entry of the "data" list. The product is null where an error was told; the id is there wherever it can be read. */
 export function readProduct(entry: unknown, reading: Reading): { product: FileProduct | null; id: string | null } {
@@ -113,7 +111,7 @@ function readText(field: string, value: unknown, longest: number, reading: Readi
   const text = value.trim();
   if (text.length > longest)
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, reading);
-  if (UNSTORABLE.test(text)) return refuse(field, 'has characters that cannot be stored', reading);
+  if (!isStorable(text)) return refuse(field, 'has characters that cannot be stored', reading);
   return text === '' ? null : text;
 }
 
