@@ -1,8 +1,7 @@
 import { getAdminEvents } from '#contract/inventory.ts';
 import { storedToken } from '../app/storage.ts';
+import { retryDelay } from './retry-delay.ts';
 
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
 /** Longer than two heartbeats of the server: the line is dead though nobody said so. */
 const SILENCE_MS = 60_000;
 
@@ -34,7 +33,7 @@ export function followAdminEvents(heard: (subject: string) => void, refused: () 
     if (reading !== abort) return;
     reading = null;
     if (wasRefused) refused();
-    retry = setTimeout(() => void open(), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+    retry = setTimeout(() => void open(), retryDelay(failures));
     failures += 1;
   };
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { QUERY_FRESH_MS } from '#domain/constants.ts';
 import { ApiError } from './client.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** Five minutes: how long the user and the inventory stay fresh (specification §9). */
 export const FIVE_MINUTES = QUERY_FRESH_MS;
@@ -20,7 +21,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         retry: retryUpTo(3),
-        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+        retryDelay,
         gcTime: FIVE_MINUTES,
         // Without a network a call must fail with its words, or be answered from what is kept, not wait in silence.
         networkMode: 'always',

@@ -1,4 +1,5 @@
 import type { Loss } from '../api/contact.ts';
+import { INVENTORY_FAILED } from '../api/queries/catalogue.ts';
 
 /** "stock as of 14:02", by this device's clock; with the day where it is not today. Both in epoch milliseconds. */
 export function stockAsOf(knownAt: number, now: number): string {
@@ -14,5 +15,5 @@ export function stockAsOf(knownAt: number, now: number): string {
 /** What is the matter; a shop that does not answer is told as any failed inventory call (specification §8). */
 export const LOSS_WORDS: Record<Loss, string> = {
   offline: 'You are offline',
-  unreachable: 'Failed to fetch inventory',
+  unreachable: INVENTORY_FAILED,
 };

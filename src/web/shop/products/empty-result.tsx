@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
-import { filterProducts } from '#domain/search.ts';
+import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
@@ -23,7 +23,7 @@ export function EmptyResult({ view, go, products, inCategory }: EmptyResultProps
   const elsewhere =
     search === '' || view.category === ALL_CATEGORIES
       ? 0
-      : filterProducts(products, { search, brand: 'all', category: ALL_CATEGORIES }).length;
+      : filterProducts(products, { search, brand: ALL_BRANDS, category: ALL_CATEGORIES }).length;
   return (
     <EmptyState
       icon={<SearchX />}

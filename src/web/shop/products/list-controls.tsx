@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Layout, ShopView } from '../view/shop-view.ts';
+import { type Layout, LONGEST_SEARCH, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { useTypedSearch } from '../view/use-typed-search.ts';
 
@@ -43,7 +43,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
           placeholder="Search by name, brand, or description..."
           icon={<Search />}
           value={text}
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"

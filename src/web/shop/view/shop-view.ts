@@ -27,7 +27,7 @@ export const START_VIEW: ShopView = {
 };
 
 /** Longer than any product's text is worth searching for; an address must stay an address. */
-const LONGEST_SEARCH = 200;
+export const LONGEST_SEARCH = 200;
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
