@@ -1,5 +1,6 @@
+import { counted } from './counted.ts';
 import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
-import { changeItem, counted, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
+import { changeItem, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
 import type { WeightLabel } from './weight-labels.ts';
 

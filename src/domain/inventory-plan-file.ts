@@ -1,9 +1,9 @@
+import { counted } from './counted.ts';
 import type { FileProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
 import {
   addItem,
   changeItem,
-  counted,
   countRows,
   type ItemValues,
   type Plan,
@@ -50,7 +50,7 @@ export function planReplace({ items, products, defaultMarkupCents }: FilePlanReq
   for (const product of wanted.values()) {
     rows.push(addItem(product.externalId, { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }));
   }
-  const summary = `Replaced the inventory: ${counted(inStockById(products).size, 'product', 'products')} in stock`;
+  const summary = `Replaced the inventory: ${counted(inStockById(products).size, 'product')} in stock`;
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
 }
 

@@ -99,6 +99,3 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((entry, index) => entry === b[index]);
 }
-
-/** "1 item", "12 items". */
-export const counted = (count: number, one = 'item', many = 'items'): string => `${count} ${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
+import { counted } from './counted.ts';
 import { centsToAmount } from './money.ts';
 
 /** What the seller is told of an order, amounts in cents. */
@@ -59,7 +60,7 @@ const lineText = ({ productName, quantity, totalCents }: OrderForChat['lines'][n
   `${quantity} x ${productName.replace(/\s+/g, ' ').trim()}, $${centsToAmount(totalCents)}`;
 
 const pointer = (hidden: number, number: number): string =>
-  `... and ${hidden} more ${hidden === 1 ? 'line' : 'lines'}, see receipt #${number}`;
+  `... and ${counted(hidden, 'more line')}, see receipt #${number}`;
 
 /** The beginning of a text that takes at most so much encoded, whole characters only, with an ellipsis if cut. */
 function shorten(text: string, maxEncodedLength: number): string {

@@ -1,3 +1,5 @@
+import { counted } from '#domain/counted.ts';
+import type { FileStats } from '#domain/inventory-file.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import type { Deps } from '../deps.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
@@ -16,21 +18,21 @@ export const runImport = async (deps: Deps, { file, dryRun }: { file: string; dr
   return [
     dryRun ? `Nothing was changed. The file would do this: ${done.message}` : done.message,
     inWords(done.counts),
-    ...(done.stats
-      ? [
-          `${done.stats.totalProducts} products in the file, ${done.stats.productsWithStock} in stock, ${done.stats.categoriesFound} categories`,
-        ]
-      : []),
+    ...(done.stats ? [statsInWords(done.stats)] : []),
     ...shortList(done.warnings),
   ].join('\n');
 };
+
+const statsInWords = ({ totalProducts, productsWithStock, categoriesFound }: FileStats): string =>
+  `${counted(totalProducts, 'product')} in the file, ${productsWithStock} in stock, ` +
+  counted(categoriesFound, 'category', 'categories');
 
 const inWords = ({ added, changed, removed, unchanged }: PlanCounts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
 
 const shortList = (warnings: readonly string[]): string[] => [
   ...warnings.slice(0, 20).map((warning) => `Warning: ${warning}`),
-  ...(warnings.length > 20 ? [`and ${warnings.length - 20} more warnings`] : []),
+  ...(warnings.length > 20 ? [`and ${counted(warnings.length - 20, 'more warning')}`] : []),
 ];
 
 /** Syncs from the feed now; answers what to say. */

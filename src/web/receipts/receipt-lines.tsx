@@ -1,5 +1,6 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
 import { cx } from '../ui/cx.ts';
 
@@ -49,6 +50,5 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
 
 /** How many pieces an order has, in words. */
 export function piecesInWords({ lines }: Pick<Receipt, 'lines'>): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return pieces === 1 ? '1 item' : `${pieces} items`;
+  return counted(lines.reduce((sum, { quantity }) => sum + quantity, 0));
 }

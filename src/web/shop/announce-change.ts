@@ -1,4 +1,5 @@
 import type { CatalogueEvent } from '#contract/catalogue.ts';
+import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
 import { announce } from '../ui/announcer.tsx';
 
@@ -30,5 +31,5 @@ export function changeInWords(products: readonly CatalogueEvent['changed'][numbe
   }
   const count = products.length + gone;
   if (count === 0) return 'The catalogue was updated.';
-  return `${count} ${count === 1 ? 'product was' : 'products were'} updated.`;
+  return `${counted(count, 'product was', 'products were')} updated.`;
 }

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/inventory.ts';
+import { counted } from '#domain/counted.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -30,13 +31,11 @@ export const registerBulk: Feature = (serve, deps) => {
     }
     const request = { ids: input.ids, edit, giveBack, actor: user.username, now: clock() };
     const result = await work.change('editMany', request, { items: input.ids.length });
-    return { message: `Updated ${items(result.changed)}`, ...result };
+    return { message: `Updated ${counted(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
     const result = await work.change('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
-    return { message: `Corrected the weight label of ${items(result.changed)}`, ...result };
+    return { message: `Corrected the weight label of ${counted(result.changed)}`, ...result };
   });
 };
-
-const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
+import { counted } from '#domain/counted.ts';
 import type { Plan } from '#domain/inventory-plan.ts';
 import { planReplace } from '#domain/inventory-plan-file.ts';
 import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
@@ -44,8 +45,7 @@ export const replaceInventory = async (
     }
     const { switches, wasOn } = await switchOff(tx, terms);
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches });
-    const loaded = file.stats.productsWithStock;
-    const words = `Inventory replaced: ${loaded} ${loaded === 1 ? 'product' : 'products'} in stock.`;
+    const words = `Inventory replaced: ${counted(file.stats.productsWithStock, 'product')} in stock.`;
     return {
       message: wasOn ? `${words} Automatic sync was switched off.` : words,
       stats: file.stats,

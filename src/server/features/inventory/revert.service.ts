@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { counted } from '#domain/counted.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { planRevert } from '#domain/inventory-plan-revert.ts';
 import type { ShopDatabase, Tx } from '../../db/shop-database.ts';
@@ -63,5 +64,5 @@ const words = (done: boolean, skipped: number): string => {
   if (!done)
     return skipped > 0 ? 'Everything has changed since; nothing was taken back.' : 'There is nothing to take back.';
   if (skipped === 0) return 'The change was taken back.';
-  return `The change was taken back, but for ${skipped} ${skipped === 1 ? 'value that has' : 'values that have'} changed since.`;
+  return `The change was taken back, but for ${counted(skipped, 'value that has', 'values that have')} changed since.`;
 };

@@ -9,6 +9,7 @@ import {
   usersCsv,
 } from '#contract/admin.ts';
 import { ShopError } from '#contract/errors.ts';
+import { counted } from '#domain/counted.ts';
 import { type CsvRow, sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -41,7 +42,7 @@ export const registerMembers: Feature = (serve, deps) => {
 
   serve(endUserSessions, async ({ user, params }) => {
     const ended = await endAllSessions(deps, user, params);
-    return { message: ended === 1 ? 'Ended 1 session' : `Ended ${ended} sessions`, ended };
+    return { message: `Ended ${counted(ended, 'session')}`, ended };
   });
 
   serve(listUserEventsEndpoint, async ({ params, query }) => {

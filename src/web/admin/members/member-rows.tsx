@@ -1,4 +1,5 @@
 import type { AdminUser } from '#contract/admin.ts';
+import { counted } from '#domain/counted.ts';
 import type { UserSort } from '../../api/queries/members.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -92,7 +93,7 @@ export function MemberCards({ users, onOpen }: Pick<MemberRowsProps, 'users' | '
             </span>
             <span className="w-full truncate text-sm text-muted">{user.email}</span>
             <span className="text-sm text-muted">
-              {user.points.toLocaleString()} points · {user.receipts === 1 ? '1 receipt' : `${user.receipts} receipts`}
+              {user.points.toLocaleString()} points · {counted(user.receipts, 'receipt')}
             </span>
           </button>
         </li>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
+import { counted } from '#domain/counted.ts';
 import { noticesQuery } from '../../api/queries/admin-receipts.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -74,7 +75,7 @@ function Notices() {
               </Badge>
             </p>
             <p className="mt-0.5 text-sm text-muted">
-              {inWords(notice.createdAt)} · {notice.attempts === 1 ? '1 attempt' : `${notice.attempts} attempts`}
+              {inWords(notice.createdAt)} · {counted(notice.attempts, 'attempt')}
               {notice.deliveredAt && ` · delivered ${inWords(notice.deliveredAt)}`}
             </p>
             {notice.lastError && <p className="mt-0.5 text-sm break-words text-danger-text">{notice.lastError}</p>}

@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/cart.ts';
 import { canConfirm } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { SHIPPING_DAYS, SHIPPING_OPTIONS } from '#domain/constants.ts';
+import { counted } from '#domain/counted.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useContact } from '../../api/contact.ts';
@@ -39,7 +40,7 @@ export default function CartDrawer() {
         open={isOpen}
         onClose={closeCart}
         title="Your cart"
-        aside={cart && (pieces === 1 ? '1 item' : `${pieces} items`)}
+        aside={cart && counted(pieces)}
         footer={
           <div className="flex flex-col gap-3">
             {cart && <CartTotals cart={cart} />}

@@ -1,4 +1,5 @@
 import type { CategoryTile as Tile } from '#domain/categories.ts';
+import { counted } from '#domain/counted.ts';
 import { cx } from '../../ui/cx.ts';
 import { Photograph } from '../products/photograph.tsx';
 import { CategoryIcon } from './category-icon.tsx';
@@ -28,7 +29,7 @@ export function CategoryTile({ tile, span, onChoose }: CategoryTileProps) {
           <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
             {tile.name}
           </span>
-          <span className="text-sm text-shade-ink/85">{tile.count === 1 ? '1 product' : `${tile.count} products`}</span>
+          <span className="text-sm text-shade-ink/85">{counted(tile.count, 'product')}</span>
         </span>
       </button>
     </li>

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#domain/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,7 +34,7 @@ export function FilterSheet({ search, layout, count, ...filters }: FilterSheetPr
         open={isOpen}
         onClose={close}
         title="Filters"
-        aside={`${count} products`}
+        aside={counted(count, 'product')}
         footer={
           <div className="flex gap-2">
             {isFiltered({ brand, sort, search }) && (
@@ -42,7 +43,7 @@ export function FilterSheet({ search, layout, count, ...filters }: FilterSheetPr
               </Button>
             )}
             <Button variant="primary" onClick={close} className="flex-1">
-              Show {count} products
+              Show {counted(count, 'product')}
             </Button>
           </div>
         }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
+import { counted } from '#domain/counted.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
         {headingOf(view.category)}
       </h1>
       <p role="status" className="text-sm text-muted">
-        {loaded ? productsAvailable(list.count) : 'Loading products...'}
+        {loaded ? `${counted(list.count, 'product')} available` : 'Loading products...'}
       </p>
     </div>
   );
@@ -115,9 +116,6 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
     </>
   );
 }
-
-const productsAvailable = (count: number): string =>
-  count === 1 ? '1 product available' : `${count} products available`;
 
 /** A brand of the address is taken as the options write it; one that means nothing here is no filter. */
 function useKnownBrand<View extends ShopView>(

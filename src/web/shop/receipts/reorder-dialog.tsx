@@ -1,6 +1,7 @@
 import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { counted } from '#domain/counted.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { messageOf } from '../../api/client.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
@@ -88,7 +89,7 @@ function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void
         </p>
         <Button variant="primary" disabled={pieces === 0} busy={isAdding} onClick={() => void add()}>
           {!isAdding && <ShoppingCart aria-hidden className="size-4.5" />}
-          {pieces === 1 ? 'Add 1 item to the cart' : `Add ${pieces} items to the cart`}
+          Add {counted(pieces)} to the cart
         </Button>
       </div>
     </div>

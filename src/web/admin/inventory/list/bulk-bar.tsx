@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
+import { counted } from '#domain/counted.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { typedMarkupCents } from '#domain/pricing.ts';
 import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
@@ -123,8 +124,8 @@ function MarkupDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<nu
   return (
     <ValueDialog
       {...{ open, busy, onClose }}
-      title={`Markup of ${count} items`}
-      verb={`Set markup of ${count} items`}
+      title={`Markup of ${counted(count)}`}
+      verb={`Set markup of ${counted(count)}`}
       onSubmit={() => onSet(centsToDollars(typedMarkupCents(typed)))}
     >
       <TextField
@@ -147,8 +148,8 @@ function LabelDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<Wei
   return (
     <ValueDialog
       {...{ open, busy, onClose }}
-      title={`Weight label of ${count} items`}
-      verb={`Set label of ${count} items`}
+      title={`Weight label of ${counted(count)}`}
+      verb={`Set label of ${counted(count)}`}
       onSubmit={() => onSet(label)}
     >
       <Select

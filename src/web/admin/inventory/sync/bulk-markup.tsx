@@ -3,6 +3,7 @@ import { ArrowRight, Percent } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { BULK_MARKUP_PERCENTAGE } from '#domain/constants.ts';
+import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
 import { applyMarkupToAll, reloadInventory } from '../../../api/queries/inventory.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +46,7 @@ export function BulkMarkup({ items }: { items: readonly AdminItem[] | undefined 
               disabled={!preview || preview.changed === 0}
               onClick={() => hasToken() && apply.mutate(BULK_MARKUP_PERCENTAGE)}
             >
-              Apply to {preview?.total ?? 0} items
+              Apply to {counted(preview?.total ?? 0)}
             </Button>
           </div>
         }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AdminItem, SyncStatus } from '#contract/inventory.ts';
+import { counted } from '#domain/counted.ts';
 import { ApiError } from '../../../api/client.ts';
 import { useFailure } from '../../../api/failure.ts';
 import {
@@ -135,9 +136,7 @@ function StatusNotice({ status, onHistory }: { status: SyncStatus; onHistory: ()
       </p>
       {warnings.length > 0 && (
         <details className="mt-1">
-          <summary className="rounded-small text-warning-text">
-            {warnings.length} {warnings.length === 1 ? 'warning' : 'warnings'}
-          </summary>
+          <summary className="rounded-small text-warning-text">{counted(warnings.length, 'warning')}</summary>
           <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

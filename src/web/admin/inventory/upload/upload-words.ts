@@ -1,9 +1,9 @@
 import type { ReplaceResult } from '#contract/inventory.ts';
-import { counted } from '#domain/inventory-plan.ts';
+import { counted } from '#domain/counted.ts';
 
 /** What a file holds: "60 products in the file, 40 with stock, 1 category." */
 export const statsWords = ({ totalProducts, productsWithStock, categoriesFound }: ReplaceResult['stats']): string =>
-  `${counted(totalProducts, 'product', 'products')} in the file, ${productsWithStock} with stock, ` +
+  `${counted(totalProducts, 'product')} in the file, ${productsWithStock} with stock, ` +
   `${counted(categoriesFound, 'category', 'categories')}.`;
 
 /** What of the inventory there is now a replacement takes, beside its button. */
