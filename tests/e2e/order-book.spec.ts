@@ -195,7 +195,7 @@ test('an old order is taken up again, and what is missing is named', async ({ pa
   const { id, number } = await order(shop, member, ['Pine Hollow Cart', 'Harvest Moon'], 2);
   await openAs(page, shop, member.token, `/receipts/${id}`);
   await page.getByRole('button', { name: 'Order again' }).click();
-  const again = page.getByRole('dialog', { name: `Order #${number} again` });
+  const again = page.getByRole('dialog', { name: `Order again: receipt #${number}` });
   await expect(again.getByText('Only 1 of 2 can be added')).toBeVisible();
   await again.getByRole('button', { name: 'Add 3 items to the cart' }).click();
   const cart = page.getByRole('dialog', { name: /cart/i });

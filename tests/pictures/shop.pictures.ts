@@ -179,7 +179,7 @@ test('an order whose chat did not open', async ({ page, shop, picture }) => {
   await openAs(page, shop, token);
   await openCart(page);
   await page.getByRole('button', { name: 'Confirm Order' }).click();
-  await page.getByRole('dialog', { name: /^Order #/ }).waitFor();
+  await page.getByRole('dialog', { name: /^Order confirmed: receipt #/ }).waitFor();
   await picture('order-taken');
 });
 

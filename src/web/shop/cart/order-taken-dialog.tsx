@@ -15,14 +15,14 @@ export function OrderTakenDialog({ order, onClose }: { order: TakenOrder | null;
       open={order !== null}
       onClose={onClose}
       size="sm"
-      title={order ? `Order #${order.receipt.number} confirmed` : ''}
+      title={order ? `Order confirmed: receipt #${order.receipt.number}` : ''}
     >
       {order && (
         <div className="flex flex-col gap-4">
           <p className="text-muted">
             {order.chatUrl
               ? `Please message the seller with your order details${telegramSeller ? ` (@${telegramSeller})` : ''}.`
-              : 'Please contact the seller with your order number.'}
+              : 'Please contact the seller with your receipt number.'}
           </p>
           {order.chatUrl && (
             <ButtonLink

@@ -22,7 +22,7 @@ interface ReorderDialogProps {
 /** Shows what of an old order can be had today and at what price, then puts it in the cart. */
 export function ReorderDialog({ receipt, open, onClose }: ReorderDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} phone="sheet" title={`Order #${receipt.number} again`}>
+    <Dialog open={open} onClose={onClose} phone="sheet" title={`Order again: receipt #${receipt.number}`}>
       <ReorderPlan receipt={receipt} onDone={onClose} />
     </Dialog>
   );
