@@ -27,7 +27,7 @@ export const receipt = z.object({
   total: amount,
   notes: z.string(),
   createdAt: moment,
-  /** When the held stock is let go if nobody pays; null once that is settled. */
+  /** When the reserved stock is let go if nobody pays; null once that is settled. */
   expiresAt: z.nullable(moment),
   /** `by` is a user name, or "system". */
   events: z.array(z.object({ status: receiptStatus, at: moment, by: z.string(), note: z.nullable(z.string()) })),
@@ -35,7 +35,7 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>;
 
 /**
- * Confirms the order: one transaction makes the receipt, holds the stock and empties the cart (decisions §6). With an
+ * Confirms the order: one transaction makes the receipt, reserves the stock and empties the cart (decisions §6). With an
  * `Idempotency-Key` header the same key again answers the same receipt with 200. `chatUrl` opens the chat with the
  * message filled in; null without a seller. `expectedTotal` is what the member was shown: where prices moved meanwhile
  * the order is refused with `total_moved`, so that nobody orders at a price unseen.

@@ -7,7 +7,7 @@ export interface StockedItem {
   isActive: boolean;
   /** Stock on hand. */
   quantity: number;
-  /** Of that, held by open receipts. */
+  /** Of that, promised to open receipts. */
   reserved: number;
 }
 

@@ -35,7 +35,7 @@ test('an admin is offered every step but expiring', () => {
 
 describe('the stock of a receipt', () => {
   test.each([
-    ['awaiting_payment', 'hold'],
+    ['awaiting_payment', 'reserve'],
     ['paid', 'keep'],
     ['shipped', 'take'],
     ['completed', 'keep'],
@@ -45,7 +45,7 @@ describe('the stock of a receipt', () => {
     expect(stockEffect(status)).toBe(effect);
   });
 
-  test('is held once and then either taken or let go, never both, on every way through the states', () => {
+  test('is reserved once and then either taken or let go, never both, on every way through the states', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }), (choices) => {
         let status: ReceiptStatus = 'awaiting_payment';
@@ -56,7 +56,7 @@ describe('the stock of a receipt', () => {
           status = next[choice % next.length] ?? status;
           effects.push(stockEffect(status));
         }
-        expect(effects.filter((effect) => effect === 'hold')).toHaveLength(1);
+        expect(effects.filter((effect) => effect === 'reserve')).toHaveLength(1);
         expect(effects.filter((effect) => effect === 'take' || effect === 'release')).toHaveLength(1);
       }),
     );

@@ -1,12 +1,10 @@
 /** What a receipt does with the stock of its lines. */
-export type StockEffect = 'hold' | 'keep' | 'take' | 'release';
+export type StockEffect = 'reserve' | 'keep' | 'take' | 'release';
 
 interface ReceiptState {
   /** The states that can follow. */
   next: readonly ReceiptStatus[];
-  /**
-   * What entering it means for the stock: hold it, keep what is held, take it off for good, or let it go.
-   */
+  /** What entering it means for the stock: reserve it, keep it reserved, take it off for good, or let it go. */
   stock: StockEffect;
 }
 
@@ -15,7 +13,7 @@ export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** The life of a receipt (decisions §6): the server refuses by this table, the panel draws its buttons from it. */
 const STATES: Readonly<Record<ReceiptStatus, ReceiptState>> = {
-  awaiting_payment: { next: ['paid', 'cancelled', 'expired'], stock: 'hold' },
+  awaiting_payment: { next: ['paid', 'cancelled', 'expired'], stock: 'reserve' },
   paid: { next: ['shipped', 'cancelled'], stock: 'keep' },
   shipped: { next: ['completed'], stock: 'take' },
   completed: { next: [], stock: 'keep' },

@@ -14,7 +14,7 @@ import { shippingCents } from '../cart/shipping-cost.ts';
 import { recordNotice } from '../notices/notices.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { findReceiptByKey, insertReceipt, nextReceiptNumber } from './receipts.queries.ts';
-import { findStock, type HeldItem, holdStock, type Pieces, piecesByItem } from './stock.queries.ts';
+import { findStock, type Pieces, piecesByItem, type ReservedItem, reserveStock } from './stock.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -50,7 +50,7 @@ export const confirmOrder = async (deps: Deps, order: Order): Promise<Confirmed>
 const isBlocked = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
 
-/** One transaction: stock held, receipt made, cart emptied, or nothing of it. */
+/** One transaction: stock reserved, receipt made, cart emptied, or nothing of it. */
 const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedTotal }: Order): Promise<Confirmed> =>
   database.write(async (tx, touch) => {
     const { userId, username } = user;
@@ -61,8 +61,8 @@ const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedT
 
     const taken = (await takeCartLines(tx, { userId })).sort((a, b) => a.id - b.id);
     if (taken.length === 0) throw new ShopError('cart_empty');
-    const held = await holdAll(tx, piecesByItem(taken));
-    const lines = taken.map(({ item_id, quantity }) => orderLine(held.get(item_id)!, quantity));
+    const reserved = await reserveAll(tx, piecesByItem(taken));
+    const lines = taken.map(({ item_id, quantity }) => orderLine(reserved.get(item_id)!, quantity));
     const totals = cartTotals(lines, shippingCents(settings, choices.shipping_option));
     if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
@@ -83,21 +83,21 @@ const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedT
     await setCartChoices(tx, { userId, shippingOption: DEFAULT_SHIPPING_OPTION, notes: '', now });
     await recordNotice(tx, touch, settings, { event: 'receipt.confirmed', receiptId, now });
     touch('receipts', [receiptId]);
-    touch('catalogue', [...held.keys()]);
+    touch('catalogue', [...reserved.keys()]);
     return { receiptId, created: true };
   });
 
 /** @throws ShopError cart_blocked, not_enough_stock (409) where any of it cannot be had; the transaction then undoes the rest */
-const holdAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number, HeldItem>> => {
-  const held = new Map<number, HeldItem>();
+const reserveAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number, ReservedItem>> => {
+  const reserved = new Map<number, ReservedItem>();
   const refused: Pieces[] = [];
   for (const pieces of wanted) {
-    const item = await holdStock(tx, pieces);
-    if (item) held.set(item.id, item);
+    const item = await reserveStock(tx, pieces);
+    if (item) reserved.set(item.id, item);
     else refused.push(pieces);
   }
   if (refused.length > 0) throw await refusal(tx, refused);
-  return held;
+  return reserved;
 };
 
 /** Says what cannot be had. One product that fell short is told as when it is put in the cart; more than that in a list. */
@@ -116,7 +116,7 @@ const refusal = async (tx: Tx, refused: readonly Pieces[]): Promise<ShopError> =
 };
 
 /** A receipt's line: name, brand and price as they are at this moment, for good. */
-const orderLine = (item: HeldItem, quantity: number) => ({
+const orderLine = (item: ReservedItem, quantity: number) => ({
   itemId: item.id,
   name: item.name,
   brand: item.brand ?? UNKNOWN,

@@ -79,7 +79,7 @@ bothDatabases((shop) => {
     });
   });
 
-  test('what is confirmed is held: others see less, and nobody can have it too', async () => {
+  test('what is confirmed is reserved: others see less, and nobody can have it too', async () => {
     const [ann, ben] = [await shopper(shop()), await shopper(shop())];
     const { id } = await buildItem(shop(), { quantity: 3 });
     await ann.add(id, 2);
@@ -95,7 +95,7 @@ bothDatabases((shop) => {
     expect(await stockOf(shop(), id)).toEqual({ quantity: 3, reserved: 2 });
   });
 
-  test('an order whose total is not what the member was shown is refused, and nothing of it is held', async () => {
+  test('an order whose total is not what the member was shown is refused, and nothing of it is reserved', async () => {
     const { add, confirm, call } = await shopper(shop());
     const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
     await add(id, 2);
@@ -121,7 +121,7 @@ bothDatabases((shop) => {
     expect(await confirm('once', '45.00')).toMatchObject({ status: 200, body: { receipt: first.body.receipt } });
   });
 
-  test('a cart with lines that are gone or short is refused by name, and nothing of it is held', async () => {
+  test('a cart with lines that are gone or short is refused by name, and nothing of it is reserved', async () => {
     const { add, confirm, call } = await shopper(shop());
     const [good, gone, short] = [
       await buildItem(shop(), { name: 'Good' }),

@@ -94,9 +94,9 @@ const moveStock = async (tx: Tx, touch: Touch, receiptId: string, entered: Recei
   const effect = stockEffect(entered);
   if (effect !== 'take' && effect !== 'release') return;
   const pieces = piecesByItem(await findReceiptLines(tx, [receiptId]));
-  for (const held of pieces) {
-    if (effect === 'take') await shipStock(tx, held);
-    else await releaseStock(tx, held);
+  for (const promised of pieces) {
+    if (effect === 'take') await shipStock(tx, promised);
+    else await releaseStock(tx, promised);
   }
   touch(
     'catalogue',

@@ -19,9 +19,9 @@ export const piecesByItem = (lines: readonly { item_id: number; quantity: number
 
 /**
  * Promises pieces to an order where they are free, in one conditional update: overselling cannot happen
- * (decisions §6). Answers the item as it is sold, or undefined where it is gone or short and nothing was held.
+ * (decisions §6). Answers the item as it is sold, or undefined where it is gone or short and nothing was reserved.
  */
-export const holdStock = (tx: Tx, { itemId, quantity }: Pieces) =>
+export const reserveStock = (tx: Tx, { itemId, quantity }: Pieces) =>
   tx
     .updateTable('items')
     .set({ reserved: sql`reserved + ${quantity}` })
@@ -32,7 +32,7 @@ export const holdStock = (tx: Tx, { itemId, quantity }: Pieces) =>
     .returning(['id', 'name', 'brand', 'price_cents', 'markup_cents'])
     .executeTakeFirst();
 
-export type HeldItem = NonNullable<Awaited<ReturnType<typeof holdStock>>>;
+export type ReservedItem = NonNullable<Awaited<ReturnType<typeof reserveStock>>>;
 
 /** The stock of some items as it stands, by id. */
 export const findStock = (tx: Tx, { itemIds }: { itemIds: readonly number[] }) =>
@@ -43,7 +43,7 @@ export const findStock = (tx: Tx, { itemIds }: { itemIds: readonly number[] }) =
     .orderBy('id')
     .execute();
 
-/** Lets go of what a cancelled or expired order held. */
+/** Lets go of what a cancelled or expired order had reserved. */
 export const releaseStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<void> => {
   await tx
     .updateTable('items')

@@ -63,7 +63,7 @@ function Content({ receipt }: { receipt: AdminReceipt }) {
         </p>
         <p className="mt-1 text-sm text-muted">
           Confirmed {inWords(receipt.createdAt)}
-          {receipt.expiresAt && ` · stock held until ${inWords(receipt.expiresAt)}`}
+          {receipt.expiresAt && ` · stock reserved until ${inWords(receipt.expiresAt)}`}
         </p>
         <div className="mt-2 -ml-3 flex flex-wrap">
           <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>

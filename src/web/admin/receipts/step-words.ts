@@ -23,7 +23,7 @@ export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar:
       return {
         label: 'Mark as paid',
         short: 'Mark paid',
-        effect: 'The stock stays held until it is shipped.',
+        effect: 'The stock stays reserved until it is shipped.',
         done: `${name} is paid`,
       };
     case 'shipped':
@@ -44,7 +44,7 @@ export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar:
       return {
         label: 'Cancel order',
         short: 'Cancel',
-        effect: 'The stock it holds can be ordered again. A cancelled order cannot be taken up again.',
+        effect: 'The stock it reserved can be ordered again. A cancelled order cannot be taken up again.',
         done: `${name} is cancelled`,
       };
     default:

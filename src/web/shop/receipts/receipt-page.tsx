@@ -87,7 +87,7 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
         <p className="hidden print:block">State: {STATUS_NAMES[receipt.status]}</p>
         <p className="text-sm text-muted">
           Confirmed {inWords(receipt.createdAt)}
-          {receipt.expiresAt && ` · held for you until ${inWords(receipt.expiresAt)}`}
+          {receipt.expiresAt && ` · reserved for you until ${inWords(receipt.expiresAt)}`}
         </p>
         <ReceiptLines receipt={receipt} />
         {receipt.status === 'awaiting_payment' && <Payment className="print:hidden" />}
