@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
-import { shopper } from '../receipts/testing/shopper.ts';
+import { orderingMember } from '../receipts/testing/ordering-member.ts';
 
 const logIn = (username: string, password: string) => ({ body: { username, password } });
 
@@ -141,7 +141,7 @@ bothDatabases((shop) => {
   });
 
   test('a member takes all own data along, in dollars and dates, without secrets', async () => {
-    const { member, add, confirm, call } = await shopper(shop());
+    const { member, add, confirm, call } = await orderingMember(shop());
     const item = await buildItem(shop(), { name: 'Kept in mind', priceCents: 1050, markupCents: 250 });
     await add(item.id, 2);
     const { body } = await confirm();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, MEMBER_PASSWORD } from '../../testing/factories.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { shopper } from '../receipts/testing/shopper.ts';
+import { orderingMember } from '../receipts/testing/ordering-member.ts';
 import { backOffMs, deliverNotices, startNotices } from './delivery.ts';
 
 interface Received {
@@ -51,7 +51,7 @@ bothDatabases(
       return (method: string, path: string, body?: unknown) => shop().call(method, path, { token: admin.token, body });
     };
     const order = async () => {
-      const buyer = await shopper(shop());
+      const buyer = await orderingMember(shop());
       await buyer.add((await buildItem(shop(), { name: 'Gummies' })).id);
       return (await buyer.confirm()).body.receipt;
     };
@@ -169,7 +169,7 @@ bothDatabases(
 
     test('a deleted account leaves no notice that names it', async () => {
       const call = await signIn();
-      const buyer = await shopper(shop());
+      const buyer = await orderingMember(shop());
       await buyer.add((await buildItem(shop())).id);
       const { number } = (await buyer.confirm()).body.receipt;
       const kept = await order();
@@ -188,7 +188,7 @@ bothDatabases(
       const second = (await call('GET', `/api/admin/notices?limit=1&cursor=${first.nextCursor}`)).body;
       expect(first.configured).toBe(true);
       expect(first.notices[0].id).toBeGreaterThan(second.notices[0].id);
-      const { token } = await shopper(shop());
+      const { token } = await orderingMember(shop());
       expect((await shop().call('GET', '/api/admin/notices', { token })).status).toBe(403);
       await deliverNotices(shop().deps);
     });
@@ -215,7 +215,7 @@ beforeAll(async () => {
 afterAll(() => plain.close());
 
 test('without a webhook nothing is stored, so that a later one is not flooded with old news', async () => {
-  const buyer = await shopper(plain);
+  const buyer = await orderingMember(plain);
   await buyer.add((await buildItem(plain)).id);
   await buyer.confirm();
   const { token } = await buildAdmin(plain);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkData } from '../../cli/check.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
-import { shopper } from '../receipts/testing/shopper.ts';
+import { orderingMember } from '../receipts/testing/ordering-member.ts';
 
 bothDatabases((shop) => {
   const cashier = async () => {
@@ -107,7 +107,7 @@ bothDatabases((shop) => {
   test('admins filter and search the whole ledger; the totals cover all that match', async () => {
     const { admin, call, give } = await cashier();
     const member = await buildMember(shop(), { username: 'ledger-one' });
-    const buyer = await shopper(shop(), { username: 'ledger-two' });
+    const buyer = await orderingMember(shop(), { username: 'ledger-two' });
     await give('ledger-one', 40, 'Welcome gift');
     await give('ledger-one', -15, 'Correction');
     await give('ledger-two', 7, 'Welcome gift');
@@ -144,7 +144,7 @@ bothDatabases((shop) => {
   });
 
   test('a receipt that earned cannot earn again, whatever the code says', async () => {
-    const buyer = await shopper(shop());
+    const buyer = await orderingMember(shop());
     await buyer.add((await buildItem(shop())).id);
     const { receipt } = (await buyer.confirm()).body;
     const earn = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { shopper } from './testing/shopper.ts';
+import { orderingMember } from './testing/ordering-member.ts';
 
 bothDatabases((shop) => {
   const orderBook = async () => {
@@ -15,7 +15,7 @@ bothDatabases((shop) => {
   };
 
   const orderOf = async (name: string, username?: string) => {
-    const buyer = await shopper(shop(), username === undefined ? {} : { username });
+    const buyer = await orderingMember(shop(), username === undefined ? {} : { username });
     await buyer.add((await buildItem(shop(), { name })).id);
     return { buyer, receipt: (await buyer.confirm()).body.receipt };
   };
@@ -54,7 +54,7 @@ bothDatabases((shop) => {
 
   test('the list is paged, newest first, and tells how many there are', async () => {
     const { list } = await orderBook();
-    const buyer = await shopper(shop(), { username: 'many-orders' });
+    const buyer = await orderingMember(shop(), { username: 'many-orders' });
     const { id } = await buildItem(shop());
     const made: number[] = [];
     for (let order = 0; order < 5; order++) {

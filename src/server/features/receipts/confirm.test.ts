@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildItem, buildMember } from '../../testing/factories.ts';
-import { shopper, stockOf } from './testing/shopper.ts';
+import { orderingMember, stockOf } from './testing/ordering-member.ts';
 
 bothDatabases((shop) => {
   test('confirming makes a receipt of the cart: lines, prices, shipping, notes, first event', async () => {
-    const { add, call, confirm, member } = await shopper(shop());
+    const { add, call, confirm, member } = await orderingMember(shop());
     const flower = await buildItem(shop(), {
       name: 'Blue Dream 3.5G',
       brand: 'Foxtail',
@@ -55,7 +55,7 @@ bothDatabases((shop) => {
   });
 
   test('the answer opens the chat with the seller, the message filled in', async () => {
-    const { add, call, confirm } = await shopper(shop());
+    const { add, call, confirm } = await orderingMember(shop());
     await add((await buildItem(shop(), { name: 'Gummies', priceCents: 1000, markupCents: 0 })).id, 2);
     await call('PATCH', '/api/cart/notes', { notes: 'Ring twice' });
     const { body } = await confirm();
@@ -68,7 +68,7 @@ bothDatabases((shop) => {
   });
 
   test('confirming empties the cart, its notes included, and returns shipping to standard', async () => {
-    const { add, call, confirm } = await shopper(shop());
+    const { add, call, confirm } = await orderingMember(shop());
     await add((await buildItem(shop())).id);
     await call('PATCH', '/api/cart/shipping', { shippingOption: 'express' });
     await call('PATCH', '/api/cart/notes', { notes: 'Ring twice' });
@@ -80,7 +80,7 @@ bothDatabases((shop) => {
   });
 
   test('what is confirmed is reserved: others see less, and nobody can have it too', async () => {
-    const [ann, ben] = [await shopper(shop()), await shopper(shop())];
+    const [ann, ben] = [await orderingMember(shop()), await orderingMember(shop())];
     const { id } = await buildItem(shop(), { quantity: 3 });
     await ann.add(id, 2);
     await ben.add(id, 3);
@@ -96,7 +96,7 @@ bothDatabases((shop) => {
   });
 
   test('an order whose total is not what the member was shown is refused, and nothing of it is reserved', async () => {
-    const { add, confirm, call } = await shopper(shop());
+    const { add, confirm, call } = await orderingMember(shop());
     const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
     await add(id, 2);
     const { total } = (await call('GET', '/api/cart')).body.cart;
@@ -111,7 +111,7 @@ bothDatabases((shop) => {
   });
 
   test('an answer that was lost is given again by its key, whatever became of prices', async () => {
-    const { add, confirm } = await shopper(shop());
+    const { add, confirm } = await orderingMember(shop());
     const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
     await add(id);
     const first = await confirm('once', '45.00');
@@ -122,7 +122,7 @@ bothDatabases((shop) => {
   });
 
   test('a cart with lines that are gone or short is refused by name, and nothing of it is reserved', async () => {
-    const { add, confirm, call } = await shopper(shop());
+    const { add, confirm, call } = await orderingMember(shop());
     const [good, gone, short] = [
       await buildItem(shop(), { name: 'Good' }),
       await buildItem(shop(), { name: 'Vanished' }),
@@ -146,7 +146,7 @@ bothDatabases((shop) => {
   });
 
   test('an empty cart is refused in the words of the specification', async () => {
-    const { confirm } = await shopper(shop());
+    const { confirm } = await orderingMember(shop());
     expect(await confirm()).toMatchObject({
       status: 400,
       body: { code: 'cart_empty', message: 'Please add items to your cart before confirming your order.' },
@@ -155,7 +155,7 @@ bothDatabases((shop) => {
   });
 
   test('the same key again answers the same receipt, whatever is in the cart by then', async () => {
-    const { add, call, confirm } = await shopper(shop());
+    const { add, call, confirm } = await orderingMember(shop());
     const { id } = await buildItem(shop());
     await add(id, 2);
     const first = await confirm('key-1');
@@ -171,7 +171,7 @@ bothDatabases((shop) => {
   });
 
   test('a key belongs to its member, and without a key every confirm is an order of its own', async () => {
-    const [ann, ben] = [await shopper(shop()), await shopper(shop())];
+    const [ann, ben] = [await orderingMember(shop()), await orderingMember(shop())];
     const { id } = await buildItem(shop());
     const ids = new Set<string>();
     for (const who of [ann, ben]) {
@@ -184,7 +184,7 @@ bothDatabases((shop) => {
   });
 
   test('a key has 1 to 200 characters', async () => {
-    const { add, confirm } = await shopper(shop());
+    const { add, confirm } = await orderingMember(shop());
     await add((await buildItem(shop())).id);
     expect(await confirm('k'.repeat(201))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect(await confirm('')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -192,7 +192,7 @@ bothDatabases((shop) => {
   });
 
   test('receipts are numbered from 1001 without gaps; a refused order takes no number', async () => {
-    const { add, confirm } = await shopper(shop());
+    const { add, confirm } = await orderingMember(shop());
     const { id } = await buildItem(shop());
     const numbers: number[] = [];
     for (let order = 0; order < 3; order++) {
@@ -211,7 +211,7 @@ bothDatabases((shop) => {
   });
 
   test('the catalogue and the receipts are told after an order', async () => {
-    const { add, confirm } = await shopper(shop());
+    const { add, confirm } = await orderingMember(shop());
     const { id } = await buildItem(shop());
     await add(id);
     const heard: unknown[] = [];
@@ -227,7 +227,7 @@ bothDatabases((shop) => {
   });
 
   test('a receipt keeps names and prices when the product changes later', async () => {
-    const { add, call, confirm } = await shopper(shop());
+    const { add, call, confirm } = await orderingMember(shop());
     const { id } = await buildItem(shop(), { name: 'Old name', priceCents: 1000, markupCents: 0 });
     await add(id);
     const { receipt } = (await confirm()).body;
@@ -238,7 +238,7 @@ bothDatabases((shop) => {
   });
 
   test("a member lists and reads the own receipts; another's do not exist, not even for an admin", async () => {
-    const [ann, ben] = [await shopper(shop()), await shopper(shop())];
+    const [ann, ben] = [await orderingMember(shop()), await orderingMember(shop())];
     const { id } = await buildItem(shop());
     const numbers: number[] = [];
     for (let order = 0; order < 3; order++) {
@@ -271,7 +271,7 @@ bothDatabases((shop) => {
 bothDatabases(
   (shop) => {
     test('a member whom nobody verified yet may fill a cart but not confirm it', async () => {
-      const { add, confirm, member } = await shopper(shop(), { verified: false });
+      const { add, confirm, member } = await orderingMember(shop(), { verified: false });
       const { id } = await buildItem(shop());
       expect((await add(id)).status).toBe(200);
       expect(await confirm()).toMatchObject({
@@ -285,7 +285,7 @@ bothDatabases(
     });
 
     test('shipping costs what the settings say', async () => {
-      const { add, confirm } = await shopper(shop());
+      const { add, confirm } = await orderingMember(shop());
       await add((await buildItem(shop(), { priceCents: 1000, markupCents: 0 })).id);
       expect((await confirm()).body.receipt).toMatchObject({ shippingCost: '7.50', total: '17.50' });
     });

@@ -5,7 +5,7 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { type Answer, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
-import { type Shopper, shopper } from './testing/shopper.ts';
+import { type OrderingMember, orderingMember } from './testing/ordering-member.ts';
 
 /** Hundreds of calls take their time on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,7 +29,7 @@ bothDatabases((shop, kind) => {
   afterAll(() => second.close());
   const shops = () => [shop(), second];
 
-  const confirmAt = (at: TestShop, { token }: Shopper, key: string | undefined): Promise<Answer> =>
+  const confirmAt = (at: TestShop, { token }: OrderingMember, key: string | undefined): Promise<Answer> =>
     at.call('POST', '/api/receipts', { token, body: {}, ...(key && { headers: { 'idempotency-key': key } }) });
 
   const receiptsOf = (userIds: readonly string[]) =>
@@ -59,9 +59,9 @@ bothDatabases((shop, kind) => {
     const stocks = Array.from({ length: 25 }, (_, index) => 1 + (index % 5));
     const items: { id: number; stock: number }[] = [];
     for (const stock of stocks) items.push({ id: (await buildItem(shop(), { quantity: stock })).id, stock });
-    const members: Shopper[] = [];
+    const members: OrderingMember[] = [];
     for (let index = 0; index < MEMBERS; index++) {
-      const member = await shopper(shop());
+      const member = await orderingMember(shop());
       members.push(member);
       // One to three products, in an order of the member's own, so that orders could wait for one another in a circle.
       for (const step of [0, 13 + (index % 4), 9 - (index % 2)].slice(index % 3)) {
@@ -121,7 +121,7 @@ bothDatabases((shop, kind) => {
 
   test('one cart confirmed by many tabs at once makes one order, and none of its pieces is lost', async () => {
     const { id } = await buildItem(shop(), { quantity: 1000 });
-    const member = await shopper(shop());
+    const member = await orderingMember(shop());
     await member.add(id, 1);
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -147,7 +147,7 @@ bothDatabases((shop, kind) => {
       await buildItem(shop(), { quantity: 40 }),
     ];
     const open: string[] = [];
-    const members = await Promise.all(Array.from({ length: 24 }, () => shopper(shop())));
+    const members = await Promise.all(Array.from({ length: 24 }, () => orderingMember(shop())));
     const order = async (index: number) => {
       const member = members[index]!;
       for (const step of index % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) await member.add(items[step]!.id, 1 + (index % 2));

@@ -4,13 +4,13 @@ import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { startExpiry } from './expiry.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
-import { shopper, stockOf } from './testing/shopper.ts';
+import { orderingMember, stockOf } from './testing/ordering-member.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** An order of 4 pieces at $15 out of a stock of 10, and an admin to move it on. */
 const order = async (shop: TestShop) => {
-  const buyer = await shopper(shop);
+  const buyer = await orderingMember(shop);
   const { id: itemId } = await buildItem(shop, { quantity: 10, priceCents: 1000, markupCents: 500 });
   await buyer.add(itemId, 4);
   const { receipt } = (await buyer.confirm()).body;
@@ -143,7 +143,7 @@ bothDatabases((shop) => {
 
   test('nobody is refused for the sake of a timer: overdue stock is let go when it is wanted', async () => {
     const { itemId } = await order(shop());
-    const next = await shopper(shop());
+    const next = await orderingMember(shop());
     await next.add(itemId, 6);
     await shop().deps.database.write((tx) =>
       tx.updateTable('cart_items').set({ quantity: 10 }).where('user_id', '=', next.member.id).execute(),

@@ -2,7 +2,7 @@ import { buildMember } from '../../../testing/factories.ts';
 import type { Answer, TestShop } from '../../../testing/test-shop.ts';
 
 /** A signed-in member with the calls an order needs. */
-export const shopper = async (shop: TestShop, overrides: Parameters<typeof buildMember>[1] = {}) => {
+export const orderingMember = async (shop: TestShop, overrides: Parameters<typeof buildMember>[1] = {}) => {
   const { token, ...member } = await buildMember(shop, overrides);
   const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     shop.call(method, path, { token, body });
@@ -20,9 +20,9 @@ export const shopper = async (shop: TestShop, overrides: Parameters<typeof build
   };
 };
 
-export type Shopper = Awaited<ReturnType<typeof shopper>>;
+export type OrderingMember = Awaited<ReturnType<typeof orderingMember>>;
 
-/** Stock on hand of an item, and how much of it open receipts hold. */
+/** Stock on hand of an item, and how much of it is promised to open receipts. */
 export const stockOf = ({ deps }: TestShop, itemId: number) =>
   deps.database.read
     .selectFrom('items')
