@@ -145,7 +145,7 @@ export const logout = endpoint({
   errors: [],
 });
 
-export const session = z.object({
+const session = z.object({
   id: z.string(),
   current: z.boolean(),
   userAgent: z.string(),

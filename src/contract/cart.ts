@@ -33,7 +33,7 @@ export const lineProblemText = ({ problem, available }: Pick<CartItem, 'problem'
   return problem === 'gone' ? 'No longer available' : ERRORS.not_enough_stock.text({ left: available });
 };
 
-export const cart = z.object({
+const cart = z.object({
   subtotal: amount,
   total: amount,
   shippingCost: amount,

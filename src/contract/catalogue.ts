@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** domain/product.ts as a schema; the browser does not parse 15,000 of them, the server's tests do. */
-export const product = z.object({
+const product = z.object({
   id: z.number(),
   externalId: z.string(),
   name: z.string(),

@@ -89,7 +89,7 @@ export const setDescription = edit('description', 'Set the description of one it
 });
 
 /** Result of the last run, for the card. */
-export const syncResult = z.object({
+const syncResult = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
@@ -195,7 +195,7 @@ export const planRow = z.object({
 });
 export type PlanRow = z.infer<typeof planRow>;
 
-export const planCounts = z.object({
+const planCounts = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
