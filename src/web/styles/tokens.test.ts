@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { categoryHue } from '#domain/categories.ts';
 import { contrast, type Oklch } from './testing/oklch-contrast.ts';
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -93,5 +94,14 @@ test('the light theme redefines every colour of the dark one, so none leaks thro
 });
 
 test('each of the ten designated categories and the default has a hue of its own name', () => {
-  expect(hues).toHaveLength(11);
+  const designated = [
+    ...['In-House Products', 'Carts', 'Flower', 'Concentrates', 'Edibles'],
+    ...['Pre-rolls', 'Topical', 'BYOB', 'Munchies', 'Accessories'],
+  ];
+  const names = [...designated, 'any other'].map(categoryHue);
+  expect(new Set(names).size).toBe(11);
+  expect(hues.toSorted()).toEqual(names.toSorted());
+  for (const name of names) {
+    expect(declarations(`[data-hue="${name}"]`).get('--category-hue')).toBe(`var(--hue-${name})`);
+  }
 });
