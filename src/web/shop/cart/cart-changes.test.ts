@@ -121,7 +121,7 @@ describe('changes that wait', () => {
   test('together come to the same cart as one by one', () => {
     const change: fc.Arbitrary<CartChange> = fc.oneof(
       fc.record({
-        kind: fc.constant('add' as const),
+        kind: fc.constantFrom('add' as const, 'restore' as const),
         product: fc.constantFrom(blueDream, gelato),
         quantity: fc.integer({ min: 1, max: 3 }),
       }),
