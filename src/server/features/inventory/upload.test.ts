@@ -146,6 +146,7 @@ bothDatabases((shop) => {
     expect(await listedNames(shop(), token)).toEqual(['Other']);
   });
 
+  // The real menu is not part of the project: only where one is named is there a test of it.
   const menu = process.env.GREENROOM_MENU;
   if (menu && existsSync(menu)) {
     test('the real menu loads: 2,164 of 2,400 in stock', async () => {
