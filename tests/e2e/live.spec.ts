@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { hearsOf, recordEvents } from './heard-events.ts';
 import { holdAnswer } from './hold-answer.ts';
 import { adminToken, callAs, idOf, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
@@ -105,18 +106,16 @@ test('a live change moves nothing that the finger is about to touch', async ({ p
   await expect(first).toHaveAccessibleName(NAME);
 });
 
-/** A second: within it every open page has heard of a change (decisions §4). */
-const aSecond = (page: Page): Promise<void> => page.waitForTimeout(1000);
-
 test('a change told while the first answer is on its way is not hidden by it', async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   const id = await idOf(shop, NAME);
+  await recordEvents(page);
   const { held, letThrough } = await holdAnswer(page, '/api/inventory-data');
   const listening = page.waitForResponse('**/api/events');
   await openAs(page, shop, token, '/?category=Carts');
   await Promise.all([held, listening]);
   await edit(shop, id, 'markup', { markupDollars: 20 });
-  await aSecond(page);
+  await hearsOf(page, '"finalPrice":39');
   letThrough();
   await expect(card(page).getByText('$39.00')).toBeVisible();
 });
@@ -127,13 +126,27 @@ test('a change told while a later answer is on its way is not taken back by it',
   await openAs(page, shop, token, '/?category=Carts');
   await expect(card(page).getByText('$34.00')).toBeVisible();
   const { held, letThrough } = await holdAnswer(page, '/api/inventory-data');
+  const asking = page.waitForRequest('**/api/inventory-data');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const asked = await asking;
   await held;
   await edit(shop, id, 'markup', { markupDollars: 20 });
   await expect(card(page).getByText('$39.00')).toBeVisible();
+  const shown = await card(page).evaluateHandle((element) => {
+    const texts: (string | null)[] = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return texts;
+  });
   letThrough();
-  await aSecond(page);
-  await expect(card(page).getByText('$39.00')).toBeVisible();
+  // There is no response where the page has given the answer up.
+  await (await asked.response())?.finished();
+  await edit(shop, id, 'markup', { markupDollars: 21 });
+  await expect(card(page).getByText('$40.00')).toBeVisible();
+  expect((await shown.jsonValue()).filter((text) => text?.includes('$34.00'))).toEqual([]);
 });
 
 test('where something between holds the events back, the page asks by itself', async ({ page, shop }) => {
