@@ -63,11 +63,15 @@ test("an admin's edit and its undo show at another admin's and a member's, witho
 test('what somebody else moves while the list is on its way is in it', async ({ page, shop }) => {
   const { held, letThrough } = await holdAnswer(page, '/api/admin/inventory');
   const listening = page.waitForResponse('**/api/admin/events');
+  const knowsOfSyncs = page.waitForResponse('**/sync-status');
   const opened = openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
-  await Promise.all([held, listening]);
+  await Promise.all([held, listening, knowsOfSyncs]);
+  const asksForSyncs = page.waitForRequest('**/sync-status');
   const { id } = await itemNamed(shop, ITEM);
   await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
-  await page.waitForTimeout(1000);
+  // It changes nothing; who asks for its outcome has taken up all that was told before.
+  await callAs(shop, await adminToken(shop), 'POST', '/api/admin/inventory/sync', {});
+  await asksForSyncs;
   letThrough();
   await opened;
   await expect(markupOf(page, ITEM)).toHaveValue('40');
