@@ -134,6 +134,27 @@ test('notes that did not reach the shop when they were written go with the order
   expect(await receipts()).toMatchObject({ receipts: [{ notes: 'Ring twice' }] });
 });
 
+test('an order whose answer is lost on the way is asked for once more, and made once', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/ERR_FAILED/);
+  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  const token = await memberWith(shop, ['Harvest Moon']);
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/receipts', lose, { times: 1 });
+  await openAs(page, shop, token, '/?category=Flower');
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: 'Confirm Order' }).click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect((await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts).toHaveLength(1);
+});
+
 test('an order whose answer was lost is not made twice, and the same again later is another order', async ({
   page,
   shop,
