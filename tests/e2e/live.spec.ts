@@ -158,6 +158,30 @@ test('where something between holds the events back, the page asks by itself', a
   await expect(card(page).getByText('$39.00')).toBeVisible({ timeout: 45_000 });
 });
 
+test('a page that nobody sees holds no line to the shop, and catches up when it is seen again', async ({
+  page,
+  shop,
+}) => {
+  const { token } = await registerMember(shop);
+  const id = await idOf(shop, NAME);
+  await recordEvents(page);
+  await openAs(page, shop, token, '/?category=Carts');
+  await expect(card(page).getByText('$34.00')).toBeVisible();
+  await hearsOf(page, '"version"');
+  const seen = (isSeen: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, !isSeen);
+
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+  await seen(false);
+  await closed;
+  await edit(shop, id, 'markup', { markupDollars: 20 });
+  await seen(true);
+  await expect(card(page).getByText('$39.00')).toBeVisible();
+});
+
 test('a connection that dropped recovers, and the page catches up with what it missed', async ({
   page,
   shop,
