@@ -169,8 +169,14 @@ test('logging out deletes what was kept, and nobody reads the catalogue on this 
 }) => {
   await hasLookedAtCarts(page, shop);
   await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
+  const picture = (await keptOfTheShop(page)).find((path) => path.includes(PICTURE))!;
   await logOut(page);
   await expect(page.getByText('Select an option to continue')).toBeVisible();
+  expect(await keptOfTheShop(page)).toEqual([]);
+  // A picture that comes late is not kept either; when it has come twice, the first would lie there.
+  for (let time = 0; time < 2; time++) {
+    expect(await page.evaluate(async (path) => (await (await fetch(path)).blob()).type, picture)).toMatch(/^image/);
+  }
   expect(await keptOfTheShop(page)).toEqual([]);
 
   await context.setOffline(true);
