@@ -110,6 +110,7 @@ test('what has the focus is never under the header or a notice, walked through t
       await page.keyboard.press(key);
       const covered = await page.evaluate(() => {
         const focused = document.activeElement!;
+        if (focused === document.body) return 'nothing has the focus';
         const { left, top, width, height } = focused.getBoundingClientRect();
         const seen = document.elementFromPoint(left + width / 2, top + height / 2);
         return focused.contains(seen) ? null : `${focused.ariaLabel ?? focused.textContent} by ${seen?.textContent}`;
