@@ -20,10 +20,18 @@ test('a member who opens the panel reads that access is denied', async ({ page, 
   await expect(page.getByText(username)).toBeVisible();
 });
 
-test('the way to the panel sends visitors and members to the root, and admins in', async ({ page, shop }) => {
+test('the way to the panel sends visitors and members to the root, and admins in', async ({
+  page,
+  shop,
+  openAsSomebodyElse,
+}) => {
   await page.goto('/admin');
   await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
   await expect(page).toHaveURL(`${shop.url}/`);
+  const member = await openAsSomebodyElse();
+  await openAs(member, shop, (await registerMember(shop)).token, `${shop.url}/admin`);
+  await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
+  await expect(member).toHaveURL(`${shop.url}/`);
   // The check waits, so that what is shown meanwhile is seen on a busy machine too.
   let goOn = () => {};
   const seen = new Promise<void>((resolve) => {
