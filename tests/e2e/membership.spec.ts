@@ -22,7 +22,7 @@ test('a new member orders only once an admin has verified the membership', async
   complaints,
   openAsSomebodyElse,
 }) => {
-  complaints.foresee(/403/);
+  complaints.foresee(/status of 403/);
   await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
   const member = await registerMember(shop);
   const { inventory } = await callAs<{ inventory: { id: number }[] }>(shop, '', 'GET', '/api/inventory-data');
@@ -50,7 +50,7 @@ test('a suspension ends an open session, and restoring lets the member in again'
   complaints,
   openAsSomebodyElse,
 }) => {
-  complaints.foresee(/401/, /403/);
+  complaints.foresee(/status of 401/, /status of 403/);
   const member = await registerMember(shop);
   await openAs(page, shop, member.token);
   await page.getByRole('button', { name: /^Carts/ }).click();
@@ -86,7 +86,7 @@ test('a reset link from the panel sets a new password, once', async ({
   complaints,
   openAsSomebodyElse,
 }) => {
-  complaints.foresee(/404/);
+  complaints.foresee(/status of 404/);
   const member = await registerMember(shop);
   const admin = await openAsSomebodyElse();
   const account = await openAccount(admin, shop, member);
@@ -111,7 +111,7 @@ test('a reset link from the panel sets a new password, once', async ({
 });
 
 test('the last administrator cannot give the right away, and is told so', async ({ page, shop, complaints }) => {
-  complaints.foresee(/409/);
+  complaints.foresee(/status of 409/);
   const account = await openAccount(page, shop, shop.admin);
   await account.getByRole('button', { name: 'Remove admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove admin' }).click();
@@ -144,7 +144,7 @@ test('users are filtered, sorted and given a member type that they see in the sh
 });
 
 test('members look after their profile, their password and their sessions', async ({ page, shop, complaints }) => {
-  complaints.foresee(/409/, /400/);
+  complaints.foresee(/status of 409/, /status of 400/);
   const taken = await registerMember(shop);
   const member = await registerMember(shop);
   await page.request.post('/api/login', { data: { username: member.username, password: member.password } });
@@ -178,7 +178,7 @@ test('members take their data along and delete their account, knowing what is lo
   shop,
   complaints,
 }) => {
-  complaints.foresee(/400/);
+  complaints.foresee(/status of 400/);
   const member = await registerMember(shop);
   await callAs(shop, await adminToken(shop), 'POST', '/api/admin/points', {
     username: member.username,
