@@ -123,6 +123,8 @@ test('orders are found by number, member and product, filtered by state, kept in
   const member = await registerMember(shop);
   const first = await order(shop, member, ['Harvest Moon']);
   const second = await order(shop, member, ['Night Orchard Cart']);
+  // Of somebody else, so that the search has something to leave out.
+  await order(shop, await registerMember(shop), ['Amber Tide Cart']);
   const admin = await adminToken(shop);
   await callAs(shop, admin, 'PATCH', `/api/admin/receipts/${first.id}`, { status: 'paid' });
   await openAs(page, shop, admin, '/admincp?tab=receipts');
@@ -147,7 +149,11 @@ test('orders are found by number, member and product, filtered by state, kept in
 
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^All/ }).click();
   await search.fill(`#${second.number}`);
+  await expect(inList(page, `#${first.number}`)).toBeHidden();
   await expect(inList(page, `#${second.number}`)).toBeVisible();
+  await search.fill('Harvest Moon');
+  await expect(inList(page, `#${second.number}`)).toBeHidden();
+  await expect(inList(page, `#${first.number}`)).toBeVisible();
   await search.fill('no such thing');
   await expect(page.getByText('No receipts match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
@@ -159,7 +165,7 @@ test('the ledger takes what an admin grants, and tells at the field what it cann
   shop,
   complaints,
 }) => {
-  complaints.foresee(/409/);
+  complaints.foresee(/status of 409/);
   const member = await registerMember(shop);
   await openAs(page, shop, await adminToken(shop), '/admincp?tab=points');
   await page.getByRole('button', { name: 'Grant or deduct' }).first().click();
