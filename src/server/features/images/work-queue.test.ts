@@ -32,13 +32,18 @@ test('work that everybody has left is not done, and whoever comes later gets it 
   const work = new SharedWork<string>();
   const places = new Places(1);
   const done: string[] = [];
+  let begin = () => {};
   let finishFirst = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const make = (name: string) => (checkWanted: () => void) =>
     places.use(async () => {
       checkWanted();
       if (name === 'first') {
         await new Promise<void>((resolve) => {
           finishFirst = resolve;
+          begin();
         });
       }
       done.push(name);
@@ -51,8 +56,8 @@ test('work that everybody has left is not done, and whoever comes later gets it 
   const kept = work.ask('third', leaving.signal, make('third'));
   const joined = work.ask('third', staying, make('third'));
   leaving.abort();
-  // The first holds the only place; once it has begun, let it end.
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // The first holds the only place.
+  await begun;
   finishFirst();
   await expect(left).rejects.toThrow(AbandonedError);
   await expect(alsoLeft).rejects.toThrow(AbandonedError);
