@@ -16,7 +16,9 @@ const inFilters = async (page: Page, act: () => Promise<unknown>): Promise<void>
   const phone = await button.isVisible();
   if (phone) await button.click();
   await act();
-  if (phone) await page.keyboard.press('Escape');
+  if (!phone) return;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden();
 };
 
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search Products' });
@@ -35,6 +37,10 @@ test('search, brand and sort survive a reload, and the back button walks the vie
   await expect(search(page)).toHaveValue('cart');
   await expect(page.getByText('3 products available')).toBeVisible();
   expect(page.url()).toBe(shared);
+  await inFilters(page, async () => {
+    await expect(page.getByLabel('Brand', { exact: true })).toHaveValue('Northlight');
+    await expect(page.getByLabel('Sort by Price')).toHaveValue('low-high');
+  });
 
   await page.getByRole('button', { name: /^View/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -80,6 +86,7 @@ test('list rows instead of cards are a choice that the address keeps', async ({ 
   await openAs(page, shop, token);
   await page.getByRole('button', { name: /^Carts/ }).click();
   await inFilters(page, () => page.getByRole('button', { name: 'List view' }).click());
+  await expect(page).toHaveURL(/layout=list/);
   await page.reload();
   await inFilters(page, () =>
     expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true'),
@@ -149,6 +156,7 @@ test('more than there is in stock cannot be added, and the member reads how many
   }
   await add.click();
   await expect(page.getByText('Only 3 left in stock.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cart.*3/ })).toBeVisible();
 });
 
 test("a member's catalogue is on its way while the shop is still asked who comes", async ({ page, shop }) => {
