@@ -56,6 +56,24 @@ test('search, brand and sort survive a reload, and the back button walks the vie
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
 });
 
+test('closing the details is a step back: the next one leads out of the list, not into it again', async ({
+  page,
+  shop,
+}) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).not.toHaveURL(/product=/);
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+});
+
 test('an empty result says so and offers the way out', async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token);
