@@ -1,19 +1,38 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * A radio as large as the card around it, under the card's words: it takes the click itself and shows what is chosen and
- * where the focus is. By the radio and not by `:has()` on the card, which a browser would look for in every piece that a
- * scrolled list brings.
+ * A card that is one of several to choose from, and says so. Its radio lies unseen in the corner, where no words cover
+ * it, and the ground under the words shows what is chosen and where the focus is. By the radio's neighbour and not by
+ * `:has()` on the card, which a browser would look for in every piece that a scrolled list brings.
  */
-export const radioCardClass = {
-  card: 'relative isolate',
-  radio: cx(
-    'absolute -inset-px -z-10 cursor-[inherit] appearance-none rounded-[inherit] border border-transparent',
-    'checked:border-accent checked:bg-accent-wash checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-    'forced-colors:static forced-colors:size-auto forced-colors:appearance-auto forced-colors:self-start',
-  ),
-};
+export function RadioCard({
+  className,
+  children,
+  ...radio
+}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
+  return (
+    <label className={cx('relative isolate', className)}>
+      <input
+        {...radio}
+        type="radio"
+        className={cx(
+          'peer absolute top-0 right-0 size-3 cursor-[inherit] appearance-none outline-none',
+          'forced-colors:static forced-colors:size-auto forced-colors:appearance-auto forced-colors:self-start',
+        )}
+      />
+      <span
+        aria-hidden
+        className={cx(
+          'pointer-events-none absolute -inset-px -z-10 rounded-[inherit] border border-transparent',
+          'peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
+        )}
+      />
+      {children}
+    </label>
+  );
+}
 
 interface ChoiceProps<Value extends string> {
   /** What is chosen; the accessible name of the group. */
@@ -38,25 +57,20 @@ export function RadioCards<Value extends string>({
     <fieldset className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label
+        <RadioCard
           key={option.value}
+          name={name}
+          value={option.value}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
           className={cx(
             'flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 hover:border-muted',
-            radioCardClass.card,
           )}
         >
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-            className={radioCardClass.radio}
-          />
           <span className="font-semibold text-text">{option.title}</span>
           {option.text && <span className="text-sm text-muted">{option.text}</span>}
           {option.figure && <span className="mt-1 font-semibold text-text">{option.figure}</span>}
-        </label>
+        </RadioCard>
       ))}
     </fieldset>
   );

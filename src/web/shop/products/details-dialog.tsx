@@ -6,7 +6,7 @@ import type { Product } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { productStrain } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { radioCardClass } from '../../ui/choice.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -108,30 +108,25 @@ function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
       <legend className="mb-2 text-sm font-semibold text-text">Options</legend>
       <div className="flex flex-wrap gap-2">
         {siblings.map((variant) => (
-          <label
+          <RadioCard
             key={variant.id}
+            name="sibling"
+            value={variant.id}
+            checked={variant.id === chosen}
+            onChange={() => showSibling(variant.id)}
             className={cx(
               'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
               // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
               'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
-              radioCardClass.card,
             )}
           >
-            <input
-              type="radio"
-              name="sibling"
-              value={variant.id}
-              checked={variant.id === chosen}
-              onChange={() => showSibling(variant.id)}
-              className={radioCardClass.radio}
-            />
             <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
               {variant.name}
             </span>
             <span className="shrink-0 text-xs text-muted">
               {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>
