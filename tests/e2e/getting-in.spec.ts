@@ -199,3 +199,38 @@ for (const { said, answer, toast } of [
     await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
     await expect(page.getByText(toast, { exact: true })).toBeVisible();
   });
+
+test('a registration that comes after the gate has closed again leads back through it, and nothing written is lost', async ({
+  page,
+  shop,
+  context,
+  complaints,
+}) => {
+  complaints.foresee(/status of 403/);
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Register' }).click();
+  const username = newName();
+  const password = async () => {
+    await page.getByLabel('Password', { exact: true }).fill('a long password');
+    await page.getByLabel('Confirm Password').fill('a long password');
+    await page.getByLabel('I am 21 or older').check();
+    await page.getByRole('button', { name: 'Register' }).click();
+  };
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.test`);
+  await page.getByLabel('Telegram Username').fill('mara_on_telegram');
+  // Twelve hours later.
+  await context.clearCookies();
+  await password();
+  await expect(page.getByText('Pass the access code first.')).toBeVisible();
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username);
+  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.test`);
+  await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_on_telegram');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(username);
+  await password();
+  await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+});

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { register, registerForm } from '#contract/account.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { startSession } from '../../app/session.ts';
 import { forgetGate } from '../../app/storage.ts';
+import { sessionStore } from '../../browser-stores.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,16 +17,35 @@ import { FormActions, FormFailure } from './form-parts.tsx';
 const FAILED = 'Registration failed';
 const NO_ANSWER = 'Registration failed. Please try again.';
 
+interface Written {
+  username: string;
+  email: string;
+  signalUsername: string;
+}
+
+const WRITTEN = 'greenroom-registration';
+
+/** Keeps what was written over a reload in this tab, but for the passwords. */
+const keepWritten = ({ username, email, signalUsername }: Written): void =>
+  sessionStore.setItem(WRITTEN, JSON.stringify({ username, email, signalUsername }));
+
+function keptWritten(): Written {
+  const text = sessionStore.getItem(WRITTEN);
+  return text ? (JSON.parse(text) as Written) : { username: '', email: '', signalUsername: '' };
+}
+
+const forgetWritten = (): void => sessionStore.removeItem(WRITTEN);
+
 /** Stage 5 of the customer flow (specification §2, §5, §8; the age tick of decisions §3). */
 export function RegisterForm({ onBack }: { onBack: () => void }) {
   const { minimumAge } = useShop();
   const resolver = useMemo(() => standardSchemaResolver(registerForm(minimumAge)), [minimumAge]);
+  const [written] = useState(keptWritten);
+  useEffect(forgetWritten, []);
   const form = useForm({
     resolver,
     defaultValues: {
-      username: '',
-      email: '',
-      signalUsername: '',
+      ...written,
       password: '',
       confirmPassword: '',
       ageConfirmed: false,
@@ -35,15 +55,16 @@ export function RegisterForm({ onBack }: { onBack: () => void }) {
   const busy = isSubmitting || isSubmitSuccessful;
 
   const fail = (error: unknown) => {
-    const failure = error instanceof ApiError ? error : new ApiError(FAILED, 0);
-    const said = failure.message.startsWith('HTTP error!') ? FAILED : failure.message;
+    const code = error instanceof ApiError ? error.code : undefined;
+    const said = error instanceof ApiError && error.hasWords ? error.message : FAILED;
     toast({ title: 'Registration Failed', description: said, kind: 'error' });
-    if (failure.code === 'username_taken') form.setError('username', { message: said }, { shouldFocus: true });
-    else if (failure.code === 'email_taken') form.setError('email', { message: said }, { shouldFocus: true });
+    if (code === 'username_taken') form.setError('username', { message: said }, { shouldFocus: true });
+    else if (code === 'email_taken') form.setError('email', { message: said }, { shouldFocus: true });
     else form.setError('root', { message: said });
-    if (failure.code === 'gate_needed') {
-      // The gate's cookie has run out while this tab still remembered it: the way on leads through the gate.
+    if (code === 'gate_needed') {
+      // The gate's cookie has run out while this tab still remembered it: the way on leads through the gate and back.
       carryToast({ title: 'Registration Failed', description: said, kind: 'error' });
+      keepWritten(form.getValues());
       forgetGate();
       window.location.reload();
     }
