@@ -50,7 +50,12 @@ test('search, brand and sort survive a reload, and the back button walks the vie
   await page.goForward();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
-  await inFilters(page, () => page.getByRole('button', { name: 'Clear Filters' }).click());
+  const clear = page.getByRole('button', { name: 'Clear Filters' });
+  await clear.click();
+  await expect(page.getByText('5 products available')).toBeVisible();
+  await expect(clear).toHaveCount(0);
+  await inFilters(page, () => page.getByLabel('Brand', { exact: true }).selectOption('Northlight'));
+  await inFilters(page, () => clear.click());
   await expect(page.getByText('5 products available')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Categories' }).click();
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
@@ -99,7 +104,10 @@ test('the detail shows the siblings, swaps what it shows, and states the stock',
   await expect(dialog).toBeHidden();
 });
 
-test('list rows instead of cards are a choice that the address keeps', async ({ page, shop }) => {
+test('list rows instead of cards are a choice that the address keeps, and tell as much as cards', async ({
+  page,
+  shop,
+}) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token);
   await page.getByRole('button', { name: /^Carts/ }).click();
@@ -109,6 +117,10 @@ test('list rows instead of cards are a choice that the address keeps', async ({ 
   await inFilters(page, () =>
     expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true'),
   );
+  const row = page.getByRole('article').filter({ hasText: 'Northlight' });
+  for (const fact of ['Northlight', '1G', '$55.00', 'Qty 20', 'Strain: Amber Tide. Cold-cured and small-batch.'])
+    await expect(row.getByText(fact, { exact: true }), fact).toBeVisible();
+  await expect(row.getByRole('combobox')).toBeVisible();
 });
 
 test('flung through on a slow device the list tells the names, and shows the cards as soon as it comes to rest', async ({

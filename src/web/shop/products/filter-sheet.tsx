@@ -1,5 +1,4 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
 import { counted } from '#domain/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -9,12 +8,13 @@ import { FilterSelects, type FilterSelectsProps, LayoutChoice } from './list-con
 
 interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' | 'layout'> {
   count: number;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
 }
 
 /** On a phone: everything that narrows and orders the list, behind one button that shows when something does. */
-export function FilterSheet({ search, layout, count, ...filters }: FilterSheetProps) {
+export function FilterSheet({ search, layout, count, isOpen, setOpen, ...filters }: FilterSheetProps) {
   const { brand, sort, go } = filters;
-  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const active = isFiltered({ brand, sort, search: '' });
   return (

@@ -29,5 +29,5 @@ describe('the grid', () => {
 
 test('a list row is 72 px on a desktop and higher where it cannot be one line', () => {
   expect(listMeasures(1272, 16)).toMatchObject({ columns: 1, rowHeight: 72, compact: false });
-  expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 124, compact: true });
+  expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 140, compact: true });
 });

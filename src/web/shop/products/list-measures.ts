@@ -48,10 +48,10 @@ export function measuresFor(layout: Layout, width: number): ListMeasures {
   return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
 }
 
-/** Rem. One line from this width on; below, a picture with three short lines. */
+/** Rem. One line from this width on; below, a picture with four short lines. */
 const ONE_LINE_FROM = 60;
 const ONE_LINE_HEIGHT = 4.5;
-const STACKED_HEIGHT = 7.75;
+const STACKED_HEIGHT = 8.75;
 
 /** The list in so much width: rows for people who know what they want. */
 export function listMeasures(width: number, rem: number): ListMeasures {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { pictureForms } from '#domain/picture-forms.ts';
 import { cx } from '../../ui/cx.ts';
-import { otherForm, sourceSet } from './picture-forms.ts';
+import { otherForms, sourceSet } from './picture-forms.ts';
 
 interface PhotographProps {
   /** The address as the catalogue gives it, in any of its forms. */
@@ -18,7 +18,8 @@ interface PhotographProps {
   className: string;
 }
 
-type Learnt = 'shown' | { instead: string } | { failedAt: number };
+/** It is shown; it is tried in the first of these forms, then in the others; or it cannot be had. */
+type Learnt = 'shown' | { instead: readonly string[] } | { failedAt: number };
 
 /** What this page has learnt of each address, so that a card scrolled back into view neither flickers nor asks again. */
 const learnt = new Map<string, Learnt>();
@@ -34,8 +35,8 @@ function recall(image: string): Learnt | undefined {
 }
 
 /**
- * A picture in the form that fits its place. If one form fails another is tried once (specification §8). Another picture
- * needs another key.
+ * A picture in the form that fits its place. If one form fails another is tried, each once (specification §8). Another
+ * picture needs another key.
  */
 export function Photograph({ image, alt, sizes, eager, otherwise, className }: PhotographProps) {
   const [state, setState] = useState(() => recall(image));
@@ -45,8 +46,12 @@ export function Photograph({ image, alt, sizes, eager, otherwise, className }: P
   };
   if (typeof state === 'object' && 'failedAt' in state) return otherwise;
   const forms = pictureForms(image);
-  const instead = typeof state === 'object' ? state.instead : null;
+  const [instead, ...others] = typeof state === 'object' ? state.instead : [];
   const source = instead ? { src: instead } : { src: forms.large, srcSet: sourceSet(forms), sizes };
+  const failed = (address: string) => {
+    const left = instead ? others : otherForms(forms, address);
+    learn(left.length > 0 ? { instead: left } : { failedAt: Date.now() });
+  };
   return (
     <img
       key={instead}
@@ -59,13 +64,7 @@ export function Photograph({ image, alt, sizes, eager, otherwise, className }: P
       onLoad={() => {
         if (state === undefined) learn('shown');
       }}
-      onError={(event) =>
-        learn(
-          instead
-            ? { failedAt: Date.now() }
-            : { instead: otherForm(forms, event.currentTarget.currentSrc || forms.large) },
-        )
-      }
+      onError={(event) => failed(event.currentTarget.currentSrc || forms.large)}
       className={cx(className, state === undefined && 'opacity-0')}
     />
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pictureForms } from '#domain/picture-forms.ts';
-import { initialsOf, otherForm, sourceSet } from './picture-forms.ts';
+import { initialsOf, otherForms, sourceSet } from './picture-forms.ts';
 
 const forms = pictureForms('/api/proxy-image/jars/og.jpg');
 
@@ -10,10 +10,10 @@ test('a browser chooses among all the forms of a picture by their widths', () =>
   );
 });
 
-test('the large form stands in for one that fails, and the small one for the large, whatever the origin before it', () => {
-  expect(otherForm(forms, `https://shop.test${forms.small}`)).toBe(forms.large);
-  expect(otherForm(forms, `https://shop.test${forms.middle}`)).toBe(forms.large);
-  expect(otherForm(forms, `https://shop.test${forms.large}`)).toBe(forms.small);
+test('the large and the small form stand in for each other and for the middle one, whatever the origin before it', () => {
+  expect(otherForms(forms, `https://shop.test${forms.small}`)).toEqual([forms.large]);
+  expect(otherForms(forms, `https://shop.test${forms.middle}`)).toEqual([forms.large, forms.small]);
+  expect(otherForms(forms, `https://shop.test${forms.large}`)).toEqual([forms.small]);
 });
 
 test.each([

@@ -4,9 +4,12 @@ import { PICTURE_WIDTHS, type PictureForms } from '#domain/picture-forms.ts';
 export const sourceSet = (forms: PictureForms): string =>
   `${forms.small} ${PICTURE_WIDTHS.small}w, ${forms.middle} ${PICTURE_WIDTHS.middle}w, ${forms.large} ${PICTURE_WIDTHS.large}w`;
 
-/** The form to try after one has failed: the large one, or the small one where that was it. */
-export const otherForm = ({ small, large }: PictureForms, failed: string): string =>
-  failed.endsWith(large) ? small : large;
+/**
+ * The forms to try, one after the other, where one has failed: the large and the small one stand in for each other
+ * (specification §8), and both for the middle one.
+ */
+export const otherForms = ({ small, large }: PictureForms, failed: string): readonly string[] =>
+  [large, small].filter((form) => !failed.endsWith(form));
 
 /** Two letters for a product without a picture: of its first two words, or of its only one. */
 export function initialsOf(name: string): string {

@@ -13,7 +13,7 @@ import { UnitPrice } from './unit-price.tsx';
 import { useChosenVariant } from './use-chosen-variant.ts';
 import { VariantSelect } from './variant-select.tsx';
 
-/** One group as a row of the list: all on one line on a desktop, a picture with three short lines on a phone. */
+/** One group as a row of the list: all on one line on a desktop, a picture with four short lines on a phone. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const { group, sort, choices, onView, compact } = props;
   const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
@@ -34,6 +34,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       {group.name}
     </h2>
   );
+  const description = <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const select = hasChoice && (
     <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
@@ -65,13 +66,14 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
           </div>
           <p className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
-            <span className="truncate">{product.brand}</span>
+            <Badge>{product.brand}</Badge>
             <span className="shrink-0">{stock}</span>
             <WeightBadge product={product} />
             <ReplicaBadge product={product} />
           </p>
+          {description}
           <div className="mt-auto flex items-center justify-end gap-1.5">
-            {select || <p className="line-clamp-2 min-w-0 flex-1 text-xs text-muted">{product.description}</p>}
+            {select}
             {view}
             <AddToCart
               product={product}
@@ -94,7 +96,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       {picture}
       <div className="min-w-0">
         {name}
-        <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>
+        {description}
       </div>
       <div className="min-w-0">
         <Badge>{product.brand}</Badge>

@@ -49,6 +49,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
   const list = useProductList(products, inCategory, { ...view, search });
   const shown = { ...view, search };
   const isWide = useMedia(WIDE);
+  const [isFiltering, setFiltering] = useState(false);
   const heading = useArrival<HTMLHeadingElement>(view.category);
 
   const back = () => go(pickerView(view));
@@ -63,6 +64,11 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
       </p>
     </div>
   );
+  const clearFilters = isFiltered(shown) && (
+    <Button variant="ghost" onClick={() => go(NO_FILTERS)} className="px-3 text-sm">
+      Clear Filters
+    </Button>
+  );
   const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className="min-w-0 flex-1" />;
   const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
 
@@ -75,11 +81,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
               {searchField}
               <FilterSelects {...filters} hideLabels className="grid grid-cols-[11rem_12rem_12rem] gap-2.5" />
               <LayoutChoice layout={view.layout} go={go} />
-              {isFiltered(shown) && (
-                <Button variant="ghost" onClick={() => go(NO_FILTERS)} className="px-3 text-sm">
-                  Clear Filters
-                </Button>
-              )}
+              {clearFilters}
             </div>
           }
         >
@@ -97,13 +99,26 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
             <ArrowLeft aria-hidden />
           </IconButton>
           {searchField}
-          <FilterSheet {...filters} search={search} layout={view.layout} count={list.count} />
+          <FilterSheet
+            {...filters}
+            search={search}
+            layout={view.layout}
+            count={list.count}
+            isOpen={isFiltering}
+            setOpen={setFiltering}
+          />
           <CartButton />
           <MemberControls inMenu />
         </ShopHeader>
       )}
       <main className={`${SHELL} pb-24 lg:pt-4`}>
-        {!isWide && title}
+        {!isWide && (
+          <div className="-mr-3 flex items-center gap-2">
+            {title}
+            {/* The open sheet has its own. */}
+            {!isFiltering && clearFilters}
+          </div>
+        )}
         <ShopNotices className="mb-4" />
         {loaded === null ? (
           <ListSkeleton layout={view.layout} />
