@@ -45,10 +45,13 @@ const cart = z.object({
 export const cartResponse = z.object({ cart, items: z.array(cartItem) });
 export type CartResponse = z.infer<typeof cartResponse>;
 
+/** The id of no product: what cannot be one is simply not found (decisions §8 "codes"). */
+const NO_PRODUCT = 0;
+
 /** A product id as number or as text of one. */
 const productId = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\s*[1-9]\d{0,14}\s*$/))], 'A product is needed'),
-  z.transform((id) => Number(id)),
+  z.union([z.number(), z.string()], 'A product is needed'),
+  z.transform((id) => (Number.isSafeInteger(Number(id)) ? Number(id) : NO_PRODUCT)),
 );
 const quantity = z
   .number('Quantity must be a whole number')

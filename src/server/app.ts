@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { ShopError } from '#contract/errors.ts';
 import type { Deps } from './deps.ts';
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
@@ -21,7 +22,7 @@ import { registerPoints } from './features/points/points.routes.ts';
 import { registerAdminReceipts } from './features/receipts/admin-receipts.routes.ts';
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerShop } from './features/shop/shop.routes.ts';
-import { registerErrorHandler } from './http/error-handler.ts';
+import { sendFailure } from './http/error-handler.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -67,11 +68,12 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     bodyLimit: BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    frameworkErrors: sendFailure,
     serverFactory: (handle, { keepAliveTimeout, requestTimeout }) =>
       Object.assign(createServer(catalogueFirst(deps, handle)), { keepAliveTimeout, requestTimeout }),
   });
-  registerErrorHandler(app);
-  acceptEmptyJson(app);
+  app.setErrorHandler(sendFailure);
+  acceptJson(app);
   await registerOpenApi(app, deps.settings.SHOP_NAME);
   registerCatalogue(app, deps);
   // A context of its own, so that its hooks cost the catalogue nothing.
@@ -86,10 +88,14 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   return app;
 };
 
-/** An empty JSON body counts as {} (decisions §8 "sizes"). */
-const acceptEmptyJson = (app: FastifyInstance): void => {
+/** An empty body counts as {} (decisions §8 "sizes"), also where a browser calls it text; no call takes text itself. */
+const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => {
+    if (body === '') done(null, {});
+    else done(new ShopError('wrong_kind'));
+  });
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
     else parse(request, body as string, done);

@@ -41,7 +41,36 @@ bothDatabases((shop) => {
     const headers = { 'content-type': 'application/json' };
     const broken = await shop().call('POST', '/api/login', { body: '{"username":', headers });
     expect(broken).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    const xml = await shop().call('POST', '/api/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } });
-    expect(xml).toMatchObject({ status: 415, body: { code: 'wrong_kind' } });
+    for (const type of ['text/xml', 'text/plain']) {
+      const other = await shop().call('POST', '/api/login', { body: '<a/>', headers: { 'content-type': type } });
+      expect(other, type).toMatchObject({ status: 415, body: { code: 'wrong_kind' } });
+    }
+    const empty = await shop().call('POST', '/api/login', { body: '', headers: { 'content-type': 'text/plain' } });
+    expect(empty, 'an empty body has no kind').toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
+
+  test.each(['/%E0%A4%A', '/api/proxy-image/%E0%A4%A', '/api/receipts/%'])(
+    'an address that cannot be read (%s) is refused in the shop’s words',
+    async (address) => {
+      const { status, body } = await shop().call('GET', address);
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { message: 'The request is not valid.', code: 'invalid_input' },
+      });
+    },
+  );
+
+  test.each([
+    [[], 'The request is not valid.'],
+    [{ shippingOption: 'by pigeon' }, 'shippingOption is not valid'],
+  ])(
+    'a body that breaks a rule without words of its own (%j) is answered without the rule’s inside',
+    async (body, message) => {
+      const { token } = await buildMember(shop());
+      expect(await shop().call('PATCH', '/api/cart/shipping', { token, body })).toMatchObject({
+        status: 400,
+        body: { message },
+      });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { constraintErrorCode, isUnreachable } from '../db/constraint-errors.ts';
 
@@ -27,18 +27,16 @@ const toShopError = (error: FastifyError | Error, request: FastifyRequest): Shop
   return new ShopError('internal', { requestId: request.id });
 };
 
-/** One place that formats failures (decisions §2). */
-export const registerErrorHandler = (app: FastifyInstance): void => {
-  const send = (error: ShopError, reply: FastifyReply) => {
-    const retryAfter = error.details.retryAfter;
-    if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
-    return reply
-      .code(error.status)
-      .header('Cache-Control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(error.toBody()));
-  };
-  app.setErrorHandler<FastifyError>((error, request, reply) => send(toShopError(error, request), reply));
+/** Answers with a failure, in the one form they have (decisions §2); also where no route was found to fail. */
+export const sendFailure = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+  const error = toShopError(failure, request);
+  const retryAfter = error.details.retryAfter;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
+  reply
+    .code(error.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(error.toBody()));
 };
 
 /** The answer where no route stands. */

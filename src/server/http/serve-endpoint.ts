@@ -65,10 +65,14 @@ const checkAccess = async (endpoint: Endpoint, deps: Deps, request: FastifyReque
   }
 };
 
+/** What is said of a rule that has no words of its own: where it is broken, and nothing of how it is written. */
+const inWords = (path: readonly PropertyKey[] = []): string =>
+  path.length > 0 ? `${path.join('.')} is not valid` : 'The request is not valid.';
+
 /** The first broken rule is the message, all of them are listed (decisions §2). A malformed id is simply not found. */
 const parse = (schema: z.core.$ZodType | undefined, value: unknown, code: 'not_found' | 'invalid_input'): unknown => {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { error: ({ path }) => inWords(path) });
   if (result.success) return result.data;
   if (code === 'not_found') throw new ShopError('not_found');
   const errors = [...new Set(result.error.issues.map((issue) => issue.message))];

@@ -104,6 +104,11 @@ bothDatabases((shop) => {
     });
   });
 
+  test.each([0, -5, 1.5, 1e30, 'abc', '', '1.5'])('what is no product (%j) is not found', async (productId) => {
+    const { call } = await signIn();
+    expect(await call('POST', '/api/cart/add', { productId })).toMatchObject({ status: 404 });
+  });
+
   test('a member cannot put more in the cart than is in stock, what is in it already included', async () => {
     const { add, call } = await signIn();
     const { id } = await buildItem(shop(), { quantity: 3 });
