@@ -3,9 +3,8 @@ import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { heard as heardFromShop, lost, trueUntilNow } from './contact.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
+import { retryDelay } from './retry-delay.ts';
 
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
 /** A stream comes, and comes back, by itself; where it does not by then, asking tells what the shop has. */
 const ASK_AFTER_MS = 4000;
 /** How often it is asked while no stream stands: where a proxy holds events back, none ever does. */
@@ -13,8 +12,8 @@ const ASK_EVERY_MS = 30_000;
 
 /**
  * Follows the catalogue while the page is seen: every event patches the snapshot in place, a gap fetches it anew.
- * While the stream stands, what is shown is true; while none does, it is asked for now and then. A hidden page holds no connection and catches up when it is seen
- * again: the first event names the version. Returns how to stop.
+ * While the stream stands, what is shown is true; while none does, it is asked for now and then. A hidden page holds no
+ * connection and catches up when it is seen again: the first event names the version. Returns how to stop.
  */
 export function followCatalogue(queryClient: QueryClient, heard: (event: CatalogueEvent) => void): () => void {
   let stream: EventSource | null = null;
@@ -94,7 +93,7 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
       if (stream?.readyState === EventSource.CLOSED) {
         stream.close();
         stream = null;
-        retry = setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS));
+        retry = setTimeout(open, retryDelay(failures));
         failures += 1;
       }
     });
