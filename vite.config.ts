@@ -160,8 +160,10 @@ export default defineConfig({
           groups: [
             { name: 'page', tags: ['$initial'] },
             { name: 'form', test: /react-hook-form|@hookform/ },
-            { name: 'common', test: /\/src\/web\/(ui|app|api)\/|lucide-react/, minShareCount: 2 },
-            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account)/, minShareCount: 2 },
+            { name: 'common', test: /\/src\/web\/(ui\/(?!qr-code)|app|api)|lucide-react/, minShareCount: 2 },
+            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment)/, minShareCount: 2 },
+            // Cart and receipts share it; the list does not wait for what draws a QR code.
+            { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],
         },
       },
