@@ -1,6 +1,7 @@
 import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { storedToken } from '../app/storage.ts';
+import { patience } from './patience.ts';
 
 /** A call that did not succeed, with the words to show (decisions §8 "a cart call fails"). */
 export class ApiError extends Error {
@@ -42,6 +43,8 @@ type CallOptions<E extends Endpoint> = Given<'params', GivenParamsOf<E>> &
     signal?: AbortSignal;
     /** How long an answer is waited for, in milliseconds. */
     patienceMs?: number;
+    /** The call is made to its end though the page may be left meanwhile. */
+    keepalive?: boolean;
     headers?: Record<string, string>;
     /** The bearer token; the stored one unless told, and only where the call asks for one. */
     token?: string | null;
@@ -57,7 +60,7 @@ export const NO_ANSWER = 'The shop could not be reached. Please try again.';
 const UNREADABLE = 'The answer of the shop could not be read. Please try again.';
 
 /** On a line that is dead without saying so, nothing else would end the waiting. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 /** The call's own words (specification §8), and the reason where this device knows it. */
 export function whyNoAnswer(words: string, online: boolean): string {
@@ -133,14 +136,14 @@ export async function call<E extends Endpoint>(
     ? [options?: CallOptions<E>]
     : [options: CallOptions<E>]
 ): Promise<Answer<E>> {
-  const { params, query, body, form, fallback, signal, patienceMs = PATIENCE_MS } = options;
+  const { params, query, body, form, fallback, signal, patienceMs = PATIENCE_MS, keepalive } = options;
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   const token = options.token === undefined && needsToken ? storedToken() : options.token;
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
 
-  const patience = AbortSignal.timeout(patienceMs);
+  const waiting = patience(patienceMs, signal);
   let answer: Response;
   let text: string;
   try {
@@ -148,14 +151,16 @@ export async function call<E extends Endpoint>(
       method: endpoint.method,
       headers,
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: waiting.signal,
+      ...(keepalive && { keepalive }),
     });
     text = await answer.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(whyNoAnswer(fallback ?? NO_ANSWER, navigator.onLine), null);
+  } finally {
+    waiting.end();
   }
-
   return readAnswer(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text) as Answer<E>;
 }
 

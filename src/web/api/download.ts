@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { storedToken } from '../app/storage.ts';
-import { ApiError, addressOf, failureOf, whyNoAnswer } from './client.ts';
+import { ApiError, addressOf, failureOf, PATIENCE_MS, whyNoAnswer } from './client.ts';
+import { patience } from './patience.ts';
 
 /**
  * Fetches a file with the stored token: a plain link cannot carry one.
@@ -13,12 +14,17 @@ export async function download(
 ): Promise<Blob> {
   let answer: Response;
   let text: string;
+  const waiting = patience(PATIENCE_MS);
   try {
-    answer = await fetch(addressOf(endpoint, {}, query), { headers: { authorization: `Bearer ${storedToken()}` } });
+    const headers = { authorization: `Bearer ${storedToken()}` };
+    answer = await fetch(addressOf(endpoint, {}, query), { headers, signal: waiting.signal });
+    waiting.end();
     if (answer.ok) return await answer.blob();
     text = await answer.text();
   } catch {
     throw new ApiError(whyNoAnswer(fallback, navigator.onLine), null);
+  } finally {
+    waiting.end();
   }
   throw failureOf(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text);
 }

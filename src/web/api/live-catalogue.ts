@@ -28,10 +28,16 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
   const shown = () => queryClient.getQueryData(queryKey);
   const refetch = () => void queryClient.invalidateQueries({ queryKey });
   const askUntilLive = (afterMs = ASK_AFTER_MS) => {
-    asking ??= setTimeout(() => {
-      asking = undefined;
+    asking ??= setTimeout(async () => {
+      const before = shown();
       // One that is on its way will do: on a slow line it would never arrive.
-      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      const now = shown();
+      if (before && now && now.version !== before.version)
+        heard({ from: null, version: now.version ?? '', changed: [], removed: [] });
+      // Unless the stream has come, or the page has gone, meanwhile.
+      if (asking === undefined) return;
+      asking = undefined;
       askUntilLive(ASK_EVERY_MS);
     }, afterMs);
   };

@@ -21,7 +21,9 @@ const LOGOUT_PATIENCE_MS = 3000;
  */
 export async function endSession(queryClient: QueryClient, path: string): Promise<void> {
   // A token that cannot be revoked now (no network) must not keep anybody signed in here; it runs out by itself.
-  await call(logout, { patienceMs: LOGOUT_PATIENCE_MS }).catch(() => undefined);
+  const revoked = call(logout, { keepalive: true }).catch(() => undefined);
+  // On a slow line it is revoked after the page has gone.
+  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, LOGOUT_PATIENCE_MS))]);
   await forgetMember();
   queryClient.clear();
   carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });

@@ -3,9 +3,10 @@ import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { keepCatalogue, keptCatalogue } from '../../offline/kept-catalogue.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
-import { ApiError, failureOf } from '../client.ts';
+import { ApiError, failureOf, PATIENCE_MS } from '../client.ts';
 import { heard, isUnreachable, lossNow, lost, useContact } from '../contact.ts';
 import { useFailure } from '../failure.ts';
+import { patience } from '../patience.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 
 /** What a failed inventory call is headed with (specification §8). */
@@ -42,8 +43,12 @@ export const catalogueQuery = queryOptions({
 
 /** Fetched by hand because the version stands in a header. */
 async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
+  const waiting = patience(PATIENCE_MS, signal);
   try {
-    const answer = await fetch(getInventoryData.path, { headers: { accept: 'application/json' }, signal });
+    const headers = { accept: 'application/json' };
+    const answer = await fetch(getInventoryData.path, { headers, signal: waiting.signal });
+    // The rest may take its time: on a slow line it is long.
+    waiting.end();
     const contentType = answer.headers.get('content-type') ?? '';
     if (!answer.ok || !contentType.includes('json')) {
       throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
@@ -57,6 +62,8 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
     if (signal.aborted || failure instanceof ApiError) throw failure;
     // No answer, or one that broke off.
     throw new ApiError(INVENTORY_FAILED, null);
+  } finally {
+    waiting.end();
   }
 }
 
