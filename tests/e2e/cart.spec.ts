@@ -93,7 +93,7 @@ test('both wallets show an address to copy, in groups of four, and a code to sca
     for (const group of address.match(/.{1,4}/g)!) await expect(line.getByText(group, { exact: true })).toBeVisible();
     await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
     await expect(drawer.getByText('Copied')).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   }
   for (const { coin, address } of WALLETS) {
     await drawer.getByRole('tab', { name: coin }).click();

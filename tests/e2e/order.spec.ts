@@ -181,6 +181,12 @@ test('an order whose answer was lost is not made twice, and the same again later
   const receipts = async () => (await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts;
   expect(await receipts()).toHaveLength(1);
 
+  // A change that does not reach the shop settles nothing: that the order may have gone through is still said.
+  await page.route('**/api/cart/shipping', (route) => route.abort());
+  await drawer.getByText('Express').click();
+  await expect(page.getByText('Failed to update shipping')).toBeVisible();
+  await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+
   await page.unroute('**/api/receipts');
   await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
   const card = page.getByRole('article').filter({ hasText: 'Citrus Grove' });

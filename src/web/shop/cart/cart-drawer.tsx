@@ -159,7 +159,8 @@ function Lines({ items }: { items: readonly CartItem[] }) {
   };
   const clear = (button: HTMLElement) => {
     button.closest('dialog')?.focus();
-    const notes = useCart.getState().cart?.notes ?? '';
+    const { unsentNotes, cart } = useCart.getState();
+    const notes = unsentNotes ?? cart?.notes ?? '';
     changeCart({ kind: 'clear' });
     const putBack = () => {
       for (const item of items) {

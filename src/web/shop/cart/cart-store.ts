@@ -89,6 +89,9 @@ function shownCart(pending: readonly CartChange[]): CartResponse | null {
   return withChanges(lastKnown ?? emptyCart(shippingPrices), pending, shippingPrices);
 }
 
+/** What was unsent when the cart was cleared: gone with it once it is, unlike what is written afterwards. */
+let clearedNotes: string | null = null;
+
 const queue = createCartQueue({
   send: sendChange,
   fetchCart,
@@ -107,8 +110,11 @@ const queue = createCartQueue({
     if (isFirstAnswer) sendUnsentNotes();
   },
   onDone: (change) => {
-    if (change.kind === 'notes' && change.notes === useCart.getState().unsentNotes)
-      useCart.setState({ unsentNotes: null });
+    // A cart that the member changed is another order, even where it comes to look as it did.
+    forgetOrderKey();
+    const { unsentNotes } = useCart.getState();
+    const has = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
+    if (unsentNotes === has) useCart.setState({ unsentNotes: null });
     if (change.kind === 'add') {
       toast({
         title: 'Added to cart',
@@ -162,9 +168,7 @@ async function sendChange(change: CartChange, stored: CartResponse | null): Prom
 /** Does something to the cart: shown at once, sent in order, taken back if refused. */
 export function changeCart(change: CartChange): void {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
-  if (change.kind === 'clear') useCart.setState({ unsentNotes: null });
-  // A cart that the member changes is another order, even where it comes to look as it did.
-  forgetOrderKey();
+  if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
   queue.push(change);
 }
 /** Sends the notes that could not be sent before. */

@@ -12,13 +12,16 @@ import { inGroups, type Wallet, walletsOf } from './wallets.ts';
  */
 export function Payment({ className }: { className?: string }) {
   const wallets = walletsOf(useShop());
-  const [chosen, setChosen] = useState(wallets[0]?.name ?? '');
-  if (wallets.length === 0) return null;
+  const [asked, setAsked] = useState<string | null>(null);
+  const [first] = wallets;
+  if (!first) return null;
+  // The wallets may come, or change, after this was opened.
+  const chosen = wallets.find(({ name }) => name === asked)?.name ?? first.name;
   return (
     <section aria-label="Payment" className={cx('rounded-card border border-line bg-well px-3 pt-1 pb-3', className)}>
       <Tabs
         value={chosen}
-        onChange={setChosen}
+        onChange={setAsked}
         label="Wallet"
         tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
       >
