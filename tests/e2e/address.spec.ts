@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdAnswer } from './hold-answer.ts';
 import { idOf, logIn, openAs, passGate, registerMember, stock, toAccount } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
@@ -115,6 +116,16 @@ test('the account is a step away from the list, not another visit; each begins a
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(120);
   expect(visits).toBe(0);
+
+  // What it shows comes late: it is shorter until then than it was scrolled.
+  await page.keyboard.press('End');
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await expect.poll(() => scrolled(page)).toBe(end);
+  const { letThrough } = await holdAnswer(page, '/api/user/sessions');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  letThrough();
+  await expect.poll(() => scrolled(page)).toBe(end);
 });
 
 test('another filter begins at the top of its list', async ({ page, shop }) => {

@@ -20,7 +20,7 @@ interface PlainPageProps {
 export function MemberPage(page: PlainPageProps) {
   const [path] = useLocation();
   const heading = useArrival<HTMLHeadingElement>(path);
-  useScrollOf(path, true);
+  useScrollOf(path, 'growing');
   return <PlainPage {...page} heading={heading} />;
 }
 

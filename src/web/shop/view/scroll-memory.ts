@@ -13,6 +13,8 @@ const positions = new Map<string, number>();
 let shown = '';
 /** Where the entry shown wants to be scrolled; null once it is, and for an entry that was stepped to. */
 let wanted: number | null = null;
+/** Set while the page grows to it. */
+let stopGrowing: (() => void) | null = null;
 
 interface EntryState {
   entry?: string;
@@ -22,6 +24,7 @@ interface EntryState {
 function noticeEntry(): void {
   const named = (window.history.state as EntryState | null)?.entry;
   if (named !== undefined && named === shown) return;
+  stopGrowing?.();
   if (named === undefined) {
     shown = `${Date.now()}-${positions.size}`;
     window.history.replaceState({ ...window.history.state, entry: shown }, '');
@@ -46,6 +49,7 @@ export function rememberScrolling(): () => void {
     noticeEntry();
     // A view that changed asks when it is drawn; one that did not (a dialog was closed) stays where it is.
     requestAnimationFrame(() => {
+      if (stopGrowing) return;
       wanted = null;
       // Where a step was taken in the frame of a scroll, the entry had not heard of it.
       positions.set(shown, window.scrollY);
@@ -76,11 +80,36 @@ function storedPositions(): [string, number][] {
   }
 }
 
+/** What a person does who does not want to be taken elsewhere. */
+const OWN_WILL = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** What has not come by then is not waited for. */
+const GROWS_FOR_MS = 5000;
+
+/** Stays at a position while what the page shows comes and changes its height, until somebody does something. */
+function stayWhileItGrows(position: number): void {
+  const settle = () => {
+    stopGrowing?.();
+    wanted = null;
+    positions.set(shown, window.scrollY);
+  };
+  const growth = new ResizeObserver(() => window.scrollTo(0, position));
+  growth.observe(document.body);
+  for (const act of OWN_WILL) window.addEventListener(act, settle, { passive: true });
+  const end = setTimeout(settle, GROWS_FOR_MS);
+  stopGrowing = () => {
+    growth.disconnect();
+    for (const act of OWN_WILL) window.removeEventListener(act, settle);
+    clearTimeout(end);
+    stopGrowing = null;
+  };
+}
+
 /**
  * Scrolls a place to where it was left when the member walks back to it, and to the top when it is new. `place` names
- * what is shown; while `ready` is false its height is not there yet.
+ * what is shown; while `ready` is false its height is not there yet, and where it is "growing" it comes bit by bit.
  */
-export function useScrollOf(place: string, ready: boolean): void {
+export function useScrollOf(place: string, ready: boolean | 'growing'): void {
   const before = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!ready || before.current === place) return;
@@ -88,10 +117,11 @@ export function useScrollOf(place: string, ready: boolean): void {
     before.current = place;
     // The router may have drawn this view before the listener above was told.
     noticeEntry();
-    const target = wanted;
+    if (wanted !== null) {
+      window.scrollTo(0, wanted);
+      if (ready === 'growing') return stayWhileItGrows(wanted);
+    } else if (!first || window.scrollY > 0) window.scrollTo(0, 0);
     wanted = null;
-    if (target !== null) window.scrollTo(0, target);
-    else if (!first || window.scrollY > 0) window.scrollTo(0, 0);
     positions.set(shown, window.scrollY);
   }, [place, ready]);
 }
