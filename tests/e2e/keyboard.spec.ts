@@ -125,7 +125,7 @@ test('what has the focus is never under the header or a notice, walked through t
   await walk('Tab');
 });
 
-test('no press takes the focus away from where it was made', async ({ page, shop }) => {
+test('no press in the cart takes the focus away from where it was made', async ({ page, shop }) => {
   const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Blue Hour Cart']);
   await openAs(page, shop, token, '/?category=Carts');
   await page.getByRole('button', { name: /^Cart/ }).first().click();
@@ -161,4 +161,25 @@ test('no press takes the focus away from where it was made', async ({ page, shop
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
   await expect(drawer).toBeFocused();
+});
+
+test('what is gone once it was pressed leaves the focus in the list, not nowhere', async ({ page, shop }) => {
+  const { token } = await registerMember(shop);
+  await openAs(page, shop, token, '/?category=Carts');
+  const search = page.getByRole('textbox', { name: 'Search Products' });
+  const heading = page.getByRole('heading', { name: 'Carts Products' });
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('5 products available')).toBeVisible();
+  };
+  await search.fill('northlight');
+  await press('Clear search');
+  await expect(search).toBeFocused();
+  await search.fill('northlight');
+  await press('Clear Filters');
+  await expect(heading).toBeFocused();
+  await search.fill('zzzz');
+  await press('Clear All Filters');
+  await expect(heading).toBeFocused();
 });

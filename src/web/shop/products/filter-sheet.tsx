@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { counted } from '#domain/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -16,6 +17,11 @@ interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' |
 export function FilterSheet({ search, layout, count, isOpen, setOpen, ...filters }: FilterSheetProps) {
   const { brand, sort, go } = filters;
   const close = () => setOpen(false);
+  const clear = ({ currentTarget }: MouseEvent) => {
+    go(NO_FILTERS);
+    // The button goes with the filters.
+    currentTarget.closest('dialog')?.focus();
+  };
   const active = isFiltered({ brand, sort, search: '' });
   return (
     <>
@@ -38,7 +44,7 @@ export function FilterSheet({ search, layout, count, isOpen, setOpen, ...filters
         footer={
           <div className="flex gap-2">
             {isFiltered({ brand, sort, search }) && (
-              <Button onClick={() => go(NO_FILTERS)} className="flex-1">
+              <Button onClick={clear} className="flex-1">
                 Clear Filters
               </Button>
             )}

@@ -56,7 +56,11 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
               <button
                 type="button"
                 aria-label="Clear search"
-                onClick={() => type('')}
+                onClick={(event) => {
+                  type('');
+                  // The button goes with the text.
+                  event.currentTarget.form?.querySelector('input')?.focus();
+                }}
                 className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
               >
                 <X aria-hidden className="size-4.5" />

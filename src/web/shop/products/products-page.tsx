@@ -53,6 +53,11 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
   const heading = useArrival<HTMLHeadingElement>(view.category);
 
   const back = () => go(pickerView(view));
+  /** For controls that are gone once they have been pressed: the focus goes to the heading. */
+  const goFromHere: GoToView = (...way) => {
+    go(...way);
+    heading.current?.focus({ preventScroll: true });
+  };
 
   const title = (
     <div className="min-w-0 flex-1 max-lg:py-4">
@@ -65,7 +70,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
     </div>
   );
   const clearFilters = isFiltered(shown) && (
-    <Button variant="ghost" onClick={() => go(NO_FILTERS)} className="px-3 text-sm">
+    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="px-3 text-sm">
       Clear Filters
     </Button>
   );
@@ -125,7 +130,7 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
         ) : list.groups.length > 0 ? (
           <ProductList list={list} layout={view.layout} sort={view.sort} onView={openDetails} />
         ) : (
-          <EmptyResult view={shown} go={go} products={products} inCategory={inCategory} />
+          <EmptyResult view={shown} go={goFromHere} products={products} inCategory={inCategory} />
         )}
       </main>
     </>
