@@ -7,6 +7,7 @@ import { localStore, type Store, sessionStore } from '../browser-stores.ts';
 const GATE_FLAG = 'initialAuth';
 const USER = 'user';
 const TOKEN = 'authToken';
+const REGISTRATION = 'greenroom-registration';
 export const CART_STORAGE = 'cart-storage';
 /** The token's key before it was called authToken. */
 const LEGACY_TOKEN = 'token';
@@ -62,6 +63,8 @@ export const rememberUser = (user: User, { local } = browser()): void =>
 
 /** Keeps a sign-in: the token under its own key, and the user with it (specification §4). */
 export function rememberSignIn(user: User, token: string, stores: Stores = browser()): void {
+  // Whoever began to register went another way.
+  forgetRegistration(stores);
   stores.local.setItem(TOKEN, token);
   rememberUser(user, stores);
 }
@@ -70,6 +73,27 @@ export function rememberSignIn(user: User, token: string, stores: Stores = brows
 export function forgetSignIn({ local } = browser()): void {
   for (const key of [USER, TOKEN, CART_STORAGE]) local.removeItem(key);
 }
+
+/** What a registration can be taken up again with: never the passwords. */
+export interface RegistrationDraft {
+  username: string;
+  email: string;
+  signalUsername: string;
+}
+
+/** Keeps a draft in this tab, over the way back through the gate. */
+export const keepRegistration = (
+  { username, email, signalUsername }: RegistrationDraft,
+  { session } = browser(),
+): void => session.setItem(REGISTRATION, JSON.stringify({ username, email, signalUsername }));
+
+/** The draft kept in this tab, or an empty one. */
+export function keptRegistration({ session } = browser()): RegistrationDraft {
+  const text = session.getItem(REGISTRATION);
+  return text ? (JSON.parse(text) as RegistrationDraft) : { username: '', email: '', signalUsername: '' };
+}
+
+export const forgetRegistration = ({ session } = browser()): void => session.removeItem(REGISTRATION);
 
 /** An old "token" without "authToken" is removed along with the cached user, once at app start (specification §4). */
 export function cleanUpLegacy({ local } = browser()): void {

@@ -5,8 +5,7 @@ import { register, registerForm } from '#contract/account.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { useShop } from '../../api/queries/shop.ts';
 import { startSession } from '../../app/session.ts';
-import { forgetGate } from '../../app/storage.ts';
-import { sessionStore } from '../../browser-stores.ts';
+import { forgetGate, forgetRegistration, keepRegistration, keptRegistration } from '../../app/storage.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,35 +16,16 @@ import { FormActions, FormFailure } from './form-parts.tsx';
 const FAILED = 'Registration failed';
 const NO_ANSWER = 'Registration failed. Please try again.';
 
-interface Written {
-  username: string;
-  email: string;
-  signalUsername: string;
-}
-
-const WRITTEN = 'greenroom-registration';
-
-/** Keeps what was written over a reload in this tab, but for the passwords. */
-const keepWritten = ({ username, email, signalUsername }: Written): void =>
-  sessionStore.setItem(WRITTEN, JSON.stringify({ username, email, signalUsername }));
-
-function keptWritten(): Written {
-  const text = sessionStore.getItem(WRITTEN);
-  return text ? (JSON.parse(text) as Written) : { username: '', email: '', signalUsername: '' };
-}
-
-const forgetWritten = (): void => sessionStore.removeItem(WRITTEN);
-
 /** Stage 5 of the customer flow (specification §2, §5, §8; the age tick of decisions §3). */
 export function RegisterForm({ onBack }: { onBack: () => void }) {
   const { minimumAge } = useShop();
   const resolver = useMemo(() => standardSchemaResolver(registerForm(minimumAge)), [minimumAge]);
-  const [written] = useState(keptWritten);
-  useEffect(forgetWritten, []);
+  const [draft] = useState(() => keptRegistration());
+  useEffect(() => forgetRegistration(), []);
   const form = useForm({
     resolver,
     defaultValues: {
-      ...written,
+      ...draft,
       password: '',
       confirmPassword: '',
       ageConfirmed: false,
@@ -64,7 +44,7 @@ export function RegisterForm({ onBack }: { onBack: () => void }) {
     if (code === 'gate_needed') {
       // The gate's cookie has run out while this tab still remembered it: the way on leads through the gate and back.
       carryToast({ title: 'Registration Failed', description: said, kind: 'error' });
-      keepWritten(form.getValues());
+      keepRegistration(form.getValues());
       forgetGate();
       window.location.reload();
     }
