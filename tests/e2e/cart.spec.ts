@@ -57,6 +57,32 @@ test('what was removed comes back by Undo, with its quantity', async ({ page, sh
     .toMatchObject({ quantity: 2 });
 });
 
+test('a cart that was cleared comes back by Undo with its notes, those too that the shop did not have yet', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  complaints.foresee(/status of 503/);
+  const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Citrus Grove Cart']);
+  await openAs(page, shop, token);
+  const drawer = await openCart(page);
+  const notes = drawer.getByRole('textbox', { name: /notes/i });
+  await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+  await notes.fill('Ring twice');
+  await notes.blur();
+  await expect(page.getByText('Not now.')).toBeVisible();
+  await page.unroute('**/api/cart/notes');
+  await drawer.getByRole('button', { name: 'Clear cart' }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect.poll(async () => (await cartOf(shop, token)).items).toEqual([]);
+
+  await drawer.getByRole('button', { name: 'Undo' }).click();
+  await expect(notes).toHaveValue('Ring twice');
+  await expect
+    .poll(() => cartOf(shop, token))
+    .toMatchObject({ cart: { notes: 'Ring twice' }, items: [{ quantity: 1 }, { quantity: 2 }] });
+});
+
 test('a line that fell short comes down to what is left in one step', async ({ page, shop }) => {
   const token = await memberWith(shop, ['Harvest Moon']);
   const { items } = await callAs<{ items: { id: number }[] }>(shop, token, 'GET', '/api/cart');
