@@ -26,7 +26,7 @@ const LIMITS = new Map<Endpoint, RateLimitOptions>([
 /**
  * Who is counted where a call needs a token: the session of a good one, so that members who share an address have a
  * count each; the address where the token is missing or refused, so that inventing tokens opens no fresh counts. The
- * price is one look at the sessions for each such call, also past the limit.
+ * price is one look at the sessions for each such call, also past the limit, and another where a body follows.
  */
 const sessionOrAddress = (deps: Deps) => async (request: FastifyRequest) => {
   try {

@@ -76,11 +76,24 @@ export const findSignedIn = async ({ database, clock }: Deps, request: FastifyRe
   };
 };
 
+/**
+ * The admin of the request's bearer token, as findSignedIn.
+ * @throws ShopError not_signed_in (401), not_admin (403)
+ */
+export const findAdmin = async (deps: Deps, request: FastifyRequest): Promise<SignedIn> =>
+  mustBeAdmin(await findSignedIn(deps, request));
+
+/** @throws ShopError not_admin (403) */
+export const mustBeAdmin = (user: SignedIn): SignedIn => {
+  if (!user.isAdmin) throw new ShopError('not_admin');
+  return user;
+};
+
 const found = new WeakMap<FastifyRequest, Promise<SignedIn>>();
 
 /**
- * findSignedIn, asked once a request: the limit wants to know it before access is checked. What outlives the request,
- * as a stream does, asks findSignedIn anew.
+ * findSignedIn, asked once a request: the limit wants to know it before access is checked. Only for what is asked before
+ * any waiting: after a body or in a stream the session may have ended, and findSignedIn has to be asked anew.
  */
 export const findSignedInOnce = (deps: Deps, request: FastifyRequest): Promise<SignedIn> => {
   const known = found.get(request);

@@ -11,6 +11,22 @@ export const product = (stated: Record<string, unknown> = {}): Record<string, un
 /** The text of an inventory file. */
 export const menuFile = (products: readonly unknown[]): string => JSON.stringify({ data: products });
 
+/** The body of an upload, as a browser makes it, and its content type. */
+export const uploadForm = (
+  content: string | Buffer,
+  { field = 'file', filename = 'menu.customization' }: { field?: string; filename?: string } = {},
+): { type: string; form: Buffer } => {
+  const boundary = 'greenroom-test-boundary';
+  const form = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/plain\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { type: `multipart/form-data; boundary=${boundary}`, form };
+};
+
 /** Sends an inventory file as the panel does. */
 export const upload = (
   shop: TestShop,
@@ -25,15 +41,7 @@ export const upload = (
     cutAt?: number;
   } = {},
 ): Promise<Answer> => {
-  const boundary = 'greenroom-test-boundary';
-  const { field = 'file', filename = 'menu.customization' } = options;
-  const form = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/plain\r\n\r\n`,
-    ),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  const { type, form } = uploadForm(content, options);
   const query = new URLSearchParams({
     ...(options.dryRun && { dryRun: 'true' }),
     ...(options.planHash && { planHash: options.planHash }),
@@ -41,7 +49,7 @@ export const upload = (
   return shop.call('POST', `/api/admin/inventory/replace-inventory?${query}`, {
     token,
     body: options.cutAt === undefined ? form : form.subarray(0, Math.floor(form.length * options.cutAt)),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: { 'content-type': type },
   });
 };
 

@@ -1,8 +1,7 @@
-import { ShopError } from '#contract/errors.ts';
 import { getAdminEvents } from '#contract/inventory.ts';
 import type { Topic } from '../../db/shop-database.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { findSignedIn } from '../../http/sessions.ts';
+import { findAdmin } from '../../http/sessions.ts';
 import { type EventStream, eventFrame, openEventStream } from './event-stream.ts';
 
 /** Changes that come close together are told once. */
@@ -43,11 +42,7 @@ export const registerAdminEvents: Feature = (serve, deps, app) => {
   });
 
   serve(getAdminEvents, ({ request, reply }) => {
-    const stillAllowed = async () => {
-      const user = await findSignedIn(deps, request);
-      if (!user.isAdmin) throw new ShopError('not_admin');
-    };
-    const stream = openEventStream(request, reply, deps, { stillAllowed });
+    const stream = openEventStream(request, reply, deps, { stillAllowed: () => findAdmin(deps, request) });
     listening.add(stream);
     stream.onEnd(() => listening.delete(stream));
     // Whoever comes back after a cut may have missed something.

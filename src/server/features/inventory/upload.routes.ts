@@ -4,6 +4,7 @@ import { ShopError } from '#contract/errors.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { findAdmin } from '../../http/sessions.ts';
 import { heavyWorkOf } from './heavy-work.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 
@@ -16,8 +17,10 @@ export const registerUpload: Feature = async (serve, deps, app) => {
   });
   const terms = inventoryTerms(settings);
 
-  serve(replaceInventory, async ({ query, request: form, user }) => {
+  serve(replaceInventory, async ({ query, request: form }) => {
     const bytes = await readUpload(form);
+    // The file is read after access was checked, and may have been long on its way.
+    const user = await findAdmin(deps, form);
     const request = {
       bytes,
       dryRun: query.dryRun ?? false,
