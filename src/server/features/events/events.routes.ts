@@ -1,5 +1,5 @@
 import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
-import { checkGate } from '../../http/gate-cookie.ts';
+import { recheckGate } from '../../http/gate-cookie.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { catalogueOf } from '../catalogue/catalogue.routes.ts';
 import type { CatalogueChange } from '../catalogue/catalogue.ts';
@@ -25,7 +25,7 @@ export const registerEvents: Feature = (serve, deps, app) => {
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.fresh();
     const stream = openEventStream(request, reply, deps, {
-      ...(deps.settings.CATALOGUE_NEEDS_GATE && { stillAllowed: () => checkGate(deps, request) }),
+      ...(deps.settings.CATALOGUE_NEEDS_GATE && { stillAllowed: () => recheckGate(deps, request) }),
     });
     listening.add(stream);
     stream.onEnd(() => listening.delete(stream));
