@@ -56,6 +56,27 @@ test('a member inside the private network has a count of his own', async () => {
   expect(await tries(1, '/api/auth', { password: 'guess' }, '10.1.0.2, 10.0.0.4')).toEqual([401]);
 });
 
+test('the addresses of one IPv6 network share a count, and the next network has its own', async () => {
+  const statuses: number[] = [];
+  for (let guess = 1; guess <= 11; guess++) {
+    statuses.push(...(await tries(1, '/api/auth', { password: 'guess' }, `2001:db8:0:1::${guess}`)));
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect(await tries(1, '/api/auth', { password: 'guess' }, '2001:db8:0:2::1')).toEqual([401]);
+
+  const calls = async (path: string, count: number, network: string) => {
+    const seen: number[] = [];
+    for (let call = 1; call <= count; call++) {
+      seen.push((await shop.call('GET', path, from(`${network}::${call}`))).status);
+    }
+    return seen;
+  };
+  for (const path of ['/api/shop', '/api/cart', '/api/inventory-data']) {
+    expect((await calls(path, 601, '2001:db8:0:3')).at(-1), path).toBe(429);
+    expect(await calls(path, 1, '2001:db8:0:4'), path).not.toContain(429);
+  }
+});
+
 test('invented tokens share the count of the address they come from, and stop no member there', async () => {
   const member = await buildMember(shop);
   const cart = async (token: string) => {

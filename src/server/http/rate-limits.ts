@@ -7,6 +7,7 @@ import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
 import type { Deps } from '../deps.ts';
 import type { Settings } from '../settings.ts';
+import { callerOf } from './caller.ts';
 import { findSignedInOnce } from './sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ const sessionOrAddress = (deps: Deps) => async (request: FastifyRequest) => {
   try {
     return `session ${(await findSignedInOnce(deps, request)).sessionId}`;
   } catch (error) {
-    if (error instanceof ShopError) return request.ip;
+    if (error instanceof ShopError) return callerOf(request);
     throw error;
   }
 };
@@ -41,7 +42,7 @@ const sessionOrAddress = (deps: Deps) => async (request: FastifyRequest) => {
 export const endpointLimit = (endpoint: Endpoint, deps: Deps): RateLimitOptions | false => {
   if (!deps.settings.RATE_LIMITS) return false;
   const own = LIMITS.get(endpoint);
-  if (own) return { ...own, keyGenerator: (request) => `${endpoint.path} ${request.ip}` };
+  if (own) return { ...own, keyGenerator: (request) => `${endpoint.path} ${callerOf(request)}` };
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   return needsToken ? { keyGenerator: sessionOrAddress(deps) } : {};
 };
@@ -57,7 +58,7 @@ export const signInLimit = (app: FastifyInstance, settings: Settings) => {
   const limit = app.createRateLimit({
     max: 50,
     timeWindow: HOUR_MS,
-    keyGenerator: (request) => `sign-in ${request.ip} ${name(request).toLowerCase()}`,
+    keyGenerator: (request) => `sign-in ${callerOf(request)} ${name(request).toLowerCase()}`,
   });
   return async (request: FastifyRequest): Promise<void> => {
     const state = await limit(request);
@@ -73,7 +74,7 @@ export const registerRateLimits = async (app: FastifyInstance, settings: Setting
     global: true,
     max: CALLS_A_MINUTE,
     timeWindow: MINUTE_MS,
-    keyGenerator: (request) => request.ip,
+    keyGenerator: callerOf,
     // Thrown like any other failure, so that one handler formats it; the plugin has set Retry-After by then.
     errorResponseBuilder: (_request, { ttl }) => new ShopError('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
   });

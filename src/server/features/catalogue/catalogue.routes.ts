@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { callerOf, callerOfConnection } from '../../http/caller.ts';
 import { namesEtag } from '../../http/etag.ts';
 import { checkGate } from '../../http/gate-cookie.ts';
 import { CALLS_A_MINUTE } from '../../http/rate-limits.ts';
@@ -43,7 +44,7 @@ export const registerCatalogue = (app: FastifyInstance, deps: Deps): void => {
       url: getInventoryData.path,
       config: { endpoint: getInventoryData },
       handler: async (request, reply) => {
-        const retryAfter = limit?.count(request.ip, performance.now()) ?? 0;
+        const retryAfter = limit?.count(callerOf(request), performance.now()) ?? 0;
         if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });
         if (settings.CATALOGUE_NEEDS_GATE) await checkGate(deps, request);
         const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
@@ -69,7 +70,7 @@ export const catalogueFirst = (deps: Deps, handle: RequestListener): RequestList
   return (request, response) => {
     if (request.url === getInventoryData.path && request.method === 'GET') {
       const answer = catalogue.current?.ready(chooseEncoding(request.headers['accept-encoding'] as string | undefined));
-      if (answer && (limit?.count(request.socket.remoteAddress ?? '', performance.now()) ?? 0) === 0) {
+      if (answer && (limit?.count(callerOfConnection(request), performance.now()) ?? 0) === 0) {
         return send(request, response, answer, catalogue.answers);
       }
     }

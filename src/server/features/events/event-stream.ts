@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import type { Deps } from '../../deps.ts';
+import { callerOf } from '../../http/caller.ts';
 
 /** An open stream of server-sent events to one page. */
 export interface EventStream {
@@ -135,7 +136,7 @@ export const openEventStream = (
   deps: Deps,
   { stillAllowed }: { stillAllowed?: () => Promise<unknown> } = {},
 ): EventStream => {
-  const stream = streamsOf(deps).add(request.ip, () => new OpenStream(reply.raw, stillAllowed));
+  const stream = streamsOf(deps).add(callerOf(request), () => new OpenStream(reply.raw, stillAllowed));
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

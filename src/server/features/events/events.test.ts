@@ -166,13 +166,16 @@ bothDatabases((shop) => {
   });
 }, GATED);
 
-test('one address may keep 500 pages open, and the next is asked to come back later', async () => {
-  const shop = await startTestShop();
-  const pages = await Promise.all(Array.from({ length: 500 }, () => openEvents(shop, '/api/events')));
-  const refused = await shop.call('GET', '/api/events');
+test('one caller may keep 500 pages open, whichever addresses of its network they use', async () => {
+  const shop = await startTestShop({ settings: { TRUST_PROXY: 'on' } });
+  const from = (last: number) => ({ 'x-forwarded-for': `2001:db8::${last.toString(16)}` });
+  const pages = await Promise.all(
+    Array.from({ length: 500 }, (_, last) => openEvents(shop, '/api/events', from(last))),
+  );
+  const refused = await shop.call('GET', '/api/events', { headers: from(501) });
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '30' } });
   pages[0]!.leave();
   await expect.poll(() => countEventStreams(shop.deps)).toBe(499);
-  (await openEvents(shop, '/api/events')).leave();
+  (await openEvents(shop, '/api/events', from(502))).leave();
   await shop.close();
 });
