@@ -60,6 +60,14 @@ bothDatabases((shop) => {
     },
   );
 
+  test('an id too long for any to be is not found, as any malformed one', async () => {
+    const { token } = await buildMember(shop());
+    for (const id of ['x'.repeat(65), 'x'.repeat(101)]) {
+      const answer = await shop().call('GET', `/api/receipts/${id}`, { token });
+      expect(answer, id).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
   test.each([
     [[], 'The request is not valid.'],
     [{ shippingOption: 'by pigeon' }, 'shippingOption is not valid'],
