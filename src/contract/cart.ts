@@ -48,10 +48,13 @@ export type CartResponse = z.infer<typeof cartResponse>;
 /** The id of no product: what cannot be one is simply not found (decisions §8 "codes"). */
 const NO_PRODUCT = 0;
 
-/** A product id as number or as text of one. */
+/** A product id as number or as text, written as in a path: Number() alone would read "0x10" as 16. */
 const productId = z.pipe(
   z.union([z.number(), z.string()], 'A product is needed'),
-  z.transform((id) => (Number.isSafeInteger(Number(id)) ? Number(id) : NO_PRODUCT)),
+  z.transform((id) => {
+    const text = String(id).trim();
+    return z.safeParse(idParam.shape.id, text).success ? Number(text) : NO_PRODUCT;
+  }),
 );
 const quantity = z
   .number('Quantity must be a whole number')

@@ -104,9 +104,21 @@ bothDatabases((shop) => {
     });
   });
 
-  test.each([0, -5, 1.5, 1e30, 'abc', '', '1.5'])('what is no product (%j) is not found', async (productId) => {
-    const { call } = await signIn();
-    expect(await call('POST', '/api/cart/add', { productId })).toMatchObject({ status: 404 });
+  test.each([0, -5, 1.5, 1e30, 1e15, 'abc', '', '1.5', '+1', '01'])(
+    'what is no product (%j) is not found',
+    async (productId) => {
+      const { call } = await signIn();
+      expect(await call('POST', '/api/cart/add', { productId })).toMatchObject({ status: 404 });
+    },
+  );
+
+  test('an id is read in decimal digits only, spaces around them aside', async () => {
+    const { add } = await signIn();
+    const { id } = await buildItem(shop());
+    for (const other of [`0x${id.toString(16)}`, `${id}e0`, `${id}.0`]) {
+      expect(await add(other), other).toMatchObject({ status: 404 });
+    }
+    expect((await add(` ${id} `)).body.items).toMatchObject([{ productId: id }]);
   });
 
   test('a member cannot put more in the cart than is in stock, what is in it already included', async () => {
@@ -119,7 +131,7 @@ bothDatabases((shop) => {
     expect((await call('GET', '/api/cart')).body.items).toMatchObject([{ quantity: 2, available: 3 }]);
   });
 
-  test('what other orders hold is not left in stock', async () => {
+  test('what other orders reserve is not left in stock', async () => {
     const { add } = await signIn();
     const { id } = await buildItem(shop(), { quantity: 3 });
     await changeItem(shop(), id, { reserved: 2 });
