@@ -28,7 +28,7 @@ bothDatabases((shop) => {
     panel.leave();
   });
 
-  test('an order is told as a receipt, and as a move of the inventory it holds', async () => {
+  test('an order is told as a receipt, and as a move of the inventory it reserves', async () => {
     const { id } = await buildItem(shop());
     const member = await buildMember(shop());
     const { panel } = await openPanel();

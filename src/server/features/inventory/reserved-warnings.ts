@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/shop-database.ts';
 import { chunks, type StoredItem } from './inventory.queries.ts';
 
 /**
- * The open receipts that hold more of an item than a plan leaves in stock, in words (decisions §6): the seller has
+ * The open receipts that reserve more of an item than a plan leaves in stock, in words (decisions §6): the seller has
  * promised what is no longer there.
  */
 export const reservedWarnings = async (
@@ -31,7 +31,9 @@ export const reservedWarnings = async (
       .execute();
     for (const line of lines) {
       const stock = left.get(line.item_id);
-      warnings.add(`Receipt #${line.number} holds ${line.quantity} of "${line.product_name}", of which ${stock} stay`);
+      warnings.add(
+        `Receipt #${line.number} reserves ${line.quantity} of "${line.product_name}", of which ${stock} stay`,
+      );
     }
   }
   return warnings.lines();

@@ -261,13 +261,13 @@ bothDatabases((shop) => {
     });
   });
 
-  test('open receipts that hold more than a file leaves are named', async () => {
+  test('open receipts that reserve more than a file leaves are named', async () => {
     const item = await buildItem(shop(), { name: 'Promised', quantity: 5, externalId: 'promised' });
     const member = await buildAdmin(shop());
     await shop().call('POST', '/api/cart/add', { token: member.token, body: { productId: item.id, quantity: 4 } });
     const { body } = await shop().call('POST', '/api/receipts', { token: member.token, body: {} });
     const file = menuFile([product({ id: 'promised', name: 'Promised', qty: 3 })]);
     const shown = await upload(shop(), token, file, { dryRun: true });
-    expect(shown.body.warnings).toContain(`Receipt #${body.receipt.number} holds 4 of "Promised", of which 3 stay`);
+    expect(shown.body.warnings).toContain(`Receipt #${body.receipt.number} reserves 4 of "Promised", of which 3 stay`);
   });
 });
