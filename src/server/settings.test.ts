@@ -1,12 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import {
-  DEFAULT_MARKUP_CENTS,
-  DEFAULT_MINIMUM_AGE,
-  DEFAULT_POINTS_PER_DOLLAR,
-  DEFAULT_SHOP_NAME,
-  DEFAULT_SYNC_INTERVAL_SECONDS,
-  SHIPPING_CENTS,
-} from '#domain/constants.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const refusal = (environment: Record<string, string>): string => {
@@ -32,18 +24,6 @@ describe('settings', () => {
       MINIMUM_AGE: 21,
       RESERVATION_HOURS: 24,
       SHOP_ADMIN_USERNAME: 'admin',
-    });
-  });
-
-  test('a shop that sets nothing has the terms that pages show where they never heard from it', () => {
-    expect(readSettings({})).toMatchObject({
-      SHOP_NAME: DEFAULT_SHOP_NAME,
-      MINIMUM_AGE: DEFAULT_MINIMUM_AGE,
-      SHIPPING_STANDARD: SHIPPING_CENTS.standard / 100,
-      SHIPPING_EXPRESS: SHIPPING_CENTS.express / 100,
-      DEFAULT_MARKUP: DEFAULT_MARKUP_CENTS / 100,
-      SYNC_INTERVAL_SECONDS: DEFAULT_SYNC_INTERVAL_SECONDS,
-      POINTS_PER_DOLLAR: DEFAULT_POINTS_PER_DOLLAR,
     });
   });
 

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { DEFAULT_MARKUP_CENTS, SHIPPING_CENTS } from '#domain/constants.ts';
+import {
+  DEFAULT_MARKUP_CENTS,
+  DEFAULT_MINIMUM_AGE,
+  DEFAULT_POINTS_PER_DOLLAR,
+  DEFAULT_SHOP_NAME,
+  DEFAULT_SYNC_INTERVAL_SECONDS,
+  SHIPPING_CENTS,
+} from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './wallet-address.ts';
 
@@ -47,7 +54,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, dots, dashes or underscores')
     .default('admin'),
   SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
-  SHOP_NAME: text.max(60, 'is too long').default('Greenroom'),
+  SHOP_NAME: text.max(60, 'is too long').default(DEFAULT_SHOP_NAME),
   SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
   SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
   TELEGRAM_SELLER: z
@@ -61,7 +68,7 @@ const schema = z.object({
   LTC_ADDRESS: address(litecoinAddressProblem).optional(),
   INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
   INVENTORY_FEED_TOKEN: text.optional(),
-  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(120),
+  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(DEFAULT_SYNC_INTERVAL_SECONDS),
   AUTO_SYNC: onOff.default(true),
   DEMO: onOff.optional(),
   IMAGE_ORIGIN: url('https:', 'http:').optional(),
@@ -73,8 +80,8 @@ const schema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
     .default('warn'),
   DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
-  POINTS_PER_DOLLAR: number(0, 1000).default(1),
-  MINIMUM_AGE: whole(0, 99).default(21),
+  POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
+  MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
   RESERVATION_HOURS: z.coerce
     .number('must be a number of hours above 0')
     .positive('must be above 0')
