@@ -56,7 +56,8 @@ const BODY_BYTES = 1024 * 1024;
 
 /**
  * Whose X-Forwarded-For is believed with TRUST_PROXY: hops on this machine or in a private network. The first public
- * address from the right is the caller; what stands left of it the caller may have written.
+ * address from the right is the caller; what stands left of it the caller may have written. A caller whom the proxy sees
+ * at a private address is taken for a hop, so the proxy has to see the members' own (docs/operations.md).
  */
 const PROXIES = 'loopback, linklocal, uniquelocal';
 
