@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartResponse } from '#contract/cart.ts';
-import { ApiError, isSignedOut } from '../../api/client.ts';
+import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
   addCartItem,
   chooseShipping,
@@ -25,8 +25,6 @@ interface CartState {
   items: CartItem[];
   /** The server has told the cart since this page was opened. */
   isLoaded: boolean;
-  /** Changes are under way. */
-  isBusy: boolean;
   /** Why the cart could not be fetched; where nobody is signed in any more, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
   /** Notes that the shop does not have yet: kept until it does, whatever becomes of the change that carries them. */
@@ -55,7 +53,6 @@ export const useCart = create<CartState>()(
       cart: null,
       items: [],
       isLoaded: false,
-      isBusy: false,
       failure: null,
       unsentNotes: null,
       orderKey: null,
@@ -103,7 +100,6 @@ const queue = createCartQueue({
     useCart.setState({
       cart: shown?.cart ?? null,
       items: shown?.items ?? [],
-      isBusy: pending.length > 0,
       ...(stored && { isLoaded: true }),
       ...(refreshed && { failure: null }),
     });
@@ -124,24 +120,12 @@ const queue = createCartQueue({
     }
   },
   onFailure: (change, error) => {
-    const message = error instanceof Error ? error.message : '';
-    if (change === null) {
-      const failure = { message: message || 'Failed to fetch cart', needsRefresh: isSignedOut(error) };
-      useCart.setState({ failure });
-    } else toast({ title: 'Error', description: message || FALLBACKS[change.kind], kind: 'error' });
+    // The words of specification §8 come with the calls (api/queries/cart.ts).
+    const message = messageOf(error, 'Something went wrong');
+    if (change === null) useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
+    else toast({ title: 'Error', description: message, kind: 'error' });
   },
 });
-
-/** Said where a failure has no words of its own (specification §8 "Cart"). */
-const FALLBACKS: Record<CartChange['kind'], string> = {
-  add: 'Failed to add item to cart. Please try again.',
-  quantity: 'Failed to update quantity',
-  remove: 'Failed to remove item',
-  clear: 'Failed to clear cart',
-  restore: 'Failed to add item to cart. Please try again.',
-  shipping: 'Failed to update shipping',
-  notes: 'Failed to update notes',
-};
 
 async function sendChange(change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> {
   switch (change.kind) {
