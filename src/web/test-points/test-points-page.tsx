@@ -51,7 +51,7 @@ export default function TestPointsPage() {
         <CardBody>
           {/* The browser's own bubbles would come before the shop's words. */}
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <TextField label="Username" name="username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <TextField label="Username" name="username" autoComplete="off" verbatim />
             <TextField
               label="Points"
               name="points"

@@ -17,9 +17,7 @@ export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: Pa
     setCapsLock(event.nativeEvent instanceof globalThis.KeyboardEvent && event.getModifierState('CapsLock'));
   return (
     <TextField
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
+      verbatim
       {...field}
       type={shown ? 'text' : 'password'}
       hint={capsLock ? 'Caps Lock is on' : hint}

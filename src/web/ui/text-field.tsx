@@ -10,7 +10,12 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
     trailing?: ReactNode;
     /** Classes of the box, where a place needs another size. */
     boxClassName?: string;
+    /** A name, a code: taken letter by letter as it is typed. */
+    verbatim?: boolean;
   };
+
+/** Keeps a phone from capitals, corrections and red lines. */
+const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export function TextField({
   label,
@@ -22,6 +27,7 @@ export function TextField({
   trailing,
   className,
   boxClassName,
+  verbatim,
   id,
   ...input
 }: TextFieldProps) {
@@ -39,6 +45,7 @@ export function TextField({
           )}
           <input
             type="text"
+            {...(verbatim && VERBATIM)}
             {...input}
             {...ties}
             className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}

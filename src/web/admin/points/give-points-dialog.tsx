@@ -68,9 +68,7 @@ function GivePointsForm({ username, onDone }: { username: string; onDone: () => 
       <TextField
         label="Username"
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         data-autofocus={username === '' ? true : undefined}
         error={errors.username?.message}
         {...form.register('username')}

@@ -39,9 +39,7 @@ export function LoginForm({ onBack }: { onBack: () => void }) {
       <TextField
         label="Username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         autoFocus
         error={errors.username?.message}
         {...form.register('username')}

@@ -42,9 +42,7 @@ export function ProfileForm() {
       <TextField
         label="Username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         error={errors.username?.message}
         {...form.register('username')}
       />
@@ -59,9 +57,7 @@ export function ProfileForm() {
         label="Telegram Username"
         aside="optional"
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         error={errors.signalUsername?.message}
         {...form.register('signalUsername')}
       />

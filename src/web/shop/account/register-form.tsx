@@ -64,9 +64,7 @@ export function RegisterForm({ onBack }: { onBack: () => void }) {
       <TextField
         label="Username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         autoFocus
         error={errors.username?.message}
         {...form.register('username')}
@@ -81,9 +79,7 @@ export function RegisterForm({ onBack }: { onBack: () => void }) {
       <TextField
         label="Telegram Username (optional)"
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        verbatim
         error={errors.signalUsername?.message}
         {...form.register('signalUsername')}
       />
