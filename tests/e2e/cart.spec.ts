@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { adminToken, callAs, memberWith, openAs, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
@@ -57,31 +57,31 @@ test('what was removed comes back by Undo, with its quantity', async ({ page, sh
     .toMatchObject({ quantity: 2 });
 });
 
-test('a cart that was cleared comes back by Undo with its notes, those too that the shop did not have yet', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  complaints.foresee(/status of 503/);
-  const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Citrus Grove Cart']);
-  await openAs(page, shop, token);
-  const drawer = await openCart(page);
-  const notes = drawer.getByRole('textbox', { name: /notes/i });
-  await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
-  await notes.fill('Ring twice');
-  await notes.blur();
-  await expect(page.getByText('Not now.')).toBeVisible();
-  await page.unroute('**/api/cart/notes');
-  await drawer.getByRole('button', { name: 'Clear cart' }).click();
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expect.poll(async () => (await cartOf(shop, token)).items).toEqual([]);
+test(
+  'a cart that was cleared comes back by Undo with its notes, those too that the shop did not have yet',
+  ONCE,
+  async ({ page, shop, complaints }) => {
+    complaints.foresee(/status of 503/);
+    const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Citrus Grove Cart']);
+    await openAs(page, shop, token);
+    const drawer = await openCart(page);
+    const notes = drawer.getByRole('textbox', { name: /notes/i });
+    await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+    await notes.fill('Ring twice');
+    await notes.blur();
+    await expect(page.getByText('Not now.')).toBeVisible();
+    await page.unroute('**/api/cart/notes');
+    await drawer.getByRole('button', { name: 'Clear cart' }).click();
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect.poll(async () => (await cartOf(shop, token)).items).toEqual([]);
 
-  await drawer.getByRole('button', { name: 'Undo' }).click();
-  await expect(notes).toHaveValue('Ring twice');
-  await expect
-    .poll(() => cartOf(shop, token))
-    .toMatchObject({ cart: { notes: 'Ring twice' }, items: [{ quantity: 1 }, { quantity: 2 }] });
-});
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    await expect(notes).toHaveValue('Ring twice');
+    await expect
+      .poll(() => cartOf(shop, token))
+      .toMatchObject({ cart: { notes: 'Ring twice' }, items: [{ quantity: 1 }, { quantity: 2 }] });
+  },
+);
 
 test('a line that fell short comes down to what is left in one step', async ({ page, shop }) => {
   const token = await memberWith(shop, ['Harvest Moon']);
@@ -131,17 +131,18 @@ test('both wallets show an address to copy, in groups of four, and a code to sca
   }
 });
 
-test('where the clipboard cannot be written the member is told, not left with a button that does nothing', async ({
-  page,
-  shop,
-}) => {
-  // As on a page that is not served securely.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']));
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
-  await expect(drawer.getByText('Could not copy')).toBeVisible();
-});
+test(
+  'where the clipboard cannot be written the member is told, not left with a button that does nothing',
+  ONCE,
+  async ({ page, shop }) => {
+    // As on a page that is not served securely.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await openAs(page, shop, await memberWith(shop, ['Harvest Moon']));
+    const drawer = await openCart(page);
+    await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
+    await expect(drawer.getByText('Could not copy')).toBeVisible();
+  },
+);
 
 test('who has ordered finds where to pay in the empty cart, and on the receipt until it is paid', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn, logOut, newName, openAs, passGate, registerMember } from './people.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 
@@ -162,75 +162,74 @@ for (const [what, forbid] of [
   });
 }
 
-test('who logs out in one tab is logged out in all, and who comes next sees nothing of the member before', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const [member, next] = [await registerMember(shop), await registerMember(shop)];
-  await openAs(page, shop, member.token);
-  const other = await context.newPage();
-  await openAs(other, shop, member.token, '/account');
-  await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await logOut(page);
-  await expect(other.getByText('Select an option to continue')).toBeVisible();
-  await expect(other.getByText(member.username)).toHaveCount(0);
+test(
+  'who logs out in one tab is logged out in all, and who comes next sees nothing of the member before',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const [member, next] = [await registerMember(shop), await registerMember(shop)];
+    await openAs(page, shop, member.token);
+    const other = await context.newPage();
+    await openAs(other, shop, member.token, '/account');
+    await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await logOut(page);
+    await expect(other.getByText('Select an option to continue')).toBeVisible();
+    await expect(other.getByText(member.username)).toHaveCount(0);
 
-  await expect(page.getByText('Select an option to continue')).toBeVisible();
-  await logIn(page, next);
-  await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await expect(other.getByRole('main').getByText(next.username)).toBeVisible();
-});
+    await expect(page.getByText('Select an option to continue')).toBeVisible();
+    await logIn(page, next);
+    await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await expect(other.getByRole('main').getByText(next.username)).toBeVisible();
+  },
+);
 
 for (const { said, answer, toast } of [
   { said: 'nothing', answer: { status: 401, json: {} }, toast: 'Login failed' },
   { said: 'words of its own', answer: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
 ])
-  test(`a refused login that says ${said}: the form says what to do, the toast what was said`, async ({
-    page,
-    shop,
-    complaints,
-  }) => {
-    complaints.foresee(/status of 401/);
-    await page.route('**/api/login', (route) => route.fulfill(answer));
+  test(
+    `a refused login that says ${said}: the form says what to do, the toast what was said`,
+    ONCE,
+    async ({ page, shop, complaints }) => {
+      complaints.foresee(/status of 401/);
+      await page.route('**/api/login', (route) => route.fulfill(answer));
+      await page.goto('/');
+      await passGate(page, shop);
+      await logIn(page, { username: 'mara', password: 'wrong' });
+      await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
+      await expect(page.getByText(toast, { exact: true })).toBeVisible();
+    },
+  );
+
+test(
+  'a registration that comes after the gate has closed again leads back through it, and nothing written is lost',
+  ONCE,
+  async ({ page, shop, context, complaints }) => {
+    complaints.foresee(/status of 403/);
     await page.goto('/');
     await passGate(page, shop);
-    await logIn(page, { username: 'mara', password: 'wrong' });
-    await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
-    await expect(page.getByText(toast, { exact: true })).toBeVisible();
-  });
-
-test('a registration that comes after the gate has closed again leads back through it, and nothing written is lost', async ({
-  page,
-  shop,
-  context,
-  complaints,
-}) => {
-  complaints.foresee(/status of 403/);
-  await page.goto('/');
-  await passGate(page, shop);
-  await page.getByRole('button', { name: 'Register' }).click();
-  const username = newName();
-  const password = async () => {
-    await page.getByLabel('Password', { exact: true }).fill('a long password');
-    await page.getByLabel('Confirm Password').fill('a long password');
-    await page.getByLabel('I am 21 or older').check();
     await page.getByRole('button', { name: 'Register' }).click();
-  };
-  await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Email').fill(`${username}@example.test`);
-  await page.getByLabel('Telegram Username').fill('mara_on_telegram');
-  // Twelve hours later.
-  await context.clearCookies();
-  await password();
-  await expect(page.getByText('Pass the access code first.')).toBeVisible();
-  await passGate(page, shop);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username);
-  await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.test`);
-  await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_on_telegram');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(username);
-  await password();
-  await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
-});
+    const username = newName();
+    const password = async () => {
+      await page.getByLabel('Password', { exact: true }).fill('a long password');
+      await page.getByLabel('Confirm Password').fill('a long password');
+      await page.getByLabel('I am 21 or older').check();
+      await page.getByRole('button', { name: 'Register' }).click();
+    };
+    await page.getByLabel('Username', { exact: true }).fill(username);
+    await page.getByLabel('Email').fill(`${username}@example.test`);
+    await page.getByLabel('Telegram Username').fill('mara_on_telegram');
+    // Twelve hours later.
+    await context.clearCookies();
+    await password();
+    await expect(page.getByText('Pass the access code first.')).toBeVisible();
+    await passGate(page, shop);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username);
+    await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.test`);
+    await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_on_telegram');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(username);
+    await password();
+    await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+  },
+);

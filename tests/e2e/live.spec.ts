@@ -4,7 +4,7 @@ import { holdAnswer } from './hold-answer.ts';
 import { adminToken, callAs, idOf, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
@@ -106,7 +106,7 @@ test('a live change moves nothing that the finger is about to touch', async ({ p
   await expect(first).toHaveAccessibleName(NAME);
 });
 
-test('a change told while the first answer is on its way is not hidden by it', async ({ page, shop }) => {
+test('a change told while the first answer is on its way is not hidden by it', ONCE, async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   const id = await idOf(shop, NAME);
   await recordEvents(page);
@@ -120,7 +120,7 @@ test('a change told while the first answer is on its way is not hidden by it', a
   await expect(card(page).getByText('$39.00')).toBeVisible();
 });
 
-test('a change told while a later answer is on its way is not taken back by it', async ({ page, shop }) => {
+test('a change told while a later answer is on its way is not taken back by it', ONCE, async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   const id = await idOf(shop, NAME);
   await openAs(page, shop, token, '/?category=Carts');
@@ -149,7 +149,7 @@ test('a change told while a later answer is on its way is not taken back by it',
   expect((await shown.jsonValue()).filter((text) => text?.includes('$34.00'))).toEqual([]);
 });
 
-test('where something between holds the events back, the page asks by itself', async ({ page, shop }) => {
+test('where something between holds the events back, the page asks by itself', ONCE, async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   await page.route('**/api/events', () => new Promise(() => undefined));
   await openAs(page, shop, token, '/?category=Carts');
@@ -158,46 +158,47 @@ test('where something between holds the events back, the page asks by itself', a
   await expect(card(page).getByText('$39.00')).toBeVisible({ timeout: 45_000 });
 });
 
-test('a page that nobody sees holds no line to the shop, and catches up when it is seen again', async ({
-  page,
-  shop,
-}) => {
-  const { token } = await registerMember(shop);
-  const id = await idOf(shop, NAME);
-  await recordEvents(page);
-  await openAs(page, shop, token, '/?category=Carts');
-  await expect(card(page).getByText('$34.00')).toBeVisible();
-  await hearsOf(page, '"version"');
-  const seen = (isSeen: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, !isSeen);
+test(
+  'a page that nobody sees holds no line to the shop, and catches up when it is seen again',
+  ONCE,
+  async ({ page, shop }) => {
+    const { token } = await registerMember(shop);
+    const id = await idOf(shop, NAME);
+    await recordEvents(page);
+    await openAs(page, shop, token, '/?category=Carts');
+    await expect(card(page).getByText('$34.00')).toBeVisible();
+    await hearsOf(page, '"version"');
+    const seen = (isSeen: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, !isSeen);
 
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
-  await seen(false);
-  await closed;
-  await edit(shop, id, 'markup', { markupDollars: 20 });
-  await seen(true);
-  await expect(card(page).getByText('$39.00')).toBeVisible();
-});
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+    await seen(false);
+    await closed;
+    await edit(shop, id, 'markup', { markupDollars: 20 });
+    await seen(true);
+    await expect(card(page).getByText('$39.00')).toBeVisible();
+  },
+);
 
-test('a connection that dropped recovers, and the page catches up with what it missed', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  complaints.foresee(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/, /status of 503/, /when fetching the script/);
-  const { token } = await registerMember(shop);
-  const id = await idOf(shop, NAME);
-  await openAs(page, shop, token, '/?category=Carts');
-  await expect(card(page).getByText('$34.00')).toBeVisible();
-  await mark(page);
+test(
+  'a connection that dropped recovers, and the page catches up with what it missed',
+  ONCE,
+  async ({ page, shop, complaints }) => {
+    complaints.foresee(/ERR_(CONNECTION|INCOMPLETE|EMPTY|NETWORK|SOCKET)/, /status of 503/, /when fetching the script/);
+    const { token } = await registerMember(shop);
+    const id = await idOf(shop, NAME);
+    await openAs(page, shop, token, '/?category=Carts');
+    await expect(card(page).getByText('$34.00')).toBeVisible();
+    await mark(page);
 
-  await shop.restart();
-  await edit(shop, id, 'markup', { markupDollars: 30 });
-  await expect(card(page).getByText('$49.00')).toBeVisible({ timeout: 45_000 });
-  await edit(shop, id, 'markup', { markupDollars: 31 });
-  await expect(card(page).getByText('$50.00')).toBeVisible();
-  await expectSamePage(page);
-});
+    await shop.restart();
+    await edit(shop, id, 'markup', { markupDollars: 30 });
+    await expect(card(page).getByText('$49.00')).toBeVisible({ timeout: 45_000 });
+    await edit(shop, id, 'markup', { markupDollars: 31 });
+    await expect(card(page).getByText('$50.00')).toBeVisible();
+    await expectSamePage(page);
+  },
+);

@@ -1,6 +1,6 @@
 import { openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 // As on a first visit, and where the page is not served securely: nothing is kept on the device.
 test.use({ shopEnv: { DEMO: 'off' }, serviceWorkers: 'block' });
@@ -9,23 +9,23 @@ test.beforeEach(async ({ shop, complaints }) => {
   await stock(shop, SHELF);
 });
 
-test('what was only fetched ahead and could not be had takes nobody out of the list', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, '/?category=Carts');
-  const card = page.getByRole('article').first();
-  await expect(card).toBeVisible();
-  await context.setOffline(true);
-  await card.hover();
-  await card.getByRole('button', { name: /Add to Cart/ }).click();
-  await expect(page.getByText('Failed to add item to cart. Please try again. You are offline.')).toBeVisible();
-  await expect(card).toBeVisible();
-});
+test(
+  'what was only fetched ahead and could not be had takes nobody out of the list',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await registerMember(shop);
+    await openAs(page, shop, token, '/?category=Carts');
+    const card = page.getByRole('article').first();
+    await expect(card).toBeVisible();
+    await context.setOffline(true);
+    await card.hover();
+    await card.getByRole('button', { name: /Add to Cart/ }).click();
+    await expect(page.getByText('Failed to add item to cart. Please try again. You are offline.')).toBeVisible();
+    await expect(card).toBeVisible();
+  },
+);
 
-test('a search without a result stands where its suggestions cannot be had', async ({ page, shop }) => {
+test('a search without a result stands where its suggestions cannot be had', ONCE, async ({ page, shop }) => {
   const { token } = await registerMember(shop);
   await page.route('**/assets/did-you-mean*', (route) => route.abort());
   await openAs(page, shop, token, '/?category=Carts');
@@ -37,20 +37,21 @@ test('a search without a result stands where its suggestions cannot be had', asy
   await expect(search).toHaveValue('Northligth');
 });
 
-test('a part that is pressed for and missing is asked for again by one reload, then said to be missing; the press is not lost', async ({
-  page,
-  shop,
-}) => {
-  const { token } = await registerMember(shop);
-  const part = '**/assets/details-dialog*';
-  await page.route(part, (route) => route.abort());
-  await openAs(page, shop, token, '/?category=Carts');
-  let visits = 0;
-  page.on('load', () => visits++);
-  await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByText('This part could not be fetched')).toBeVisible();
-  expect(visits).toBe(1);
-  await page.unroute(part);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
-});
+test(
+  'a part that is pressed for and missing is asked for again by one reload, then said to be missing; the press is not lost',
+  ONCE,
+  async ({ page, shop }) => {
+    const { token } = await registerMember(shop);
+    const part = '**/assets/details-dialog*';
+    await page.route(part, (route) => route.abort());
+    await openAs(page, shop, token, '/?category=Carts');
+    let visits = 0;
+    page.on('load', () => visits++);
+    await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+    await expect(page.getByText('This part could not be fetched')).toBeVisible();
+    expect(visits).toBe(1);
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+  },
+);

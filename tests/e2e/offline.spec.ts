@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { adminToken, callAs, logIn, logOut, openAs, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({
   shopEnv: {
@@ -117,157 +117,160 @@ test('a member without a network reads the catalogue with its age and pictures, 
   await expect(asOf(page)).toHaveCount(0);
 });
 
-test('a shop that does not answer leaves the catalogue readable, and it is fresh again when it does', async ({
-  page,
-  shop,
-}) => {
-  await hasLookedAtCarts(page, shop);
-  await shop.stop();
-  await page.reload();
-  await expect(asOf(page)).toContainText('Failed to fetch inventory: stock as of');
-  await expect(page.getByText('5 products available')).toBeVisible();
-  await page.getByRole('button', { name: /^View/ }).first().click();
-  const details = page.getByRole('dialog');
-  await expect(details.getByText('In Stock')).toBeVisible();
-  await expect.poll(() => picturesShown(details), 'seen in the card, though smaller').toBe(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Back to Categories' }).click();
-  await expect(page.getByRole('link', { name: 'Fern House' })).toBeVisible();
-  const keptOfShop = await page.evaluate(async () => (await caches.match('/api/shop'))?.text());
-  expect(keptOfShop, 'an address that the shop may have changed is not kept').not.toContain('bc1q');
-  await page.getByRole('button', { name: /^Carts/ }).click();
+test(
+  'a shop that does not answer leaves the catalogue readable, and it is fresh again when it does',
+  ONCE,
+  async ({ page, shop }) => {
+    await hasLookedAtCarts(page, shop);
+    await shop.stop();
+    await page.reload();
+    await expect(asOf(page)).toContainText('Failed to fetch inventory: stock as of');
+    await expect(page.getByText('5 products available')).toBeVisible();
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    const details = page.getByRole('dialog');
+    await expect(details.getByText('In Stock')).toBeVisible();
+    await expect.poll(() => picturesShown(details), 'seen in the card, though smaller').toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to Categories' }).click();
+    await expect(page.getByRole('link', { name: 'Fern House' })).toBeVisible();
+    const keptOfShop = await page.evaluate(async () => (await caches.match('/api/shop'))?.text());
+    expect(keptOfShop, 'an address that the shop may have changed is not kept').not.toContain('bc1q');
+    await page.getByRole('button', { name: /^Carts/ }).click();
 
-  await shop.restart();
-  await stock(shop, [...WITH_PICTURES, { ...WITH_PICTURES[0]!, id: 'c6', name: 'Late Bloom Cart', brand: 'Sixth' }]);
-  await expect(page.getByText('6 products available')).toBeVisible({ timeout: 30_000 });
-  await expect(asOf(page)).toHaveCount(0);
-});
+    await shop.restart();
+    await stock(shop, [...WITH_PICTURES, { ...WITH_PICTURES[0]!, id: 'c6', name: 'Late Bloom Cart', brand: 'Sixth' }]);
+    await expect(page.getByText('6 products available')).toBeVisible({ timeout: 30_000 });
+    await expect(asOf(page)).toHaveCount(0);
+  },
+);
 
-test('without a network the catalogue is for those who are signed in on this device, in any tab', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await hasLookedAtCarts(page, shop);
-  const address = page.url();
-  await context.setOffline(true);
-  const another = await context.newPage();
-  await another.goto(address);
-  await expect(another.getByText('5 products available')).toBeVisible();
-  await expect(asOf(another)).toBeVisible();
+test(
+  'without a network the catalogue is for those who are signed in on this device, in any tab',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await hasLookedAtCarts(page, shop);
+    const address = page.url();
+    await context.setOffline(true);
+    const another = await context.newPage();
+    await another.goto(address);
+    await expect(another.getByText('5 products available')).toBeVisible();
+    await expect(asOf(another)).toBeVisible();
 
-  // This tab has never passed the gate: online again, it stands there.
-  await context.setOffline(false);
-  await expect(another.getByLabel('Access Code', { exact: true })).toBeVisible();
-  await another.close();
-});
+    // This tab has never passed the gate: online again, it stands there.
+    await context.setOffline(false);
+    await expect(another.getByLabel('Access Code', { exact: true })).toBeVisible();
+    await another.close();
+  },
+);
 
-test('logging out deletes what was kept, and nobody reads the catalogue on this device any more', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await hasLookedAtCarts(page, shop);
-  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
-  const picture = (await keptOfTheShop(page)).find((path) => path.includes(PICTURE))!;
-  await logOut(page);
-  await expect(page.getByText('Select an option to continue')).toBeVisible();
-  expect(await keptOfTheShop(page)).toEqual([]);
-  // A picture that comes late is not kept either; when it has come twice, the first would lie there.
-  for (let time = 0; time < 2; time++) {
-    expect(await page.evaluate(async (path) => (await (await fetch(path)).blob()).type, picture)).toMatch(/^image/);
-  }
-  expect(await keptOfTheShop(page)).toEqual([]);
+test(
+  'logging out deletes what was kept, and nobody reads the catalogue on this device any more',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await hasLookedAtCarts(page, shop);
+    await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
+    const picture = (await keptOfTheShop(page)).find((path) => path.includes(PICTURE))!;
+    await logOut(page);
+    await expect(page.getByText('Select an option to continue')).toBeVisible();
+    expect(await keptOfTheShop(page)).toEqual([]);
+    // A picture that comes late is not kept either; when it has come twice, the first would lie there.
+    for (let time = 0; time < 2; time++) {
+      expect(await page.evaluate(async (path) => (await (await fetch(path)).blob()).type, picture)).toMatch(/^image/);
+    }
+    expect(await keptOfTheShop(page)).toEqual([]);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText('Select an option to continue')).toBeVisible();
-  const another = await context.newPage();
-  await another.goto(`${shop.url}/?category=Carts`);
-  await expect(another.getByLabel('Access Code', { exact: true })).toBeVisible();
-});
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('Select an option to continue')).toBeVisible();
+    const another = await context.newPage();
+    await another.goto(`${shop.url}/?category=Carts`);
+    await expect(another.getByLabel('Access Code', { exact: true })).toBeVisible();
+  },
+);
 
-test('a session that was ended elsewhere and an account that is deleted leave nothing on the device', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  complaints.foresee(/status of 401/);
-  const member = await hasLookedAtCarts(page, shop);
-  await fetch(`${shop.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${member.token}` } });
-  await page.reload();
-  await expect(page.getByText('Select an option to continue')).toBeVisible();
-  expect(await keptOfTheShop(page)).toEqual([]);
+test(
+  'a session that was ended elsewhere and an account that is deleted leave nothing on the device',
+  ONCE,
+  async ({ page, shop, complaints }) => {
+    complaints.foresee(/status of 401/);
+    const member = await hasLookedAtCarts(page, shop);
+    await fetch(`${shop.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${member.token}` } });
+    await page.reload();
+    await expect(page.getByText('Select an option to continue')).toBeVisible();
+    expect(await keptOfTheShop(page)).toEqual([]);
 
-  const leaving = await registerMember(shop);
-  await logIn(page, leaving);
-  await expect(page.getByText('5 products available')).toBeVisible();
-  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill(leaving.password);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Account deleted')).toBeVisible();
-  expect(await keptOfTheShop(page)).toEqual([]);
-});
+    const leaving = await registerMember(shop);
+    await logIn(page, leaving);
+    await expect(page.getByText('5 products available')).toBeVisible();
+    await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(leaving.password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('Account deleted')).toBeVisible();
+    expect(await keptOfTheShop(page)).toEqual([]);
+  },
+);
 
-test('only catalogue, pictures and the shop’s own files are kept, and the panel is not offline', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await hasLookedAtCarts(page, shop);
-  await page.goto('/account');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const calls = (await keptOfTheShop(page)).filter((path) => !path.startsWith('/api/proxy-image/'));
-  expect(calls).toEqual(['/api/inventory-data']);
-  const files = await page.evaluate(async () =>
-    (await (await caches.open('greenroom-shell')).keys()).map(({ url }) => new URL(url).pathname),
-  );
-  expect(files).toContain('/index.html');
-  expect(files.filter((path) => /^\/api|admin|test-points/.test(path))).toEqual([]);
+test(
+  'only catalogue, pictures and the shop’s own files are kept, and the panel is not offline',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await hasLookedAtCarts(page, shop);
+    await page.goto('/account');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const calls = (await keptOfTheShop(page)).filter((path) => !path.startsWith('/api/proxy-image/'));
+    expect(calls).toEqual(['/api/inventory-data']);
+    const files = await page.evaluate(async () =>
+      (await (await caches.open('greenroom-shell')).keys()).map(({ url }) => new URL(url).pathname),
+    );
+    expect(files).toContain('/index.html');
+    expect(files.filter((path) => /^\/api|admin|test-points/.test(path))).toEqual([]);
 
-  const worker = await fetch(`${shop.url}/sw.js`);
-  expect(worker.headers.get('cache-control')).toBe('no-cache');
-  expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
+    const worker = await fetch(`${shop.url}/sw.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
 
-  const token = await adminToken(shop);
-  await page.evaluate((admin) => localStorage.setItem('authToken', admin), token);
-  await context.setOffline(true);
-  await expect(page.goto('/admincp')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
-});
+    const token = await adminToken(shop);
+    await page.evaluate((admin) => localStorage.setItem('authToken', admin), token);
+    await context.setOffline(true);
+    await expect(page.goto('/admincp')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+  },
+);
 
-test('a catalogue that breaks off in the middle counts as none: the one kept on the device is read', async ({
-  page,
-  shop,
-}) => {
-  await hasLookedAtCarts(page, shop);
-  await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
-  await page.route('**/api/inventory-data', (route) =>
-    route.fulfill({ contentType: 'application/json', body: '{"inventory":[{"id":1,' }),
-  );
-  await page.reload();
-  await expect(page.getByText('5 products available')).toBeVisible();
-});
+test(
+  'a catalogue that breaks off in the middle counts as none: the one kept on the device is read',
+  ONCE,
+  async ({ page, shop }) => {
+    await hasLookedAtCarts(page, shop);
+    await expect.poll(() => keptOfTheShop(page)).toContain('/api/inventory-data');
+    await page.route('**/api/inventory-data', (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"inventory":[{"id":1,' }),
+    );
+    await page.reload();
+    await expect(page.getByText('5 products available')).toBeVisible();
+  },
+);
 
-test('a catalogue that was never seen and cannot be had is said to be missing, and asked for again under the finger', async ({
-  page,
-  shop,
-}) => {
-  const { token } = await registerMember(shop);
-  const address = '**/api/inventory-data';
-  await page.route(address, (route) => route.abort());
-  await openAs(page, shop, token, '/?category=Carts');
-  await expect(page.getByText('Failed to fetch inventory')).toBeVisible();
-  const again = page.getByRole('button', { name: 'Try again' });
-  await again.focus();
+test(
+  'a catalogue that was never seen and cannot be had is said to be missing, and asked for again under the finger',
+  ONCE,
+  async ({ page, shop }) => {
+    const { token } = await registerMember(shop);
+    const address = '**/api/inventory-data';
+    await page.route(address, (route) => route.abort());
+    await openAs(page, shop, token, '/?category=Carts');
+    await expect(page.getByText('Failed to fetch inventory')).toBeVisible();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.focus();
 
-  const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
-  const request = await asked;
-  await expect(again).toHaveAttribute('aria-busy', 'true');
-  await expect(again).toBeFocused();
-  await expect(page.getByText(/stock as of/), 'nothing is shown that could have an age').toHaveCount(0);
-  await request.continue();
-  await expect(page.getByText('5 products available')).toBeVisible();
-});
+    const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
+    const request = await asked;
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    await expect(again).toBeFocused();
+    await expect(page.getByText(/stock as of/), 'nothing is shown that could have an age').toHaveCount(0);
+    await request.continue();
+    await expect(page.getByText('5 products available')).toBeVisible();
+  },
+);

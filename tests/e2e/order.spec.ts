@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { adminToken, callAs, idOf, memberWith, newName, openAs, passGate, registerMember, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
@@ -101,135 +101,132 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
   expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [{ total: '54.00' }] });
 });
 
-test('notes that did not reach the shop when they were written go with the order, or nothing is ordered', async ({
-  page,
-  shop,
-  context,
-  complaints,
-}) => {
-  complaints.foresee(/status of 503/);
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
-  const token = await memberWith(shop, ['Citrus Grove Cart']);
-  await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
-  await openAs(page, shop, token, '/?category=Carts');
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
-  const notes = drawer.getByRole('textbox', { name: /notes/i });
-  await notes.fill('Ring twice');
-  await notes.blur();
-  await expect(page.getByText('Not now.')).toBeVisible();
-  await page.reload();
-  await expect(notes).toHaveValue('Ring twice');
-
-  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-  await confirm.click();
-  await expect(page.getByText('Your notes could not be saved, so nothing was ordered.')).toBeVisible();
-  const receipts = () => callAs<{ receipts: { notes: string }[] }>(shop, token, 'GET', '/api/receipts');
-  expect(await receipts()).toMatchObject({ receipts: [] });
-  await expect(notes).toHaveValue('Ring twice');
-
-  await page.unroute('**/api/cart/notes');
-  await confirm.click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  expect(await receipts()).toMatchObject({ receipts: [{ notes: 'Ring twice' }] });
-});
-
-test('an order whose answer is lost on the way is asked for once more, and made once', async ({
-  page,
-  shop,
-  context,
-  complaints,
-}) => {
-  complaints.foresee(/ERR_FAILED/);
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
-  const token = await memberWith(shop, ['Harvest Moon']);
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/api/receipts', lose, { times: 1 });
-  await openAs(page, shop, token, '/?category=Flower');
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  expect((await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts).toHaveLength(1);
-});
-
-test('an order whose answer was lost is not made twice, and the same again later is another order', async ({
-  page,
-  shop,
-  context,
-  complaints,
-}) => {
-  complaints.foresee(/ERR_FAILED/);
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
-  const token = await memberWith(shop, ['Citrus Grove Cart']);
-  await openAs(page, shop, token, '/?category=Carts');
-  // The orders arrive; their answers do not.
-  await page.route('**/api/receipts', async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
-    await route.abort();
-  });
-  const drawer = page.getByRole('dialog', { name: /cart/i });
-  const confirmCart = async () => {
+test(
+  'notes that did not reach the shop when they were written go with the order, or nothing is ordered',
+  ONCE,
+  async ({ page, shop, context, complaints }) => {
+    complaints.foresee(/status of 503/);
+    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    const token = await memberWith(shop, ['Citrus Grove Cart']);
+    await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+    await openAs(page, shop, token, '/?category=Carts');
     await page.getByRole('button', { name: /^Cart/ }).click();
-    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  };
-  await confirmCart();
-  await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
-  await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
-  const receipts = async () => (await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts;
-  expect(await receipts()).toHaveLength(1);
+    const drawer = page.getByRole('dialog', { name: /cart/i });
+    const notes = drawer.getByRole('textbox', { name: /notes/i });
+    await notes.fill('Ring twice');
+    await notes.blur();
+    await expect(page.getByText('Not now.')).toBeVisible();
+    await page.reload();
+    await expect(notes).toHaveValue('Ring twice');
 
-  // A change that does not reach the shop settles nothing: that the order may have gone through is still said.
-  await page.route('**/api/cart/shipping', (route) => route.abort());
-  await drawer.getByText('Express').click();
-  await expect(page.getByText('Failed to update shipping')).toBeVisible();
-  await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await confirm.click();
+    await expect(page.getByText('Your notes could not be saved, so nothing was ordered.')).toBeVisible();
+    const receipts = () => callAs<{ receipts: { notes: string }[] }>(shop, token, 'GET', '/api/receipts');
+    expect(await receipts()).toMatchObject({ receipts: [] });
+    await expect(notes).toHaveValue('Ring twice');
 
-  await page.unroute('**/api/receipts');
-  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-  const card = page.getByRole('article').filter({ hasText: 'Citrus Grove' });
-  await card.getByRole('button', { name: /Add to Cart/ }).click();
-  await expect(page.getByText('Citrus Grove Cart has been added to your cart')).toBeVisible();
-  await confirmCart();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  expect(await receipts()).toHaveLength(2);
-});
+    await page.unroute('**/api/cart/notes');
+    await confirm.click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await receipts()).toMatchObject({ receipts: [{ notes: 'Ring twice' }] });
+  },
+);
 
-test('receipts that could not be had are asked for again under the finger, and so are the older ones', async ({
-  page,
-  shop,
-  complaints,
-}) => {
-  complaints.foresee(/Failed to load resource/);
-  const { token } = await registerMember(shop);
-  const productId = await idOf(shop, 'Greenhouse No. 4');
-  for (let order = 0; order < 21; order++) {
-    await callAs(shop, token, 'POST', '/api/cart/add', { productId });
-    await callAs(shop, token, 'POST', '/api/receipts', {});
-  }
-  const address = /\/api\/receipts\?/;
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-  await openAs(page, shop, token, '/receipts');
-  await expect(page.getByText('HTTP error! status: 500')).toBeVisible();
+test(
+  'an order whose answer is lost on the way is asked for once more, and made once',
+  ONCE,
+  async ({ page, shop, context, complaints }) => {
+    complaints.foresee(/ERR_FAILED/);
+    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    const token = await memberWith(shop, ['Harvest Moon']);
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/receipts', lose, { times: 1 });
+    await openAs(page, shop, token, '/?category=Flower');
+    await page.getByRole('button', { name: /^Cart/ }).click();
+    await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect((await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts).toHaveLength(1);
+  },
+);
 
-  const again = page.getByRole('button', { name: 'Try again' });
-  const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
-  await again.click();
-  const request = await asked;
-  await expect(again).toHaveAttribute('aria-busy', 'true');
-  await expect(again).toBeFocused();
-  await request.continue();
-  const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Receipt #' });
-  await expect(receipts).toHaveCount(20);
+test(
+  'an order whose answer was lost is not made twice, and the same again later is another order',
+  ONCE,
+  async ({ page, shop, context, complaints }) => {
+    complaints.foresee(/ERR_FAILED/);
+    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    const token = await memberWith(shop, ['Citrus Grove Cart']);
+    await openAs(page, shop, token, '/?category=Carts');
+    // The orders arrive; their answers do not.
+    await page.route('**/api/receipts', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    const drawer = page.getByRole('dialog', { name: /cart/i });
+    const confirmCart = async () => {
+      await page.getByRole('button', { name: /^Cart/ }).click();
+      await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    };
+    await confirmCart();
+    await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
+    await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+    const receipts = async () => (await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts;
+    expect(await receipts()).toHaveLength(1);
 
-  await page.unroute(address);
-  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('alert')).toHaveText('No more could be loaded. Please try again.');
-  await expect(receipts).toHaveCount(20);
-  await page.unroute(address);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(receipts).toHaveCount(21);
-});
+    // A change that does not reach the shop settles nothing: that the order may have gone through is still said.
+    await page.route('**/api/cart/shipping', (route) => route.abort());
+    await drawer.getByText('Express').click();
+    await expect(page.getByText('Failed to update shipping')).toBeVisible();
+    await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+
+    await page.unroute('**/api/receipts');
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    const card = page.getByRole('article').filter({ hasText: 'Citrus Grove' });
+    await card.getByRole('button', { name: /Add to Cart/ }).click();
+    await expect(page.getByText('Citrus Grove Cart has been added to your cart')).toBeVisible();
+    await confirmCart();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await receipts()).toHaveLength(2);
+  },
+);
+
+test(
+  'receipts that could not be had are asked for again under the finger, and so are the older ones',
+  ONCE,
+  async ({ page, shop, complaints }) => {
+    complaints.foresee(/Failed to load resource/);
+    const { token } = await registerMember(shop);
+    const productId = await idOf(shop, 'Greenhouse No. 4');
+    for (let order = 0; order < 21; order++) {
+      await callAs(shop, token, 'POST', '/api/cart/add', { productId });
+      await callAs(shop, token, 'POST', '/api/receipts', {});
+    }
+    const address = /\/api\/receipts\?/;
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+    await openAs(page, shop, token, '/receipts');
+    await expect(page.getByText('HTTP error! status: 500')).toBeVisible();
+
+    const again = page.getByRole('button', { name: 'Try again' });
+    const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
+    await again.click();
+    const request = await asked;
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    await expect(again).toBeFocused();
+    await request.continue();
+    const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Receipt #' });
+    await expect(receipts).toHaveCount(20);
+
+    await page.unroute(address);
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No more could be loaded. Please try again.');
+    await expect(receipts).toHaveCount(20);
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(receipts).toHaveCount(21);
+  },
+);

@@ -4,6 +4,9 @@ import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts
 
 export { expect } from '@playwright/test';
 
+/** A journey about what no width of the page changes (network, storage, several tabs): it runs at one width. */
+export const ONCE = { tag: '@once' } as const;
+
 export interface JourneyFixtures {
   complaints: Complaints;
   /** Opens a page as somebody else would: with storage, cookies and a session of its own. */

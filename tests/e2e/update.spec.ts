@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openAs, registerMember, stock } from './people.ts';
 import { type UpdatableShop, updatable } from './second-version.ts';
 import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 
@@ -54,61 +54,65 @@ const changedFiles = (page: Page) =>
     return files.map(({ url }) => url).filter((url) => /\/(index|shop|cart-drawer)-[\w-]+\.js$/.test(url));
   });
 
-test('an update waits for the old pages, which go on with their own parts, and comes whole when the last is reloaded', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, versions.url);
-  await picker(page, 'Select a Category').waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const oldFiles = await changedFiles(page);
-  const another = await context.newPage();
-  await openAs(another, shop, token, versions.url);
-  await picker(another, 'Select a Category').waitFor();
+test(
+  'an update waits for the old pages, which go on with their own parts, and comes whole when the last is reloaded',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await registerMember(shop);
+    await openAs(page, shop, token, versions.url);
+    await picker(page, 'Select a Category').waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const oldFiles = await changedFiles(page);
+    const another = await context.newPage();
+    await openAs(another, shop, token, versions.url);
+    await picker(another, 'Select a Category').waitFor();
 
-  versions.update();
-  await newVersionWaits(page);
+    versions.update();
+    await newVersionWaits(page);
 
-  // The old files are gone from the server; this page still gets its own.
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    // The old files are gone from the server; this page still gets its own.
+    const drawer = await openCart(page);
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
 
-  // Two pages are open: reloading one must not take the files from the other.
-  await page.reload();
-  await expect(picker(page, 'Select a Category')).toBeVisible();
-  // An open cart would be open again after the reload.
-  await (await openCart(another)).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-  await another.close();
+    // Two pages are open: reloading one must not take the files from the other.
+    await page.reload();
+    await expect(picker(page, 'Select a Category')).toBeVisible();
+    // An open cart would be open again after the reload.
+    await (await openCart(another)).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await another.close();
 
-  await page.reload();
-  await expect(picker(page, 'Choose a Category')).toBeVisible();
-  await expect((await openCart(page)).getByRole('button', { name: 'GO ON SHOPPING' })).toBeVisible();
-  await expect.poll(async () => (await changedFiles(page)).filter((file) => oldFiles.includes(file))).toEqual([]);
-  expect(await changedFiles(page)).toHaveLength(oldFiles.length);
+    await page.reload();
+    await expect(picker(page, 'Choose a Category')).toBeVisible();
+    await expect((await openCart(page)).getByRole('button', { name: 'GO ON SHOPPING' })).toBeVisible();
+    await expect.poll(async () => (await changedFiles(page)).filter((file) => oldFiles.includes(file))).toEqual([]);
+    expect(await changedFiles(page)).toHaveLength(oldFiles.length);
 
-  await context.setOffline(true);
-  await page.reload();
-  await expect(picker(page, 'Choose a Category')).toBeVisible();
-});
+    await context.setOffline(true);
+    await page.reload();
+    await expect(picker(page, 'Choose a Category')).toBeVisible();
+  },
+);
 
-test('an update comes by itself when no page of the old version is open any more', async ({ page, shop, context }) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, versions.url);
-  await picker(page, 'Select a Category').waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  versions.update();
-  await newVersionWaits(page);
-  const later = await context.newPage();
-  const { newVersionAnswers } = await watchVersions(later);
-  await page.close();
-  // Signed in on this device already; this tab only has to be past the gate.
-  await later.addInitScript(() => {
-    if (location.protocol !== 'about:') sessionStorage.setItem('initialAuth', 'true');
-  });
-  // The browser takes a moment to notice that the last page is gone.
-  await newVersionAnswers();
-  await later.goto(versions.url);
-  await expect(picker(later, 'Choose a Category')).toBeVisible();
-});
+test(
+  'an update comes by itself when no page of the old version is open any more',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await registerMember(shop);
+    await openAs(page, shop, token, versions.url);
+    await picker(page, 'Select a Category').waitFor();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    versions.update();
+    await newVersionWaits(page);
+    const later = await context.newPage();
+    const { newVersionAnswers } = await watchVersions(later);
+    await page.close();
+    // Signed in on this device already; this tab only has to be past the gate.
+    await later.addInitScript(() => {
+      if (location.protocol !== 'about:') sessionStorage.setItem('initialAuth', 'true');
+    });
+    // The browser takes a moment to notice that the last page is gone.
+    await newVersionAnswers();
+    await later.goto(versions.url);
+    await expect(picker(later, 'Choose a Category')).toBeVisible();
+  },
+);
