@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectFocusGoesRound } from './focus-trap.ts';
-import { memberWith, openAs, registerMember, stock } from './people.ts';
+import { memberWith, openAs, registerMember, standInForChat, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, test } from './shop-server.ts';
 
@@ -23,7 +23,7 @@ const manyPlums = () =>
   ).flat();
 
 test('the keyboard alone gets from the gate to a confirmed order', async ({ page, shop, context }) => {
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  await standInForChat(context);
   const member = await registerMember(shop);
   await page.goto('/');
   await tabTo(page, page.getByLabel('Access Code', { exact: true }));

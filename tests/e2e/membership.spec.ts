@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, logIn, type Member, newName, openAs, registerMember, stock } from './people.ts';
+import {
+  adminToken,
+  callAs,
+  logIn,
+  type Member,
+  newName,
+  openAs,
+  registerMember,
+  standInForChat,
+  stock,
+} from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -23,7 +33,7 @@ test('a new member orders only once an admin has verified the membership', async
   openAsSomebodyElse,
 }) => {
   complaints.foresee(/status of 403/);
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  await standInForChat(context);
   const member = await registerMember(shop);
   const { inventory } = await callAs<{ inventory: { id: number }[] }>(shop, '', 'GET', '/api/inventory-data');
   await callAs(shop, member.token, 'POST', '/api/cart/add', { productId: inventory[0]!.id });

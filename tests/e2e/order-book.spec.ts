@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, idsByName, type Member, openAs, registerMember, stock } from './people.ts';
+import { adminToken, callAs, idsByName, type Member, openAs, registerMember, standInForChat, stock } from './people.ts';
 import { SHELF } from './shelf.ts';
 import type { Shop } from './shop-process.ts';
 import { expect, test } from './shop-server.ts';
@@ -16,9 +16,7 @@ const MANY = Array.from({ length: 50 }, (_, index) => ({
   category: 'Flower',
 }));
 test.beforeEach(({ shop }) => stock(shop, [...SHELF, ...MANY]));
-test.beforeEach(({ context }) =>
-  context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' })),
-);
+test.beforeEach(({ context }) => standInForChat(context));
 
 /** An order made by the calls, where the journey is not about ordering. */
 const order = async (shop: Shop, member: Member, names: readonly string[], quantity = 1) => {

@@ -1,5 +1,16 @@
 import type { Route } from '@playwright/test';
-import { adminToken, callAs, idOf, memberWith, newName, openAs, passGate, registerMember, stock } from './people.ts';
+import {
+  adminToken,
+  callAs,
+  idOf,
+  memberWith,
+  newName,
+  openAs,
+  passGate,
+  registerMember,
+  standInForChat,
+  stock,
+} from './people.ts';
 import { SHELF } from './shelf.ts';
 import { expect, ONCE, test } from './shop-server.ts';
 
@@ -11,7 +22,7 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   shop,
   context,
 }) => {
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  await standInForChat(context);
   await page.goto('/');
   await passGate(page, shop);
 
@@ -77,7 +88,7 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
   complaints,
 }) => {
   complaints.foresee(/status of 409/, /ERR_FAILED/);
-  await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+  await standInForChat(context);
   const name = 'Citrus Grove Cart';
   const token = await memberWith(shop, [name]);
   // A page that cannot hear of the change in time.
@@ -106,7 +117,7 @@ test(
   ONCE,
   async ({ page, shop, context, complaints }) => {
     complaints.foresee(/status of 503/);
-    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    await standInForChat(context);
     const token = await memberWith(shop, ['Citrus Grove Cart']);
     await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
     await openAs(page, shop, token, '/?category=Carts');
@@ -138,7 +149,7 @@ test(
   ONCE,
   async ({ page, shop, context, complaints }) => {
     complaints.foresee(/ERR_FAILED/);
-    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    await standInForChat(context);
     const token = await memberWith(shop, ['Harvest Moon']);
     const lose = async (route: Route) => {
       await route.fetch();
@@ -158,7 +169,7 @@ test(
   ONCE,
   async ({ page, shop, context, complaints }) => {
     complaints.foresee(/ERR_FAILED/);
-    await context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
+    await standInForChat(context);
     const token = await memberWith(shop, ['Citrus Grove Cart']);
     await openAs(page, shop, token, '/?category=Carts');
     // The orders arrive; their answers do not.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Shop } from './shop-process.ts';
 
 /** A member of a journey, as registered. */
@@ -152,3 +152,7 @@ export const toAccount = async (page: Page, { username }: Pick<Member, 'username
     .click();
   await page.getByRole('heading', { name: 'My account' }).waitFor();
 };
+
+/** Answers in place of the seller's chat, which a journey never reaches. */
+export const standInForChat = (context: BrowserContext): Promise<unknown> =>
+  context.route('https://t.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'the chat' }));
