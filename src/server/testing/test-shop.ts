@@ -17,6 +17,8 @@ export interface TestShopOptions {
   databaseUrl?: string | undefined;
   /** Keep the folder of an earlier shop: a restart. */
   dataDir?: string;
+  /** Where the shop's clock starts, in epoch milliseconds; otherwise at the present. */
+  now?: number;
 }
 
 /** A whole shop on a real database, called without a network by `inject`. */
@@ -63,7 +65,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     TELEGRAM_SELLER: 'greenroom_seller',
     ...options.settings,
   });
-  let now = Date.now();
+  let now = options.now ?? Date.now();
   const open = openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir });
   await migrate(open);
   const database = new ShopDatabase(open);

@@ -1,0 +1,77 @@
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { EngineKind } from '../db/engine-kind.ts';
+import { createTestDatabase } from './both-databases.ts';
+import { startTestShop, type TestShop } from './test-shop.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
+
+/** What is needed to use a database that a released version wrote: its secrets, and the time at which it was saved. */
+export interface ReleasedDatabase {
+  accessCode: string;
+  adminPassword: string;
+  /** Epoch milliseconds; sessions and links in it are valid at that time. */
+  savedAt: number;
+  /** Cookie of a browser that passed the gate. */
+  gateCookie: string;
+  /** Bearer token of the member juniper. */
+  memberToken: string;
+  /** Token of the unused reset link of the member tansy. */
+  resetToken: string;
+}
+
+/**
+ * The databases of version 0.1.0, filled through the calls of that version. The passwords of members are their name
+ * followed by "-password".
+ */
+export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
+  sqlite: {
+    accessCode: 'fixture-access-code',
+    adminPassword: 'fixture-admin-password',
+    savedAt: 1_795_343_430_000,
+    gateCookie: '1795386598.qsMmmGpmRXR5wls755RtP4GVwaeFvtwrRqNNlsMXQ6k',
+    memberToken: '0u0IB5U1Pz2wTT3TeqpbSn0SUS7yhIKASkRY7VdCOEg',
+    resetToken: 'Zp2XDamDVkyOr-LvrHrePHv5juAxvf_tWriNPMfUKR4',
+  },
+  postgres: {
+    accessCode: 'fixture-access-code',
+    adminPassword: 'fixture-admin-password',
+    savedAt: 1_795_343_470_000,
+    gateCookie: '1795386638.B3InBc6VopWcPQxONIztN9cRIEh1LIxa3N0es9D1pFg',
+    memberToken: '2PZQyo82CiBEvBBl4Rb0RJ-GVbJZBCNdeiWPTogOC7U',
+    resetToken: 'B1Bczgk7wHUIDWDVg-uCU5YgqXt8VmhzAyN73NgP1hE',
+  },
+};
+
+/** Starts the present version on a copy of the database that a released version saved on the same engine. */
+export const startOnReleasedDatabase = async (
+  version: string,
+  kind: EngineKind,
+  { accessCode, adminPassword, savedAt }: ReleasedDatabase,
+): Promise<{ shop: TestShop; close(): Promise<void> }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
+  const options = {
+    dataDir,
+    now: savedAt,
+    settings: { SHOP_ACCESS_CODE: accessCode, SHOP_ADMIN_PASSWORD: adminPassword },
+  };
+  if (kind === 'sqlite') {
+    copyFileSync(join(FIXTURES, version, 'shop.db'), join(dataDir, 'shop.db'));
+    const shop = await startTestShop(options);
+    return { shop, close: () => shop.close() };
+  }
+  const database = await createTestDatabase();
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
+  await sql.end();
+  const shop = await startTestShop({ ...options, databaseUrl: database.url });
+  return {
+    shop,
+    close: async () => {
+      await shop.close();
+      await database.drop();
+    },
+  };
+};
