@@ -35,7 +35,10 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
 
   test('no row of what the shop must keep is lost', async () => {
     for (const [table, rows] of Object.entries(ROWS)) {
-      const found = await shop.deps.database.read.selectFrom(table as keyof Schema).selectAll().execute();
+      const found = await shop.deps.database.read
+        .selectFrom(table as keyof Schema)
+        .selectAll()
+        .execute();
       expect({ table, rows: found.length }).toEqual({ table, rows });
     }
   });
