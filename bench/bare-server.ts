@@ -5,6 +5,24 @@ import { createServer } from 'node:http';
  * in brotli. With If-None-Match it answers the shop's 304.
  */
 const source = process.env.FETCH_URL!;
+
+/** The answer as it travels: fetch() would take the brotli off. */
+const raw = async (wanted: Record<string, string>): Promise<{ headers: Record<string, string>; body: Buffer }> => {
+  const { get } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    get(source, { headers: wanted }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const kept = Object.entries(answer.headers).filter(
+          ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+        );
+        resolve({ headers: Object.fromEntries(kept) as Record<string, string>, body: Buffer.concat(chunks) });
+      });
+    }).on('error', reject);
+  });
+};
+
 const headers = { 'accept-encoding': 'br' };
 const full = await raw(headers);
 const none = await raw({ ...headers, 'if-none-match': full.headers.etag! });
@@ -20,20 +38,3 @@ createServer((request, response) => {
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
 process.on('SIGTERM', () => process.exit(0));
-
-/** The answer as it travels: fetch() would take the brotli off. */
-async function raw(wanted: Record<string, string>): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  const { get } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    get(source, { headers: wanted }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const kept = Object.entries(answer.headers).filter(
-          ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
-        );
-        resolve({ headers: Object.fromEntries(kept) as Record<string, string>, body: Buffer.concat(chunks) });
-      });
-    }).on('error', reject);
-  });
-}

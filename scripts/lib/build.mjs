@@ -31,7 +31,7 @@ export const isBuilt = () =>
  *
  * @throws {SetUpProblem}
  */
-export async function build() {
+export const build = async () => {
   // Taken first: a file saved during the build makes the build stale.
   const stamp = sourceStamp(root, sources);
   rmSync(stampFile, { force: true });
@@ -40,7 +40,7 @@ export async function build() {
     throw new SetUpProblem(`Greenroom could not be built.\n\n${problem.output}`);
   });
   writeFileSync(stampFile, stamp);
-}
+};
 
 /**
  * A fingerprint of names and contents of files and folders, tests left out. Contents, not times: a copied or
@@ -49,7 +49,7 @@ export async function build() {
  * @param {string} folder
  * @param {string[]} paths inside `folder`; one that does not exist is no error
  */
-export function sourceStamp(folder, paths) {
+export const sourceStamp = (folder, paths) => {
   const hash = createHash('sha256');
   for (const path of paths) {
     for (const file of filesIn(join(folder, path))) {
@@ -59,13 +59,13 @@ export function sourceStamp(folder, paths) {
     }
   }
   return hash.digest('hex');
-}
+};
 
 /**
  * @param {string} path
  * @returns {string[]} the path itself if it is a file, all files below it if it is a folder
  */
-function filesIn(path) {
+const filesIn = (path) => {
   if (!existsSync(path)) return [];
   /** @type {import('node:fs').Dirent[]} */
   let entries;
@@ -82,7 +82,7 @@ function filesIn(path) {
       const inside = join(path, entry.name);
       return entry.isDirectory() ? filesIn(inside) : entry.isFile() ? [inside] : [];
     });
-}
+};
 
 /** @param {string} name */
 const isForTestsOnly = (name) => name === 'testing' || /\.test\.tsx?$/.test(name);

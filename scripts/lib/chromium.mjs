@@ -25,12 +25,12 @@ const usualPlaces = [
  * @param {() => string} [ofPlaywright]
  * @returns {string[]}
  */
-export function chromiumCandidates(env, ofPlaywright = playwrightsOwn) {
+export const chromiumCandidates = (env, ofPlaywright = playwrightsOwn) => {
   if (env.CHROMIUM) return [env.CHROMIUM];
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   const onPath = namesOnPath.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...new Set([...onPath, ...usualPlaces, ofPlaywright()])];
-}
+};
 
 /**
  * The first Chromium found that starts, or null.
@@ -38,7 +38,7 @@ export function chromiumCandidates(env, ofPlaywright = playwrightsOwn) {
  * @returns {string | null}
  * @throws {SetUpProblem} where CHROMIUM names one that does not start
  */
-export function findChromium() {
+export const findChromium = () => {
   // Asking its version tells a real one from a package's placeholder that only asks to install another package.
   const starts = (/** @type {string} */ path) => existsSync(path) && spawnSync(path, ['--version']).status === 0;
   const found = chromiumCandidates(process.env).find(starts) ?? null;
@@ -46,9 +46,9 @@ export function findChromium() {
     throw new SetUpProblem(`CHROMIUM is ${process.env.CHROMIUM}, and no browser starts there.`);
   }
   return found;
-}
+};
 
-function playwrightsOwn() {
+const playwrightsOwn = () => {
   const { chromium } = createRequire(inProject('package.json'))('@playwright/test');
   return chromium.executablePath();
-}
+};

@@ -16,11 +16,11 @@ afterEach(() => rmSync(machine, { recursive: true }));
  * @param {string} folder
  * @param {string[]} [programs]
  */
-function install(folder, programs = ['initdb', 'postgres']) {
+const install = (folder, programs = ['initdb', 'postgres']) => {
   mkdirSync(join(machine, folder), { recursive: true });
   for (const program of programs) writeFileSync(join(machine, folder, program), '');
   return join(machine, folder);
-}
+};
 
 test('PostgreSQL is taken from PATH first, then from the newest of the versioned folders', () => {
   const older = install('usr/lib/postgresql/9/bin');

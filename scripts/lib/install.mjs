@@ -16,7 +16,7 @@ export const isInstalled = () => readIfThere(stampFile) === wantedStamp();
  *
  * @throws {SetUpProblem}
  */
-export async function install() {
+export const install = async () => {
   const stamp = wantedStamp();
   // Installed by hand (`npm install`) after the lockfile changed: nothing to do.
   if (!isCompleteInstall(lockfile(), readIfThere(inProject('node_modules', '.package-lock.json')))) {
@@ -27,7 +27,7 @@ export async function install() {
     });
   }
   writeFileSync(stampFile, stamp);
-}
+};
 
 /**
  * Whether npm's own note of what it installed holds all that the lockfile asks for on this machine.
@@ -35,7 +35,7 @@ export async function install() {
  * @param {string} lockText package-lock.json
  * @param {string | null} installedText node_modules/.package-lock.json
  */
-export function isCompleteInstall(lockText, installedText) {
+export const isCompleteInstall = (lockText, installedText) => {
   if (!installedText) return false;
   const wanted = JSON.parse(lockText).packages;
   const installed = JSON.parse(installedText).packages;
@@ -45,7 +45,7 @@ export function isCompleteInstall(lockText, installedText) {
     if (found) return found.version === wish.version && found.integrity === wish.integrity;
     return wish.peer || (wish.optional && !isMeantForThisMachine(wish));
   });
-}
+};
 
 /**
  * Whether an optional package names this kind of machine. One for a certain C library counts as not meant, since
@@ -62,18 +62,18 @@ const isMeantForThisMachine = ({ os = [], cpu = [], libc }) =>
  *
  * @returns {NodeJS.ProcessEnv}
  */
-export function nativeBuildEnvironment() {
+export const nativeBuildEnvironment = () => {
   const prefix = join(dirname(process.execPath), '..');
   const version = readIfThere(join(prefix, 'include', 'node', 'node_version.h')) ?? '';
   const abi = /#define NODE_MODULE_VERSION (\d+)/.exec(version)?.[1];
   return abi === process.versions.modules ? { ...process.env, npm_config_nodedir: prefix } : process.env;
-}
+};
 
 /**
  * @param {string} what
  * @param {unknown} problem
  */
-export function explainFailure(what, problem) {
+export const explainFailure = (what, problem) => {
   if (!(problem instanceof CommandFailed)) return problem;
   const missing = /gyp/.test(problem.output) ? missingBuildTools() : [];
   return new SetUpProblem(
@@ -82,9 +82,9 @@ export function explainFailure(what, problem) {
           'On Debian or Ubuntu: apt-get install python3 make g++'
       : `${what} This is what was said:\n\n${problem.message}`,
   );
-}
+};
 
-function missingBuildTools() {
+const missingBuildTools = () => {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const has = (/** @type {string} */ name) => folders.some((folder) => existsSync(join(folder, name)));
   return [
@@ -94,10 +94,10 @@ function missingBuildTools() {
   ]
     .filter((names) => !names.some(has))
     .map(([name]) => name);
-}
+};
 
-function lockfile() {
+const lockfile = () => {
   const text = readIfThere(inProject('package-lock.json'));
   if (text === null) throw new SetUpProblem('package-lock.json is missing: this is not a whole copy of Greenroom.');
   return text;
-}
+};

@@ -24,7 +24,7 @@ const TOUCH_MS = 2_000;
  * @param {{onWait?: (holder: string) => void}} [options] told once if another process has it now
  * @returns {Promise<T>}
  */
-export async function withLock(path, work, { onWait } = {}) {
+export const withLock = async (path, work, { onWait } = {}) => {
   mkdirSync(dirname(path), { recursive: true });
   const mine = `${hostname()} ${process.pid}`;
   let told = false;
@@ -49,34 +49,32 @@ export async function withLock(path, work, { onWait } = {}) {
     process.off('exit', release);
     release();
   }
-}
+};
 
 /**
  * @param {string} path
  * @param {string} mine
  */
-function take(path, mine) {
-  return succeeds(() => writeFileSync(path, mine, { flag: 'wx' }), 'EEXIST');
-}
+const take = (path, mine) => succeeds(() => writeFileSync(path, mine, { flag: 'wx' }), 'EEXIST');
 
 /**
  * Who holds the lock; empty if nobody does, or if it is just being written.
  *
  * @param {string} path
  */
-function readLock(path) {
+const readLock = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
     return '';
   }
-}
+};
 
 /**
  * @param {string} path
  * @param {string} holder
  */
-function leftBehind(path, holder) {
+const leftBehind = (path, holder) => {
   const [host, pid] = holder.split(' ');
   if (host === hostname() && !isAlive(Number(pid))) return true;
   try {
@@ -84,7 +82,7 @@ function leftBehind(path, holder) {
   } catch {
     return false;
   }
-}
+};
 
 /**
  * Removes a lock that was left behind, unless another process has just taken it over.
@@ -92,34 +90,34 @@ function leftBehind(path, holder) {
  * @param {string} path
  * @param {string} holder
  */
-function putAside(path, holder) {
+const putAside = (path, holder) => {
   const aside = `${path}.${process.pid}`;
   if (!succeeds(() => renameSync(path, aside), 'ENOENT')) return;
   if (readLock(aside) !== holder) succeeds(() => linkSync(aside, path), 'EEXIST');
   unlinkSync(aside);
-}
+};
 
 /** @param {number} pid */
-function isAlive(pid) {
+const isAlive = (pid) => {
   try {
     return process.kill(pid, 0);
   } catch (problem) {
     // EPERM: it is there, and belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (problem).code === 'EPERM';
   }
-}
+};
 
 /** @param {string} path */
-function touch(path) {
+const touch = (path) => {
   const now = new Date();
   succeeds(() => utimesSync(path, now, now), 'ENOENT');
-}
+};
 
 /**
  * @param {() => void} action
  * @param {string} refusal the error code that means no
  */
-function succeeds(action, refusal) {
+const succeeds = (action, refusal) => {
   try {
     action();
     return true;
@@ -127,4 +125,4 @@ function succeeds(action, refusal) {
     if (/** @type {NodeJS.ErrnoException} */ (problem).code === refusal) return false;
     throw problem;
   }
-}
+};

@@ -7,10 +7,10 @@ const binary = inProject('node_modules', 'better-sqlite3', 'build', 'Release', '
 const stampFile = inProject('node_modules', '.greenroom-native');
 
 /** What tells one build of the module from another, and this Node.js from one that it would not load in. */
-function presentStamp() {
+const presentStamp = () => {
   const file = statSync(binary, { throwIfNoEntry: false });
   return `${process.versions.modules} ${process.platform} ${process.arch} ${file?.mtimeMs} ${file?.size}`;
-}
+};
 
 /** True where better-sqlite3, as it is now, has been seen to load in this Node.js. */
 export const nativeModuleLoads = () => readIfThere(stampFile) === presentStamp();
@@ -21,7 +21,7 @@ export const nativeModuleLoads = () => readIfThere(stampFile) === presentStamp()
  *
  * @throws {import('./project.mjs').SetUpProblem}
  */
-export async function ensureNativeModule() {
+export const ensureNativeModule = async () => {
   if (nativeModuleLoads()) return;
   if (!(await loads())) {
     const what = `better-sqlite3 for Node.js ${process.versions.node}`;
@@ -36,12 +36,12 @@ export async function ensureNativeModule() {
     }
   }
   writeFileSync(stampFile, presentStamp());
-}
+};
 
 /** In a process of its own: one that has failed to load the module once would go on failing after a new build. */
 const tryToLoad = () => runQuietly(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
 
-async function loads() {
+const loads = async () => {
   try {
     await tryToLoad();
     return true;
@@ -49,4 +49,4 @@ async function loads() {
     if (problem instanceof CommandFailed) return false;
     throw problem;
   }
-}
+};

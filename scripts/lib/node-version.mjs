@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
  * Ends with one readable line where this Node.js is too old. Imported before anything that an old Node.js could not
  * even load, so it uses nothing new itself.
  */
-export function refuseOldNode() {
+export const refuseOldNode = () => {
   const wanted = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).engines.node;
   if (isAtLeast(process.versions.node, wanted.replace('>=', ''))) return;
   process.stderr.write(
@@ -12,17 +12,17 @@ export function refuseOldNode() {
       'Please install a newer one (https://nodejs.org) and try again.\n',
   );
   process.exit(1);
-}
+};
 
 /**
  * @param {string} version such as `20.19.0`
  * @param {string} oldest such as `20.19`
  */
-export function isAtLeast(version, oldest) {
+export const isAtLeast = (version, oldest) => {
   const have = version.split('.').map(Number);
   for (const [place, part] of oldest.split('.').map(Number).entries()) {
     const difference = (have[place] ?? 0) - part;
     if (difference !== 0) return difference > 0;
   }
   return true;
-}
+};

@@ -13,6 +13,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const programs = process.argv[2] ?? '';
+
+/**
+ * PostgreSQL refuses to run as root; root lends it to the user that its package made, else to `nobody`.
+ *
+ * @returns {{uid: number, gid: number} | null} null where this process is not root
+ */
+const unprivilegedUser = () => {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534) };
+};
+
 const owner = unprivilegedUser();
 // As root the files belong to another user, who may not be able to enter a temporary folder of root's own.
 const folder = mkdtempSync(join(owner ? '/tmp' : tmpdir(), 'greenroom-postgres-'));
@@ -23,23 +38,8 @@ const password = randomBytes(16).toString('hex');
 let server;
 let leaving = false;
 
-process.stdin.resume();
-process.stdin.on('end', leave);
-process.stdin.on('error', leave);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave);
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-try {
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  createCluster();
-  answer({ url: await start() });
-} catch (problem) {
-  answer({ error: problem instanceof Error ? problem.message : String(problem) });
-  leave();
-}
-
 /** Makes the cluster. Language-aware sorting, as real servers have it, where this build of PostgreSQL knows ICU. */
-function createCluster() {
+const createCluster = () => {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (owner) chownSync(passwordFile, owner.uid, owner.gid);
@@ -50,7 +50,7 @@ function createCluster() {
   rmSync(data, { recursive: true, force: true });
   const plain = run('initdb', settings);
   if (plain.status !== 0) throw new Error(`initdb failed: ${plain.stderr || plain.error?.message}`);
-}
+};
 
 /**
  * Starts the server and waits until it accepts connections. A port taken between the choice and the start is chosen
@@ -58,7 +58,7 @@ function createCluster() {
  *
  * @returns {Promise<string>} the address of its database `postgres`
  */
-async function start() {
+const start = async () => {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     const settings = {
@@ -91,13 +91,13 @@ async function start() {
     if (output === null) return `postgres://greenroom:${password}@127.0.0.1:${port}/postgres`;
     if (attempt === 5 || !/already in use/i.test(output)) throw new Error(`PostgreSQL did not start:\n${output}`);
   }
-}
+};
 
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<string | null>} null once it accepts connections, what it wrote if it ended before
  */
-function readyOrEnded(child) {
+const readyOrEnded = (child) => {
   let output = '';
   return new Promise((resolve) => {
     const read = (/** @type {string} */ part) => {
@@ -112,56 +112,53 @@ function readyOrEnded(child) {
     child.once('error', (problem) => resolve(problem.message));
     child.once('exit', () => resolve(output || 'it ended without a word'));
   });
-}
+};
 
-function leave() {
+const leave = () => {
   if (leaving) return;
   leaving = true;
   if (!server || server.exitCode !== null || server.signalCode !== null) process.exit();
   server.once('exit', () => process.exit());
   server.kill('SIGINT');
   setTimeout(() => server?.kill('SIGQUIT'), 3_000);
-}
-
-/**
- * PostgreSQL refuses to run as root; root lends it to the user that its package made, else to `nobody`.
- *
- * @returns {{uid: number, gid: number} | null} null where this process is not root
- */
-function unprivilegedUser() {
-  if (process.getuid?.() !== 0) return null;
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534) };
-}
+};
 
 /**
  * @param {string} program
  * @param {string[]} args
  */
-function run(program, args) {
-  return spawnSync(join(programs, program), args, { ...owner, cwd: folder, env: environment(), encoding: 'utf8' });
-}
+const run = (program, args) =>
+  spawnSync(join(programs, program), args, { ...owner, cwd: folder, env: environment(), encoding: 'utf8' });
 
 /** Settings of the caller's own database (PGDATA, PGPORT …) and languages that are not installed stay out. */
-function environment() {
-  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
-}
+const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
+const freePort = () =>
+  new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
       probe.close(() => resolve(port));
     });
   });
-}
 
 /** @param {{url: string} | {error: string}} message */
-function answer(message) {
+const answer = (message) => {
   process.stdout.write(`${JSON.stringify(message)}\n`);
+};
+
+process.stdin.resume();
+process.stdin.on('end', leave);
+process.stdin.on('error', leave);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, leave);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+try {
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  createCluster();
+  answer({ url: await start() });
+} catch (problem) {
+  answer({ error: problem instanceof Error ? problem.message : String(problem) });
+  leave();
 }

@@ -26,7 +26,7 @@ const versionedFolders = [
  * @param {{path?: string, root?: string}} [where] `root` is put before the distributions' folders (for tests).
  * @returns {string[]}
  */
-export function postgresFolders({ path = process.env.PATH ?? '', root = '' } = {}) {
+export const postgresFolders = ({ path = process.env.PATH ?? '', root = '' } = {}) => {
   const versioned = versionedFolders
     .flatMap(({ parent, name, bin }) =>
       listFolder(root + parent).flatMap((entry) => {
@@ -40,16 +40,14 @@ export function postgresFolders({ path = process.env.PATH ?? '', root = '' } = {
   const complete = all.filter((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
   // A link on PATH to the versioned folder is the same installation.
   return [...new Set(complete.map((folder) => join(realpathSync(join(folder, 'postgres')), '..')))];
-}
+};
 
 /**
  * The folder with the programs of the first installed PostgreSQL that is new enough, or null.
  *
  * @returns {string | null}
  */
-export function findPostgres() {
-  return postgresFolders().find((folder) => majorVersion(folder) >= OLDEST_POSTGRES) ?? null;
-}
+export const findPostgres = () => postgresFolders().find((folder) => majorVersion(folder) >= OLDEST_POSTGRES) ?? null;
 
 /**
  * Starts a throw-away PostgreSQL server on a free loopback port, its files in a temporary folder. A keeper process
@@ -58,7 +56,7 @@ export function findPostgres() {
  * @param {string} folder where `initdb` and `postgres` are
  * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` carries a superuser's name and password
  */
-export function startPostgres(folder) {
+export const startPostgres = (folder) => {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url)), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Out of the terminal's process group: Ctrl-C must not stop the server under the tests that are winding up.
@@ -88,19 +86,19 @@ export function startPostgres(folder) {
     keeper.once('error', reject);
     ended.then(() => reject(new Error(`PostgreSQL's keeper process ended before the server was ready. ${answer}`)));
   });
-}
+};
 
 /** @param {string} folder */
-function majorVersion(folder) {
+const majorVersion = (folder) => {
   const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/(\d+)/.exec(stdout ?? '')?.[1] ?? 0);
-}
+};
 
 /** @param {string} folder */
-function listFolder(folder) {
+const listFolder = (folder) => {
   try {
     return readdirSync(folder);
   } catch {
     return [];
   }
-}
+};

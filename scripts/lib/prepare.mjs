@@ -12,7 +12,7 @@ import { inProject } from './project.mjs';
  * @param {{built?: boolean}} [wish]
  * @throws {import('./project.mjs').SetUpProblem}
  */
-export async function prepare({ built = true } = {}) {
+export const prepare = async ({ built = true } = {}) => {
   if (isInstalled() && nativeModuleLoads() && (!built || isBuilt())) return;
   await withLock(
     inProject('dist', 'set-up.lock'),
@@ -23,4 +23,4 @@ export async function prepare({ built = true } = {}) {
     },
     { onWait: (holder) => process.stderr.write(`Waiting for the set-up that another start (${holder}) is doing …\n`) },
   );
-}
+};

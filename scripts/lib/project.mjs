@@ -14,14 +14,14 @@ export const inProject = (...parts) => join(root, ...parts);
  *
  * @param {string} path
  */
-export function readIfThere(path) {
+export const readIfThere = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch (problem) {
     if (/** @type {NodeJS.ErrnoException} */ (problem).code === 'ENOENT') return null;
     throw problem;
   }
-}
+};
 
 /** @param {string | Buffer} content */
 export const fingerprint = (content) => createHash('sha256').update(content).digest('hex');
@@ -34,14 +34,14 @@ export class SetUpProblem extends Error {}
  *
  * @param {() => Promise<unknown>} work
  */
-export async function runScript(work) {
+export const runScript = async (work) => {
   try {
     await work();
   } catch (problem) {
     process.stderr.write(`${problem instanceof SetUpProblem ? problem.message : describeUnknown(problem)}\n`);
     process.exit(1);
   }
-}
+};
 
 /** @param {unknown} problem */
 const describeUnknown = (problem) => (problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));

@@ -23,7 +23,7 @@ export class CommandFailed extends Error {
  * @returns {Promise<string>}
  * @throws {CommandFailed}
  */
-export async function runQuietly(command, args, env = process.env) {
+export const runQuietly = async (command, args, env = process.env) => {
   let output = '';
   // A group of its own, so that a compiler that npm has started ends with it.
   const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -37,7 +37,7 @@ export async function runQuietly(command, args, env = process.env) {
   });
   if (code !== 0) throw new CommandFailed([command, ...args].join(' '), output.trim());
   return output;
-}
+};
 
 /**
  * Runs a command in the project's folder whose output the person sees; answers its exit code.
@@ -47,9 +47,8 @@ export async function runQuietly(command, args, env = process.env) {
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>}
  */
-export function runVisibly(command, args, env = process.env) {
-  return ended(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
-}
+export const runVisibly = (command, args, env = process.env) =>
+  ended(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 /**
  * Runs npm: the one that started this script, else the one on PATH.
@@ -57,12 +56,12 @@ export function runVisibly(command, args, env = process.env) {
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function runNpm(args, env) {
+export const runNpm = (args, env) => {
   const starter = process.env.npm_execpath ?? '';
   return starter.endsWith('npm-cli.js')
     ? runQuietly(process.execPath, [starter, ...args], env)
     : runQuietly('npm', args, env);
-}
+};
 
 /**
  * Writes one line for a step that takes its time: what it is, and how long it took.
@@ -72,7 +71,7 @@ export function runNpm(args, env) {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function step(label, work) {
+export const step = async (label, work) => {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
   const { stderr } = process;
@@ -88,7 +87,7 @@ export async function step(label, work) {
   } finally {
     clearInterval(ticker);
   }
-}
+};
 
 /**
  * What runs now, and how each is asked to end.
@@ -114,7 +113,7 @@ let ending = false;
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options `detached` gives it a process group, ended as a whole
  */
-function start(command, args, options) {
+const start = (command, args, options) => {
   const child = spawn(command, args, { cwd: root, ...options });
   const end = options.detached
     ? () => endGroup(child)
@@ -128,7 +127,7 @@ function start(command, args, options) {
   };
   child.once('close', done).once('error', done);
   return child;
-}
+};
 
 /**
  * Ends a command and all that it has started. npm by itself hears a signal only when the step it is at has come to an
@@ -136,7 +135,7 @@ function start(command, args, options) {
  *
  * @param {import('node:child_process').ChildProcess} leader of a process group
  */
-function endGroup(leader) {
+const endGroup = (leader) => {
   const tell = (/** @type {NodeJS.Signals} */ signal) => process.kill(-(/** @type {number} */ (leader.pid)), signal);
   tell('SIGTERM');
   setTimeout(() => {
@@ -146,27 +145,26 @@ function endGroup(leader) {
       // Nobody is left in the group.
     }
   }, 2_000);
-}
+};
 
 /** @param {NodeJS.Signals} signal */
-async function endAll(signal) {
+const endAll = async (signal) => {
   if (ending) return;
   ending = true;
   const ended = [...running.keys()].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const end of running.values()) end();
   await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   process.exit(128 + constants.signals[signal]);
-}
+};
 
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} its exit code; a signal counts as 1
  */
-function ended(child) {
-  return new Promise((resolve, reject) => {
+const ended = (child) =>
+  new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       if (!ending) resolve(code ?? 1);
     });
   });
-}

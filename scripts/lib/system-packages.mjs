@@ -11,7 +11,7 @@ export const canInstallPackages = () => process.getuid?.() === 0 && spawnSync('a
  * @param {string} name
  * @throws {SetUpProblem}
  */
-export async function installPackage(name) {
+export const installPackage = async (name) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (/** @type {string[]} */ ...args) =>
     runQuietly('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-y', ...args], env);
@@ -22,4 +22,4 @@ export async function installPackage(name) {
     if (!(problem instanceof CommandFailed)) throw problem;
     throw new SetUpProblem(`${name} is needed and could not be installed.\n\n${problem.message}`);
   });
-}
+};

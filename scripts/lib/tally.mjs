@@ -10,13 +10,13 @@ const sizes = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL
 /** @typedef {{bySize: Record<Size, Count>, troubles: string[]}} Tally `troubles` are failures outside of any test */
 
 /** @returns {Tally} */
-export function emptyTally() {
+export const emptyTally = () => {
   const none = () => ({ passed: 0, failed: 0, skipped: 0 });
   return {
     bySize: { rule: none(), 'API on SQLite': none(), 'API on PostgreSQL': none(), journey: none() },
     troubles: [],
   };
-}
+};
 
 /**
  * Adds the rule tests and API tests of a run of Vitest. An API test says its database in the title of a group around
@@ -25,7 +25,7 @@ export function emptyTally() {
  * @param {Tally} tally
  * @param {{testResults: {name: string, status: string, assertionResults: {ancestorTitles: string[], status: string}[]}[]}} report
  */
-export function addVitest(tally, report) {
+export const addVitest = (tally, report) => {
   for (const file of report.testResults) {
     for (const { ancestorTitles, status } of file.assertionResults) {
       tally.bySize[sizeOf(ancestorTitles)][outcomeOf(status)] += 1;
@@ -34,14 +34,14 @@ export function addVitest(tally, report) {
     // The file itself did not load, or what it does before its tests went wrong.
     if (file.status === 'failed' && failedTests.length === 0) tally.troubles.push(`${file.name} could not be run.`);
   }
-}
+};
 
 /** @param {string[]} titles */
-function sizeOf(titles) {
+const sizeOf = (titles) => {
   if (titles.includes('[sqlite]')) return 'API on SQLite';
   if (titles.includes('[postgres]')) return 'API on PostgreSQL';
   return 'rule';
-}
+};
 
 /** @param {string} status */
 const outcomeOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
@@ -52,13 +52,13 @@ const outcomeOf = (status) => (status === 'passed' || status === 'failed' ? stat
  * @param {Tally} tally
  * @param {{stats: {expected: number, unexpected: number, flaky: number, skipped: number}, errors: {message?: string}[]}} report
  */
-export function addPlaywright(tally, { stats, errors }) {
+export const addPlaywright = (tally, { stats, errors }) => {
   const { journey } = tally.bySize;
   journey.passed += stats.expected;
   journey.failed += stats.unexpected + stats.flaky;
   journey.skipped += stats.skipped;
   for (const { message } of errors) tally.troubles.push(message ?? 'Playwright reported an error without a message.');
-}
+};
 
 /**
  * Adds one trouble for each size of which a test should have run and none did: a run that tests nothing must not pass.
@@ -66,28 +66,28 @@ export function addPlaywright(tally, { stats, errors }) {
  * @param {Tally} tally
  * @param {readonly Size[]} expected
  */
-export function expectSome(tally, expected) {
+export const expectSome = (tally, expected) => {
   for (const size of expected) {
     const { passed, failed } = tally.bySize[size];
     if (passed + failed === 0) tally.troubles.push(`Not one test of the size "${size}" ran.`);
   }
-}
+};
 
 /** @param {Tally} tally */
-export function totals({ bySize, troubles }) {
+export const totals = ({ bySize, troubles }) => {
   const counts = Object.values(bySize);
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0) + troubles.length,
   };
-}
+};
 
 /**
  * The closing lines: what went wrong outside of tests, the counts by size, and, alone and last, the sum.
  *
  * @param {Tally} tally
  */
-export function closingLines(tally) {
+export const closingLines = (tally) => {
   const row = (/** @type {(string | number)[]} */ [size, ...numbers]) =>
     `${String(size).padEnd(18)}${numbers.map((number) => String(number).padStart(9)).join('')}`;
   const rows = sizes.map((size) => {
@@ -103,4 +103,4 @@ export function closingLines(tally) {
     `${passed} passed, ${failed} failed`,
     '',
   ].join('\n');
-}
+};

@@ -22,7 +22,7 @@ let collator: Intl.Collator | undefined;
  * phone busy for some 20 ms whenever the shop is opened, so what plain English can tell is told without: the first
  * letters that differ, whatever their case, else the shorter name, else the one that has a small letter first.
  */
-export function compareNames(a: string, b: string): number {
+export const compareNames = (a: string, b: string): number => {
   let byCase = 0;
   for (let index = 0; ; index++) {
     const placeA = placeAt(a, index);
@@ -35,4 +35,4 @@ export function compareNames(a: string, b: string): number {
   }
   collator ??= new Intl.Collator('en');
   return collator.compare(a, b);
-}
+};

@@ -19,10 +19,10 @@ export const orderable = ({ listed, isActive, quantity, reserved }: StockedItem)
 export const LINE_PROBLEMS = ['gone', 'short'] as const;
 export type LineProblem = (typeof LINE_PROBLEMS)[number];
 
-export function lineProblem(item: StockedItem, wanted: number): LineProblem | null {
+export const lineProblem = (item: StockedItem, wanted: number): LineProblem | null => {
   if (!item.listed || !item.isActive) return 'gone';
   return wanted > orderable(item) ? 'short' : null;
-}
+};
 
 /** What the totals need to know of a line. */
 export interface PricedLine {
@@ -46,7 +46,7 @@ export const lineTotalCents = ({ quantity, unitPriceCents }: Pick<PricedLine, 'q
  * The sums of a cart, in cents. A gone line does not count in the subtotal (decisions §8); shipping counts from the
  * first moment, for an empty cart too (specification §9).
  */
-export function cartTotals(lines: readonly PricedLine[], shippingCents: number): CartTotals {
+export const cartTotals = (lines: readonly PricedLine[], shippingCents: number): CartTotals => {
   let subtotalCents = 0;
   for (const line of lines) {
     if (line.problem !== 'gone') subtotalCents += lineTotalCents(line);
@@ -57,7 +57,7 @@ export function cartTotals(lines: readonly PricedLine[], shippingCents: number):
     taxCents: TAX_CENTS,
     totalCents: subtotalCents + shippingCents + TAX_CENTS,
   };
-}
+};
 
 /** A cart can be confirmed when it has lines and nothing stands in the way of any (decisions §6). */
 export const canConfirm = (lines: readonly Pick<PricedLine, 'problem'>[]): boolean =>
@@ -70,9 +70,9 @@ export const canDecrease = (quantity: number): boolean => quantity > 1;
  * Which way a line's price moved since it was put in the cart, to be said in words on it (decisions §6); null where it
  * did not. A gone line has nothing more to tell.
  */
-export function priceMove(
+export const priceMove = (
   line: Pick<PricedLine, 'unitPriceCents' | 'problem'> & { unitPriceWhenAddedCents: number },
-): 'up' | 'down' | null {
+): 'up' | 'down' | null => {
   if (line.problem === 'gone' || line.unitPriceCents === line.unitPriceWhenAddedCents) return null;
   return line.unitPriceCents > line.unitPriceWhenAddedCents ? 'up' : 'down';
-}
+};

@@ -47,7 +47,7 @@ export interface CategoryTile {
  * The categories that have products: In-House first, the designated ones in their order, others by name, "Unknown"
  * last.
  */
-export function categoryTiles(products: readonly Product[]): CategoryTile[] {
+export const categoryTiles = (products: readonly Product[]): CategoryTile[] => {
   const tiles = new Map<string, CategoryTile & { imageInStock: boolean }>();
   for (const product of products) {
     if (!product.isActive) continue;
@@ -68,10 +68,10 @@ export function categoryTiles(products: readonly Product[]): CategoryTile[] {
   return [...tiles.values()]
     .sort((a, b) => rank(a.name) - rank(b.name) || compareNames(a.name, b.name))
     .map(({ imageInStock: _, ...tile }) => tile);
-}
+};
 
-function rank(category: string): number {
+const rank = (category: string): number => {
   if (category === UNKNOWN) return order.length + 1;
   const at = order.indexOf(category);
   return at < 0 ? order.length : at;
-}
+};

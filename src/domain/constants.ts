@@ -17,6 +17,7 @@ export const SHIPPING_DAYS: Readonly<Record<ShippingOption, string>> = {
   standard: '4-6 business days',
   express: '2-3 business days',
 };
+
 export const TAX_CENTS = 0;
 
 export const DEFAULT_MARKUP_CENTS = 1500;

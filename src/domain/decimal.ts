@@ -12,7 +12,7 @@ const DECIMAL = /^\+?(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i;
  * Reads a number or a numeric text digit by digit, so that 1.005 is 1.005 and not the binary fraction just below it.
  * Null for whatever is not a finite decimal number of 0 or more: NaN, Infinity, "-1", "0x10", "1,000", "".
  */
-export function readDecimal(value: number | string): Decimal | null {
+export const readDecimal = (value: number | string): Decimal | null => {
   const text = String(value).trim();
   const match = text.length > LONGEST_DECIMAL ? null : DECIMAL.exec(text);
   if (match === null) return null;
@@ -21,7 +21,7 @@ export function readDecimal(value: number | string): Decimal | null {
   if (digits === '') return null;
   const scale = fraction.length - Number(exponent);
   return scale >= 0 ? { units: BigInt(digits), scale } : { units: BigInt(digits) * 10n ** BigInt(-scale), scale: 0 };
-}
+};
 
 /** `numerator / denominator` as a whole number, a half rounded up. */
 export const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>

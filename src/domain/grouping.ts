@@ -27,7 +27,7 @@ export type PriceSort = (typeof PRICE_SORTS)[number];
  * category is a group; without a formulation or a brand the first two words of the base name make it (decisions §4).
  * Every product is in exactly one group.
  */
-export function groupProducts(products: readonly Product[]): ProductGroup[] {
+export const groupProducts = (products: readonly Product[]): ProductGroup[] => {
   const byKey = new Map<string, Members>();
   for (const product of products) {
     const traits = traitsOf(product);
@@ -36,12 +36,12 @@ export function groupProducts(products: readonly Product[]): ProductGroup[] {
     else members.push(traits);
   }
   return Array.from(byKey.values(), toGroup);
-}
+};
 
 type Members = [ProductTraits, ...ProductTraits[]];
 
 /** Name and variants are worked out when somebody looks: of 5,000 groups a keystroke leaves, a dozen are shown. */
-function toGroup(members: Members): ProductGroup {
+const toGroup = (members: Members): ProductGroup => {
   const [{ groupKey, variant: first }] = members;
   let name: string | undefined;
   let variants: ProductGroup['variants'] | undefined;
@@ -65,13 +65,13 @@ function toGroup(members: Members): ProductGroup {
     },
     members,
   };
-}
+};
 
 /**
  * A single product's own name, "{Brand} {Formulation}", or the words that all base names begin with (decisions §8
  * "names").
  */
-function groupName(members: Members): string {
+const groupName = (members: Members): string => {
   const [{ formulation, baseName, variant: first }, ...others] = members;
   if (others.length === 0) return first.product.name;
   if (formulation !== null) return `${first.product.brand} ${formulation}`;
@@ -79,44 +79,44 @@ function groupName(members: Members): string {
     baseName,
     others.map((other) => other.baseName),
   );
-}
+};
 
 /**
  * What the details let a member choose among, the product itself included: its siblings (same brand and category, names
  * that share the first two words of the base name, specification §5), and what stood with it on its card, so that
  * nothing offered there is lost on the way in.
  */
-export function siblingsOf(products: readonly Product[], product: Product): [Variant, ...Variant[]] {
+export const siblingsOf = (products: readonly Product[], product: Product): [Variant, ...Variant[]] => {
   const own = traitsOf(product);
   const others = products
     .filter((other) => other.id !== product.id && other.isActive)
     .map(traitsOf)
     .filter(({ siblingKey, groupKey }) => siblingKey === own.siblingKey || groupKey === own.groupKey);
   return toVariants([own, ...others]);
-}
+};
 
 /**
  * Groups by the lowest price of their variants (low to high) or the highest (high to low), ties by name (decisions §4);
  * unsorted they stay as they come.
  */
-export function sortGroups(groups: readonly ProductGroup[], sort: PriceSort): readonly ProductGroup[] {
+export const sortGroups = (groups: readonly ProductGroup[], sort: PriceSort): readonly ProductGroup[] => {
   if (sort === 'none') return groups;
   const direction = sort === 'low-high' ? 1 : -1;
   return groups
     .map((group) => ({ group, price: sortPrice(group, sort) }))
     .sort((a, b) => direction * (a.price - b.price) || compareNames(a.group.name, b.group.name))
     .map(({ group }) => group);
-}
+};
 
 /** The price that places a group under a price sort. */
-function sortPrice({ members }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number {
+const sortPrice = ({ members }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number => {
   const prices = members.map(({ variant }) => variant.finalPrice);
   return sort === 'low-high' ? Math.min(...prices) : Math.max(...prices);
-}
+};
 
 /** The variant a card shows at first: under a price sort the one that sorted it, else the first in stock. */
-export function preselectedVariant(group: ProductGroup, sort: PriceSort): Variant {
+export const preselectedVariant = (group: ProductGroup, sort: PriceSort): Variant => {
   const price = sort === 'none' ? null : sortPrice(group, sort);
   const candidates = price === null ? group.variants : group.variants.filter((each) => each.finalPrice === price);
   return candidates.find((each) => each.quantity > 0) ?? candidates[0] ?? group.variants[0];
-}
+};

@@ -42,7 +42,7 @@ const MOST_QUANTITY = 1_000_000_000;
 const MOST_PRICE_CENTS = 1_000_000_000;
 
 /** Reads one entry of the "data" list. The product is null where an error was told; the id is there wherever it can be read. */
-export function readProduct(entry: unknown, reading: Reading): { product: FileProduct | null; id: string | null } {
+export const readProduct = (entry: unknown, reading: Reading): { product: FileProduct | null; id: string | null } => {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     reading.error(null, 'must be an object with id, name, qty and price');
     return { product: null, id: null };
@@ -63,10 +63,10 @@ export function readProduct(entry: unknown, reading: Reading): { product: FilePr
   };
   if (id === null || name === null || quantity === null || priceCents === null) return { product: null, id };
   return { product: { externalId: id, name, quantity, priceCents, tags, ...optional }, id };
-}
+};
 
 /** `5`, `"5"` and `" 5 "` are one id (decisions §8 "item ids"). */
-function readId(value: unknown, reading: Reading): string | null {
+const readId = (value: unknown, reading: Reading): string | null => {
   if (value === undefined || value === null) return missing('id', reading);
   if (typeof value === 'number') {
     if (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
@@ -74,16 +74,16 @@ function readId(value: unknown, reading: Reading): string | null {
   }
   if (typeof value !== 'string') return refuse('id', 'must be a text or a number', reading);
   return value.trim() === '' ? missing('id', reading) : readText('id', value, LONGEST.id, reading);
-}
+};
 
-function readName(value: unknown, reading: Reading): string | null {
+const readName = (value: unknown, reading: Reading): string | null => {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
     return missing('name', reading);
   }
   return readText('name', value, LONGEST.name, reading);
-}
+};
 
-function readQuantity(value: unknown, reading: Reading): number | null {
+const readQuantity = (value: unknown, reading: Reading): number | null => {
   const problem = 'must be a whole number of 0 or more';
   if (value === undefined || value === null) return missing('qty', reading);
   if (typeof value !== 'number' && typeof value !== 'string') return refuse('qty', problem, reading);
@@ -94,18 +94,18 @@ function readQuantity(value: unknown, reading: Reading): number | null {
   const quantity = decimal.units / one;
   if (quantity > MOST_QUANTITY) return refuse('qty', 'must be at most 1,000,000,000', reading);
   return Number(quantity);
-}
+};
 
-function readPrice(value: unknown, reading: Reading): number | null {
+const readPrice = (value: unknown, reading: Reading): number | null => {
   if (value === undefined || value === null) return missing('price', reading);
   const cents = typeof value === 'number' || typeof value === 'string' ? toCents(value) : null;
   if (cents === null) return refuse('price', 'must be a number of 0 or more', reading);
   if (cents > MOST_PRICE_CENTS) return refuse('price', 'must be at most 10,000,000', reading);
   return cents;
-}
+};
 
 /** An optional text; null and blank mean absent. */
-function readText(field: string, value: unknown, longest: number, reading: Reading): string | null {
+const readText = (field: string, value: unknown, longest: number, reading: Reading): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return refuse(field, 'must be a text', reading);
   const text = value.trim();
@@ -113,15 +113,15 @@ function readText(field: string, value: unknown, longest: number, reading: Readi
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, reading);
   if (!isStorable(text)) return refuse(field, 'has characters that cannot be stored', reading);
   return text === '' ? null : text;
-}
+};
 
 /** An optional list of texts, blanks left out and each only once. */
-function readTexts(
+const readTexts = (
   field: string,
   value: unknown,
   most: { entries: number; length: number },
   reading: Reading,
-): string[] {
+): string[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
     refuse(field, 'must be a list of texts', reading);
@@ -133,23 +133,23 @@ function readTexts(
   }
   const texts = value.map((entry) => readText(field, entry, most.length, reading));
   return [...new Set(texts.filter((text) => text !== null))];
-}
+};
 
 /** A label that is not one of the options is left out with a warning; "none" is no label (decisions §8). */
-function readWeightLabel(value: unknown, reading: Reading): WeightLabel | null {
+const readWeightLabel = (value: unknown, reading: Reading): WeightLabel | null => {
   const label = readText('weightLabel', value, LONGEST.label, reading);
   if (label === null || label === 'none') return null;
   if (isWeightLabel(label)) return label;
   reading.warn('weightLabel', `"${label}" is not one of the options and was left out`);
   return null;
-}
+};
 
 /** Where the shop itself serves pictures; a file exported from it carries such addresses. */
 const OWN_IMAGES = /^\/?api\/proxy-image\//;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** Paths below the image origin; addresses elsewhere are left out with a warning (decisions §8 "pictures"). */
-function readImages(value: unknown, reading: Reading): string[] {
+const readImages = (value: unknown, reading: Reading): string[] => {
   const images: string[] = [];
   for (const image of readTexts('images', value, IMAGES, reading)) {
     const path = imagePath(image, reading.imageOrigin);
@@ -157,20 +157,20 @@ function readImages(value: unknown, reading: Reading): string[] {
     else images.push(path);
   }
   return [...new Set(images)];
-}
+};
 
-function imagePath(image: string, origin: string | null): string | null {
+const imagePath = (image: string, origin: string | null): string | null => {
   const base = origin?.replace(/\/+$/, '');
   const below = base !== undefined && image.startsWith(`${base}/`) ? image.slice(base.length) : image;
   if (ADDRESS.test(below)) return null;
   const path = below.replace(OWN_IMAGES, '').replace(/^\/+/, '');
   const climbs = path.split(/[\\/]/).some((segment) => segment === '..');
   return path === '' || climbs ? null : path;
-}
+};
 
 const missing = (field: string, reading: Reading): null => refuse(field, 'is missing', reading);
 
-function refuse(field: string, problem: string, reading: Reading): null {
+const refuse = (field: string, problem: string, reading: Reading): null => {
   reading.error(field, problem);
   return null;
-}
+};

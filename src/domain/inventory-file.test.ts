@@ -11,6 +11,7 @@ const readOne = (product: object) => {
   if (!file.ok) throw new Error(file.errors.join('\n'));
   return { product: file.products[0]!, warnings: file.warnings };
 };
+
 const errorsOf = (...data: unknown[]) => {
   const file = read({ data });
   return file.ok ? [] : file.errors;

@@ -22,26 +22,26 @@ export type InventoryFile =
  * error names the product's position, id and field, and at most 100 are listed. `imageOrigin` is the address that images
  * may begin with; any other address is left out with a warning.
  */
-export function readInventoryFile(
+export const readInventoryFile = (
   content: unknown,
   { imageOrigin, called = 'file' }: { imageOrigin: string | null; called?: 'file' | 'feed' },
-): InventoryFile {
+): InventoryFile => {
   const document = typeof content === 'string' ? parseText(content) : { value: content };
   const found = 'problem' in document ? document : dataOf(document.value);
   if ('problem' in found) return refusedFile(`The ${called} ${found.problem}`);
   return readProducts(found.data, imageOrigin, called);
-}
+};
 
-function dataOf(value: unknown): { data: readonly unknown[] } | { problem: string } {
+const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: string } => {
   const shape = 'must be a JSON object with a "data" list of products';
   if (Array.isArray(value)) return { problem: `${shape}, not a list.` };
   if (typeof value !== 'object' || value === null) return { problem: `${shape}.` };
   const data: unknown = 'data' in value ? value.data : undefined;
   if (!Array.isArray(data)) return { problem: `${shape}; it has no "data" list.` };
   return data.length === 0 ? { problem: 'has no product.' } : { data };
-}
+};
 
-function readProducts(data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile {
+const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile => {
   const products: FileProduct[] = [];
   const errors: string[] = [];
   const warnings = new Shortlist();
@@ -79,12 +79,12 @@ function readProducts(data: readonly unknown[], imageOrigin: string | null, call
     },
     warnings: warnings.lines(),
   };
-}
+};
 
 /** A file that is refused as a whole. */
 export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
 
-function parseText(text: string): { value: unknown } | { problem: string } {
+const parseText = (text: string): { value: unknown } | { problem: string } => {
   // A byte order mark is how some editors say UTF-8; JSON does not allow it.
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json.trim() === '') return { problem: 'is empty.' };
@@ -94,11 +94,11 @@ function parseText(text: string): { value: unknown } | { problem: string } {
     const cutOff = /^\s*\{/.test(json) && !/\}\s*$/.test(json);
     return { problem: cutOff ? 'is not whole: it ends too early.' : 'is not valid JSON.' };
   }
-}
+};
 
 /** `Product 3 (id "A-17"), qty: must be …` */
-function told(index: number, entry: unknown, { field, problem }: ProductProblem): string {
+const told = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
   const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
   return `Product ${index + 1}${named}${field === null ? '' : `, ${field}`}: ${problem}`;
-}
+};

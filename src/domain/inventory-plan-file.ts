@@ -31,7 +31,7 @@ const OWNABLE_NAMES: Readonly<Record<OwnableField, string>> = {
  * Replaces the whole inventory (specification §2, decisions §5): items keep their internal id where the external id is
  * the same and nothing else. New markup for all, In-House inactive, and what the shop remembered of items is erased.
  */
-export function planReplace({ items, products, defaultMarkupCents }: FilePlanRequest): Plan {
+export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
   const rows: PlanRow[] = [];
   const lost = new Shortlist();
@@ -52,13 +52,13 @@ export function planReplace({ items, products, defaultMarkupCents }: FilePlanReq
   }
   const summary = `Replaced the inventory: ${counted(inStockById(products).size, 'product')} in stock`;
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
-}
+};
 
 /**
  * Brings the inventory to what the feed says (decisions §5): feed fields follow the feed, fields edited here stay, items
  * gone or below 1 leave the lists and keep what the shop set, so that it comes back with them.
  */
-export function planSync({ items, products, defaultMarkupCents }: FilePlanRequest): Plan {
+export const planSync = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
   const rows: PlanRow[] = [];
   for (const item of items) {
@@ -82,7 +82,7 @@ export function planSync({ items, products, defaultMarkupCents }: FilePlanReques
   const counts = countRows(items, rows);
   const summary = `Sync: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
   return { rows, counts, warnings: [], summary };
-}
+};
 
 /** A sync that would drop more than half of the lists, items that are not active included (decisions §5, §8). */
 export const isLargeDrop = ({ counts }: Plan): boolean =>
@@ -130,7 +130,7 @@ const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct>
   new Map(products.filter((product) => product.quantity > 0).map((product) => [product.externalId, product]));
 
 /** The values set in the shop that a replacement takes from an item, in words. */
-function lossesOf(item: InventoryItem, row: PlanRow, stays: boolean): string[] {
+const lossesOf = (item: InventoryItem, row: PlanRow, stays: boolean): string[] => {
   const losses: string[] = [];
   if ('markupCents' in row.after) losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
   if (stays && 'isActive' in row.after) losses.push(item.isActive ? 'active' : 'inactive');
@@ -138,4 +138,4 @@ function lossesOf(item: InventoryItem, row: PlanRow, stays: boolean): string[] {
     if (!stays || !sameValue(row.before[field], row.after[field])) losses.push(OWNABLE_NAMES[field]);
   }
   return losses;
-}
+};

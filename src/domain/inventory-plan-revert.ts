@@ -39,7 +39,7 @@ const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
  * such fields are skipped and named ("Name: field"). An item that came or went is taken back only where nothing of
  * what the plan set has changed since.
  */
-export function planRevert({
+export const planRevert = ({
   rows,
   items,
   summary,
@@ -51,7 +51,7 @@ export function planRevert({
   /** Of the change-set taken back. */
   summary: string;
   defaultMarkupCents: number;
-}): Plan & { skipped: string[] } {
+}): Plan & { skipped: string[] } => {
   const skipped = new Shortlist();
   const reverting: PlanRow[] = [];
   for (const row of rows) {
@@ -69,18 +69,18 @@ export function planRevert({
     summary: `Took back: ${summary}`,
     skipped: skipped.lines(),
   };
-}
+};
 
 /** Fields that someone changed after the row was applied. Who owns a field is settled with the field itself. */
 const movedFields = (item: InventoryItem, { after }: AppliedRow): ItemField[] =>
   (Object.keys(after) as ItemField[]).filter((field) => field !== 'shopOwned' && !sameValue(item[field], after[field]));
 
-function valuesBefore(
+const valuesBefore = (
   item: InventoryItem,
   row: AppliedRow,
   moved: readonly ItemField[],
   defaultMarkupCents: number,
-): Partial<ItemValues> {
+): Partial<ItemValues> => {
   const cameOrWent = row.kind !== 'changed';
   if (cameOrWent && moved.length > 0) return {};
   const wasNew = row.kind === 'added' && Object.keys(row.before).length === 0;
@@ -91,18 +91,18 @@ function valuesBefore(
     values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned, moved);
   }
   return values;
-}
+};
 
 /** Field by field, so that taking back the edit of a label leaves a description edited since with the shop. */
-function ownersBefore(
+const ownersBefore = (
   item: InventoryItem,
   before: readonly OwnableField[],
   after: readonly OwnableField[],
   moved: readonly ItemField[],
-): OwnableField[] {
+): OwnableField[] => {
   return OWNABLE_FIELDS.filter((field) => {
     const changedThen = before.includes(field) !== after.includes(field);
     // A value that was edited since stays, and so does the shop's claim to it.
     return changedThen && !moved.includes(field) ? before.includes(field) : item.shopOwned.includes(field);
   });
-}
+};

@@ -44,7 +44,7 @@ export interface Plan {
 }
 
 /** The row that gives an item the wanted values; null where it has them all. */
-export function changeItem(item: InventoryItem, wanted: Partial<ItemValues>): PlanRow | null {
+export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): PlanRow | null => {
   const before: Partial<Record<ItemField, unknown>> = {};
   const after: Partial<Record<ItemField, unknown>> = {};
   let differs = false;
@@ -66,7 +66,7 @@ export function changeItem(item: InventoryItem, wanted: Partial<ItemValues>): Pl
   const kind = !listed ? 'removed' : item.listed ? 'changed' : 'added';
   const values = { before, after } as Pick<PlanRow, 'before' | 'after'>;
   return { itemId: item.id, externalId: item.externalId, name: wanted.name ?? item.name, kind, ...values };
-}
+};
 
 /** The row of an item that was never here. */
 export const addItem = (externalId: string, values: ItemValues): PlanRow => ({
@@ -85,17 +85,17 @@ export const addItem = (externalId: string, values: ItemValues): PlanRow => ({
 export const isVisible = (row: PlanRow): boolean => row.kind !== 'removed' || row.before.listed === true;
 
 /** Counts the visible rows over an inventory. */
-export function countRows(items: Iterable<InventoryItem>, rows: readonly PlanRow[]): PlanCounts {
+export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow[]): PlanCounts => {
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
   for (const row of rows) if (isVisible(row)) counts[row.kind] += 1;
   let listed = 0;
   for (const item of items) if (item.listed) listed += 1;
   counts.unchanged = listed - counts.changed - counts.removed;
   return counts;
-}
+};
 
 /** Whether two values of a field are the same; lists by their entries, in order. */
-export function sameValue(a: unknown, b: unknown): boolean {
+export const sameValue = (a: unknown, b: unknown): boolean => {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((entry, index) => entry === b[index]);
-}
+};

@@ -53,14 +53,14 @@ export interface LabelledProduct {
  * nothing speaks clearly against it: a right label called wrong would cost the members' trust, so what can be read in
  * two ways is read in the label's favour.
  */
-export function checkLabel(product: LabelledProduct): LabelDoubt | null {
+export const checkLabel = (product: LabelledProduct): LabelDoubt | null => {
   const { weightLabel } = product;
   if (weightLabel === null) return null;
   const facts = readFacts(product);
   const reason = contradiction(LABEL_CLAIMS[weightLabel], facts);
   if (reason === null) return null;
   return { reason, suggested: suggestLabel(facts) };
-}
+};
 
 /**
  * How a product is sold, as far as category and name tell. "Dosed" are edibles, tinctures and topicals; an "oil" is a
@@ -76,7 +76,7 @@ interface Facts {
   possible: { grams: number[]; milligrams: number[] };
 }
 
-function readFacts(product: LabelledProduct): Facts {
+const readFacts = (product: LabelledProduct): Facts => {
   const { grams, milligrams, pieces } = measuresOf(product);
   const form = formOf(product);
   const isWeighed = form !== 'flower' && form !== 'dosed' && form !== 'other';
@@ -92,7 +92,7 @@ function readFacts(product: LabelledProduct): Facts {
       milligrams: eachOrTogether([...milligrams, ...gramsAsDose], pieces),
     },
   };
-}
+};
 
 const eachOrTogether = (amounts: number[], pieces: number[]): number[] => [
   ...amounts,
@@ -113,10 +113,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   topical: 'dosed',
   tincture: 'dosed',
 };
+
 /** Concentrates that no cart is filled with. */
 const SOLID = /^(?:shatter|wax|crumble|bubble hash|kief)$/i;
 
-function formOf({ name, tags, category }: LabelledProduct): Form {
+const formOf = ({ name, tags, category }: LabelledProduct): Form => {
   const byCategory = FORMS[category?.toLowerCase() ?? ''] ?? 'other';
   // A joint sold under Flower is a pre-roll and an oil in a vape a cart, but a balm for joints stays a balm.
   if (byCategory === 'dosed') return byCategory;
@@ -124,7 +125,7 @@ function formOf({ name, tags, category }: LabelledProduct): Form {
   if (CART.test(name) && byCategory !== 'pre-roll') return 'cart';
   if (byCategory === 'concentrate' && !SOLID.test(tagValue(tags, 'Formulation') ?? '')) return 'oil';
   return byCategory;
-}
+};
 
 const FORM_WORDS: Readonly<Record<Form, string>> = {
   cart: 'a cart',
@@ -137,13 +138,13 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
 };
 
 /** Whether a label for carts or pre-rolls can be right for this form; flower without a stated weight may be rolled. */
-function maybeSoldAs(claimed: 'cart' | 'pre-roll', form: Form, stated: Measures): boolean {
+const maybeSoldAs = (claimed: 'cart' | 'pre-roll', form: Form, stated: Measures): boolean => {
   if (form === claimed || form === 'other') return true;
   return claimed === 'cart' ? form === 'oil' : form === 'flower' && stated.grams.length === 0;
-}
+};
 
 /** What speaks against a claim, in words, or null. */
-function contradiction(claim: LabelClaim, { form, stated, possible }: Facts): string | null {
+const contradiction = (claim: LabelClaim, { form, stated, possible }: Facts): string | null => {
   if (claim.form !== undefined && !maybeSoldAs(claim.form, form, stated)) return `This is ${FORM_WORDS[form]}`;
   if (claim.grams !== undefined) {
     if (speaksAgainst(possible.grams, claim.grams)) return says(stated.grams, 'G');
@@ -163,7 +164,7 @@ function contradiction(claim: LabelClaim, { form, stated, possible }: Facts): st
     if (stated.pieces.length === 0 && form === 'flower' && stated.grams.length > 0) return says(stated.grams, 'G');
   }
   return null;
-}
+};
 
 /** Ounces are sold as 28 and as 28.35 grams: a label is not wrong for that. */
 const TOLERANCE = 0.03;
@@ -187,7 +188,7 @@ const STATED_BY_FORM: Readonly<Record<Form, readonly (keyof Measures)[]>> = {
   other: ['grams', 'milligrams', 'pieces'],
 };
 
-function suggestLabel({ form, stated }: Facts): WeightLabel | null {
+const suggestLabel = ({ form, stated }: Facts): WeightLabel | null => {
   const kind = STATED_BY_FORM[form].find((each) => stated[each].length > 0);
   if (kind === undefined) return form === 'pre-roll' ? 'Pre-Roll' : null;
   const [value, ...others] = stated[kind];
@@ -198,4 +199,4 @@ function suggestLabel({ form, stated }: Facts): WeightLabel | null {
       ([, claim]) => (claim.form === 'cart') === (form === 'cart') && fits(value, claim[kind] ?? Number.NaN),
     ) ?? [];
   return fitting ?? null;
-}
+};

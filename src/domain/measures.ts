@@ -26,6 +26,7 @@ const UNIT_OF: Readonly<Record<string, string>> = {
   pound: 'lb',
   pounds: 'lb',
 };
+
 /** "9 Pound Hammer" is a strain: pounds spelled out count only where nothing follows. */
 const UNIT = 'g|gm|gr|grams?|oz|ounces?|lbs?|pounds?(?= *(?:$|[()[\\],;|]| - ))';
 const PARTS: Readonly<Record<string, number>> = { half: 1 / 2, quarter: 1 / 4, eighth: 1 / 8, two: 2 };
@@ -77,17 +78,17 @@ const partsOf = (text: string): string[] =>
 
 const numberFrom = (digits: string): number => Number(digits.replaceAll(',', ''));
 
-function weightInWords(part: string): number | null {
+const weightInWords = (part: string): number | null => {
   const [, fraction, unit] = WEIGHT_IN_WORDS.exec(part) ?? [];
   if (unit !== undefined) return weight(PARTS[fraction?.toLowerCase() ?? ''] ?? 1, unit);
   const [, ofAnOunce] = BARE_PART_OF_OUNCE.exec(part) ?? [];
   return ofAnOunce === undefined ? null : weight(PARTS[ofAnOunce.toLowerCase()] ?? 1, 'oz');
-}
+};
 
 const weight = (count: number, unit: string): number => count * (GRAMS_PER[UNIT_OF[unit.toLowerCase()] ?? 'g'] ?? 1);
 
 /** Reads "3.5G", "1/8", "half ounce", "100mg", "5pk", "10-pack", "6 x 30mg" and their like (decisions §5). */
-export function readMeasures(text: string): Measures {
+export const readMeasures = (text: string): Measures => {
   if (!MAY_STATE.test(text)) return { grams: [], milligrams: [], pieces: [] };
   const grams: number[] = [];
   const pieces: number[] = [];
@@ -107,12 +108,12 @@ export function readMeasures(text: string): Measures {
   for (const [, word = ''] of text.matchAll(PACK_IN_WORDS)) pieces.push(NUMBER_WORDS.indexOf(word.toLowerCase()) + 1);
   const milligrams = [...text.matchAll(DOSE)].map(([, digits = '']) => numberFrom(digits));
   return { grams: positive(grams), milligrams: positive(milligrams), pieces: positive(pieces) };
-}
+};
 
 const positive = (values: number[]): number[] => [...new Set(values.filter((value) => value > 0))];
 
 /** What name, size and the tags Volume and Breakdown say together. */
-export function measuresOf(product: { name: string; size: string | null; tags: readonly string[] }): Measures {
+export const measuresOf = (product: { name: string; size: string | null; tags: readonly string[] }): Measures => {
   const texts = [product.name, product.size, tagValue(product.tags, 'Volume'), tagValue(product.tags, 'Breakdown')];
   // A size is mostly its tag once more.
   const read = [...new Set(texts)].map((text) => readMeasures(text ?? ''));
@@ -121,4 +122,4 @@ export function measuresOf(product: { name: string; size: string | null; tags: r
     milligrams: positive(read.flatMap((measures) => measures.milligrams)),
     pieces: positive(read.flatMap((measures) => measures.pieces)),
   };
-}
+};

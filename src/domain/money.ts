@@ -5,18 +5,18 @@ import { divideHalfUp, readDecimal } from './decimal.ts';
  * up (decisions §8 "file values"). Null for anything that is not an amount of 0 or more, or too large to be counted in
  * cents exactly.
  */
-export function toCents(dollars: number | string): number | null {
+export const toCents = (dollars: number | string): number | null => {
   const decimal = readDecimal(dollars);
   if (decimal === null) return null;
   const cents = Number(divideHalfUp(decimal.units * 100n, 10n ** BigInt(decimal.scale)));
   return Number.isSafeInteger(cents) ? cents : null;
-}
+};
 
 /** 1500 as "15.00": how carts and receipts carry an amount (decisions §4). */
-export function centsToAmount(cents: number): string {
+export const centsToAmount = (cents: number): string => {
   const rest = cents % 100;
   return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`;
-}
+};
 
 /** 1550 as 15.5: how items carry an amount (decisions §4). Only for the way out; sums are made in cents. */
 export const centsToDollars = (cents: number): number => cents / 100;
@@ -35,8 +35,8 @@ export const ceilToDollarCents = (cents: number): number => cents + ((100 - (cen
  * A percentage of an amount, rounded to a cent half up: the bulk markup of a base price (decisions §5). Throws a RangeError for a percentage that is not 0 or
  * more.
  */
-export function percentOfCents(cents: number, percentage: number): number {
+export const percentOfCents = (cents: number, percentage: number): number => {
   const rate = readDecimal(percentage);
   if (rate === null) throw new RangeError(`not a percentage: ${percentage}`);
   return Number(divideHalfUp(BigInt(cents) * rate.units, 10n ** BigInt(rate.scale + 2)));
-}
+};

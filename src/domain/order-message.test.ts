@@ -13,6 +13,7 @@ const order: OrderForChat = {
   totalCents: 12_000,
   notes: 'Please ring twice.',
 };
+
 const withLines = (count: number, productName = 'Granddaddy Purple (GDP) - Shatter'): OrderForChat => ({
   ...order,
   lines: Array.from({ length: count }, () => ({ productName, quantity: 2, totalCents: 7000 })),

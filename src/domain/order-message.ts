@@ -26,12 +26,12 @@ export const orderMessage = (order: OrderForChat): string => compose(order, orde
  * (decisions §6). A message that makes it longer
  * than the limit is shortened: the end of the notes and the last lines give way to a pointer to the receipt.
  */
-export function chatLink(seller: string, order: OrderForChat): string {
+export const chatLink = (seller: string, order: OrderForChat): string => {
   const address = `https://t.me/${encodeURIComponent(seller)}?text=`;
   return address + encode(fittingMessage(order, CHAT_LINK_MAX_LENGTH - address.length));
-}
+};
 
-function fittingMessage(order: OrderForChat, maxEncodedLength: number): string {
+const fittingMessage = (order: OrderForChat, maxEncodedLength: number): string => {
   const whole = orderMessage(order);
   if (encode(whole).length <= maxEncodedLength) return whole;
   const notes = shorten(order.notes, NOTES_SHARE);
@@ -45,7 +45,7 @@ function fittingMessage(order: OrderForChat, maxEncodedLength: number): string {
   }
   const hidden = order.lines.length - shown.length;
   return compose(order, hidden === 0 ? shown : [...shown, pointer(hidden, order.number)], notes);
-}
+};
 
 const compose = (order: OrderForChat, lines: readonly string[], notes: string): string =>
   [
@@ -63,7 +63,7 @@ const pointer = (hidden: number, number: number): string =>
   `... and ${counted(hidden, 'more line')}, see receipt #${number}`;
 
 /** The beginning of a text that takes at most so much encoded, whole characters only, with an ellipsis if cut. */
-function shorten(text: string, maxEncodedLength: number): string {
+const shorten = (text: string, maxEncodedLength: number): string => {
   if (encode(text).length <= maxEncodedLength) return text;
   const ellipsis = '...';
   let length = ellipsis.length;
@@ -74,7 +74,7 @@ function shorten(text: string, maxEncodedLength: number): string {
     kept += character;
   }
   return kept.trimEnd() + ellipsis;
-}
+};
 
 /** Half of a surrogate pair cannot be encoded: it becomes the replacement character. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));

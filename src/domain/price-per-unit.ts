@@ -17,9 +17,9 @@ export interface UnitPrice {
  * none is known for certain: a doubtful label counts for nothing, and a dose in a name may be that of one piece or of
  * all, so only size and label count for it.
  */
-export function pricePerUnit(
+export const pricePerUnit = (
   product: Pick<Product, 'name' | 'tags' | 'size' | 'weightLabel' | 'labelDoubtful' | 'finalPrice'>,
-): UnitPrice | null {
+): UnitPrice | null => {
   const cents = toCents(product.finalPrice);
   if (cents === null) return null;
   const size = readMeasures(product.size ?? '');
@@ -32,11 +32,10 @@ export function pricePerUnit(
   if (grams !== undefined) return per('g', grams);
   const milligrams = only(size.milligrams) ?? label.milligrams;
   return milligrams === undefined ? null : per('10mg', milligrams / 10);
-}
+};
 
-function trustedClaim({ weightLabel, labelDoubtful }: Pick<Product, 'weightLabel' | 'labelDoubtful'>): LabelClaim {
-  return weightLabel !== null && !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
-}
+const trustedClaim = ({ weightLabel, labelDoubtful }: Pick<Product, 'weightLabel' | 'labelDoubtful'>): LabelClaim =>
+  weightLabel !== null && !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
 
 /** The value where there is exactly one. */
 const only = ([value, ...others]: number[]): number | undefined => (others.length === 0 ? value : undefined);

@@ -56,20 +56,20 @@ const remembered = new WeakMap<Product, ProductTraits>();
  * The traits of a product, worked out once: with 15,000 products every keystroke asks again. A product is never
  * altered in place, a changed one is a new object, so a live change costs only the products it touches.
  */
-export function traitsOf(product: Product): ProductTraits {
+export const traitsOf = (product: Product): ProductTraits => {
   const known = remembered.get(product);
   if (known !== undefined) return known;
   const traits = readTraits(product);
   remembered.set(product, traits);
   return traits;
-}
+};
 
 /** Works out the traits of a whole snapshot at a quiet moment, so that the first keystroke finds them ready. */
-export function prepareTraits(products: readonly Product[]): void {
+export const prepareTraits = (products: readonly Product[]): void => {
   for (const product of products) traitsOf(product);
-}
+};
 
-function readTraits(product: Product): ProductTraits {
+const readTraits = (product: Product): ProductTraits => {
   const brandKey = brandKeyOf(product.brand);
   // Without a brand nothing but the name says that products belong together: no "Unknown Shatter" of 90 makers.
   const stated = tagValue(product.tags, 'Formulation');
@@ -92,7 +92,7 @@ function readTraits(product: Product): ProductTraits {
     variant,
     variantKey: variant.name.toLowerCase(),
   };
-}
+};
 
 const toVariant = (product: Product): Variant => ({
   id: product.id,

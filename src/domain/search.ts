@@ -18,21 +18,21 @@ export interface ProductFilter {
  * The products members see under these filters, in the order given: active, of the category, of the brand, and with
  * the searched text in name, description or brand ignoring case (specification §5).
  */
-export function filterProducts(products: readonly Product[], { search, brand, category }: ProductFilter): Product[] {
+export const filterProducts = (products: readonly Product[], { search, brand, category }: ProductFilter): Product[] => {
   const inCategory = products.filter(
     (product) => product.isActive && (category === ALL_CATEGORIES || shelfOf(product) === category),
   );
   const ofBrand = filterBrand(inCategory, brand);
   const needle = search.trim().toLowerCase();
   return needle === '' ? ofBrand : ofBrand.filter((product) => traitsOf(product).haystack.includes(needle));
-}
+};
 
 /**
  * The products a brand filter value means, among those of the category: exactly that brand where it exists; else every
  * brand that contains the value; else "{Brand} {Word}" with the longest known brand; else the first word in the brand
  * and the rest in category or description (specification §5, decisions §4 and §8 "brand filter").
  */
-function filterBrand(products: Product[], value: string): Product[] {
+const filterBrand = (products: Product[], value: string): Product[] => {
   const wanted = brandKeyOf(value);
   if (wanted === '' || wanted === ALL_BRANDS) return products;
   const exact = products.filter((product) => traitsOf(product).brandKey === wanted);
@@ -50,10 +50,10 @@ function filterBrand(products: Product[], value: string): Product[] {
       traitsOf(product).brandKey.includes(firstWord) &&
       `${product.category}\n${product.description ?? ''}`.toLowerCase().includes(about),
   );
-}
+};
 
 /** "{Brand} {Word}" read with the longest brand that the products have. */
-function filterBrandAndWord(products: Product[], wanted: string): Product[] {
+const filterBrandAndWord = (products: Product[], wanted: string): Product[] => {
   const known = new Set(products.map((product) => traitsOf(product).brandKey));
   for (let space = wanted.lastIndexOf(' '); space > 0; space = wanted.lastIndexOf(' ', space - 1)) {
     const brandKey = brandKeyOf(wanted.slice(0, space));
@@ -64,7 +64,7 @@ function filterBrandAndWord(products: Product[], wanted: string): Product[] {
     );
   }
   return [];
-}
+};
 
 /** The subcategory words that can stand beside a brand (specification §5). */
 const SUBCATEGORY_WORDS = ['Cured Resin', 'Nova', 'Live Resin', 'Live Rosin', 'Soft Gel', 'Fire & Ice', 'Cart'];
@@ -74,7 +74,7 @@ const SUBCATEGORY_WORDS = ['Cured Resin', 'Nova', 'Live Resin', 'Live Rosin', 'S
  * followed by its "{Brand} {Word}" where it has products with the word and without it (decisions §4). Where in-house
  * is written in several ways, one option stands for all.
  */
-export function brandOptions(products: readonly Product[]): string[] {
+export const brandOptions = (products: readonly Product[]): string[] => {
   const brands = new Map<string, { name: string; products: Product[] }>();
   for (const product of products) {
     const key = traitsOf(product).brandKey;
@@ -89,14 +89,14 @@ export function brandOptions(products: readonly Product[]): string[] {
   return [...brands.values()]
     .sort((a, b) => Number(a.name === UNKNOWN) - Number(b.name === UNKNOWN) || compareNames(a.name, b.name))
     .flatMap((brand) => [brand.name, ...wordsThatDivide(brand).map((word) => `${brand.name} ${word}`)]);
-}
+};
 
 /** The words that some products of a brand have and others have not. "Unknown" is no brand and is not divided. */
-function wordsThatDivide({ name, products }: { name: string; products: Product[] }): string[] {
+const wordsThatDivide = ({ name, products }: { name: string; products: Product[] }): string[] => {
   if (products.length < 2 || name === UNKNOWN) return [];
   const texts = products.map((product) => traitsOf(product).about);
   return SUBCATEGORY_WORDS.filter((word) => {
     const having = texts.filter((text) => text.includes(word.toLowerCase())).length;
     return having > 0 && having < texts.length;
   });
-}
+};

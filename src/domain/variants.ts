@@ -2,7 +2,7 @@ import { compareNames } from './alphabet.ts';
 import type { ProductTraits, Variant } from './product-traits.ts';
 
 /** Products, given by their traits, as variants of one group: names unique ignoring case, by name (specification §3). */
-export function toVariants(members: readonly [ProductTraits, ...ProductTraits[]]): [Variant, ...Variant[]] {
+export const toVariants = (members: readonly [ProductTraits, ...ProductTraits[]]): [Variant, ...Variant[]] => {
   const [first, ...others] = members;
   const variants: [Variant, ...Variant[]] = [first.variant];
   if (others.length === 0) return variants;
@@ -13,7 +13,7 @@ export function toVariants(members: readonly [ProductTraits, ...ProductTraits[]]
   }
   if (names.size < variants.length) tellApart(variants);
   return variants.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
-}
+};
 
 /** What tells variants of one name apart, in this order (decisions §4). A doubtful label tells nothing. */
 const DISTINCTIONS: readonly ((variant: Variant) => string | null)[] = [
@@ -26,7 +26,7 @@ const DISTINCTIONS: readonly ((variant: Variant) => string | null)[] = [
  * Renames the variants whose names clash: what differs is added in brackets; what is the same after that is numbered,
  * so never is a product dropped.
  */
-function tellApart(variants: Variant[]): void {
+const tellApart = (variants: Variant[]): void => {
   for (const distinction of DISTINCTIONS) {
     for (const clash of clashes(variants)) {
       const marks = clash.map(({ variant }) => distinction(variant));
@@ -48,10 +48,10 @@ function tellApart(variants: Variant[]): void {
       taken.add(name.toLowerCase());
     }
   }
-}
+};
 
 /** The variants, each with its place, whose names are the same ignoring case. */
-function clashes(variants: readonly Variant[]): { variant: Variant; at: number }[][] {
+const clashes = (variants: readonly Variant[]): { variant: Variant; at: number }[][] => {
   const byName = new Map<string, { variant: Variant; at: number }[]>();
   variants.forEach((variant, at) => {
     const key = variant.name.toLowerCase();
@@ -60,4 +60,4 @@ function clashes(variants: readonly Variant[]): { variant: Variant; at: number }
     else same.push({ variant, at });
   });
   return [...byName.values()].filter((same) => same.length > 1);
-}
+};

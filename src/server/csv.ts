@@ -23,7 +23,10 @@ export const sendCsv = (
     .send(Readable.from(csvLines(header, pages)));
 };
 
-async function* csvLines(header: readonly string[], pages: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+const csvLines = async function* (
+  header: readonly string[],
+  pages: AsyncIterable<readonly CsvRow[]>,
+): AsyncGenerator<string> {
   yield `${csvText([header])}\r\n`;
   for await (const rows of pages) if (rows.length > 0) yield `${csvText(rows)}\r\n`;
-}
+};

@@ -5,7 +5,7 @@ export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * A browser's store that never throws. Browsers refuse the store itself where site data is blocked, and a value where
  * it is full: then the value is kept by this page alone, until it is left.
  */
-export function enduring(store: () => Store): Store {
+export const enduring = (store: () => Store): Store => {
   const refused = new Map<string, string>();
   return {
     getItem: (key) => {
@@ -34,7 +34,7 @@ export function enduring(store: () => Store): Store {
       }
     },
   };
-}
+};
 
 /** As long as the tab. */
 export const sessionStore = enduring(() => sessionStorage);
@@ -44,7 +44,7 @@ export const localStore = enduring(() => localStorage);
 const PROBE = 'greenroom-probe';
 
 /** Whether a store takes a value. */
-export function takesValues(store: () => Store): boolean {
+export const takesValues = (store: () => Store): boolean => {
   try {
     store().setItem(PROBE, PROBE);
     store().removeItem(PROBE);
@@ -52,7 +52,7 @@ export function takesValues(store: () => Store): boolean {
   } catch {
     return false;
   }
-}
+};
 
 /** Whether this browser forgets with the next page who is here: nobody gets past the door of the shop then. */
 export const keepsNothing = (): boolean =>

@@ -4,7 +4,7 @@ import type { Product } from '../product.ts';
 let lastId = 0;
 
 /** A product that says only what a test cares about; the rest is plain. */
-export function aProduct(stated: Partial<Product> = {}): Product {
+export const aProduct = (stated: Partial<Product> = {}): Product => {
   lastId += 1;
   return {
     id: lastId,
@@ -25,7 +25,7 @@ export function aProduct(stated: Partial<Product> = {}): Product {
     lastSynced: null,
     ...stated,
   };
-}
+};
 
 /** Catalogues that clash and overlap as much as possible: few brands, categories and words. */
 export const catalogues: fc.Arbitrary<Product[]> = fc

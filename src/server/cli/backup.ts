@@ -65,7 +65,7 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
 const fromOneMoment = (database: ShopDatabase, work: (db: Db) => Promise<void>): Promise<void> =>
   database.read.transaction().setIsolationLevel('repeatable read').execute(work);
 
-async function* batches(db: Db, table: (typeof BACKED_UP)[number]) {
+const batches = async function* (db: Db, table: (typeof BACKED_UP)[number]) {
   const order = sql.raw(PRIMARY_KEYS[table]);
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const { rows } = await sql<Record<string, unknown>>`
@@ -73,7 +73,7 @@ async function* batches(db: Db, table: (typeof BACKED_UP)[number]) {
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS_AT_ONCE) return;
   }
-}
+};
 
 const PRIMARY_KEYS: Record<(typeof BACKED_UP)[number], string> = {
   shop_state: 'key',
@@ -129,7 +129,7 @@ export const restore = async (database: ShopDatabase, file: string): Promise<num
   return rows;
 };
 
-async function* backupLines(file: string): AsyncGenerator<Record<string, unknown> | unknown[]> {
+const backupLines = async function* (file: string): AsyncGenerator<Record<string, unknown> | unknown[]> {
   const input = createReadStream(file);
   const unzipped = input.pipe(createGunzip());
   input.on('error', (error) => unzipped.destroy(error));
@@ -140,7 +140,7 @@ async function* backupLines(file: string): AsyncGenerator<Record<string, unknown
   } catch (error) {
     throw new CommandError(`${file} cannot be read as a backup: ${(error as Error).message}.`);
   }
-}
+};
 
 /** The tables whose ids the database counts up. */
 const NUMBERED = [

@@ -20,6 +20,7 @@ const say = (text: string): void => {
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
 };
+
 const shop = new Command('shop')
   .description(
     'Runs a command on the shop of the environment\'s settings. A server may run beside it, but for "restore".',

@@ -49,7 +49,7 @@ const CODES: Record<DemoCategory, string> = {
  * The demo's catalogue as a feed would send it (decisions §1 "demo", §5): about 300 fictional products in all
  * categories and In-House. The same on every call; the caller owns the result.
  */
-export function demoProducts(): DemoProduct[] {
+export const demoProducts = (): DemoProduct[] => {
   const counts = new Map<string, number>();
   return CATALOGUE.map((entry) => {
     const code = entry.brand === 'In-House' ? 'IH' : CODES[entry.category];
@@ -68,7 +68,7 @@ export function demoProducts(): DemoProduct[] {
       ...(entry.weightLabel !== null && { weightLabel: entry.weightLabel }),
     };
   });
-}
+};
 
 /** The bare name of an entry's picture: maker and product in letters, digits and dashes. */
 export const pictureSlug = (entry: CatalogueEntry): string =>

@@ -16,17 +16,17 @@ const notAdmin = { title: 'Access Denied', description: 'You need administrator 
 const failed = { title: 'Error', description: 'Failed to verify user status' };
 
 /** Who asks for /admin: an admin, or the reason why not (specification §6, decisions §8). */
-async function checkAdmin(signal: AbortSignal): Promise<'admin' | typeof signedOut> {
+const checkAdmin = async (signal: AbortSignal): Promise<'admin' | typeof signedOut> => {
   if (!storedToken()) return signedOut;
   try {
     return (await fetchUser(signal)).isAdmin ? 'admin' : notAdmin;
   } catch (error) {
     return isSignedOut(error) ? signedOut : failed;
   }
-}
+};
 
 /** /admin: on to the panel for an admin, with a word to the root for anybody else. */
-export function AdminRedirect() {
+export const AdminRedirect = () => {
   const queryClient = useQueryClient();
   usePageTitle('Admin');
 
@@ -51,4 +51,4 @@ export function AdminRedirect() {
   }, [queryClient]);
 
   return <LoadingScreen text="Redirecting to admin panel..." />;
-}
+};

@@ -16,7 +16,7 @@ export default function AdminPanel() {
   return user?.isAdmin ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
 }
 
-function AccessDenied({ user }: { user: User | null }) {
+const AccessDenied = ({ user }: { user: User | null }) => {
   usePageTitle('Access Denied');
   const current = user ? { username: user.username, isAdmin: user.isAdmin, memberType: user.memberType } : null;
   return (
@@ -36,4 +36,4 @@ function AccessDenied({ user }: { user: User | null }) {
       />
     </main>
   );
-}
+};

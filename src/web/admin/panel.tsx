@@ -32,7 +32,7 @@ const contents: Record<PanelTab, ReactNode> = {
 };
 
 /** Header and four tabs; which tab is shown stands in the address. */
-export function Panel({ user }: { user: User }) {
+export const Panel = ({ user }: { user: User }) => {
   const tab = readTab(useSearch());
   const label = PANEL_TABS.find(({ value }) => value === tab)?.label;
   usePageTitle(`${label} · Admin`);
@@ -59,10 +59,10 @@ export function Panel({ user }: { user: User }) {
       <Announcer />
     </>
   );
-}
+};
 
 /** One bar on a desk; on a phone the tabs have a row of their own. It scrolls away: rows of the list are worth more. */
-function PanelHeader({ user, children }: { user: User; children: ReactNode }) {
+const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
   const { name } = useShop();
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
@@ -97,4 +97,4 @@ function PanelHeader({ user, children }: { user: User; children: ReactNode }) {
       </div>
     </header>
   );
-}
+};

@@ -8,18 +8,18 @@ import { AUTH_FAILED, errorToast } from './inventory/admin-calls.ts';
 const TOGETHER_MS = 300;
 
 /** Loads anew what is shown. A first load under way may rest on what was before: it is followed by another. */
-async function renew(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+const renew = async (queryClient: QueryClient, queryKey: QueryKey): Promise<void> => {
   const isFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
   await queryClient.invalidateQueries({ queryKey });
   if (isFirst) await queryClient.invalidateQueries({ queryKey });
-}
+};
 
 /**
  * Keeps every list of the panel at what the shop has now: what another admin, a sync or a member moves is loaded anew.
  * A subject is the second part of the query keys that it makes old; "ready" after a break may hide anything. A session
  * that ended elsewhere ends here too: the panel is drawn by who is signed in.
  */
-export function useLivePanel(): void {
+export const useLivePanel = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     const old = new Set<string>();
@@ -51,4 +51,4 @@ export function useLivePanel(): void {
       stop();
     };
   }, [queryClient]);
-}
+};

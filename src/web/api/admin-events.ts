@@ -11,7 +11,7 @@ const SILENCE_MS = 60_000;
  * later each time; `refused` hears where the shop does not take the token any more, and settles what becomes of the
  * panel. Returns how to stop.
  */
-export function followAdminEvents(heard: (subject: string) => void, refused: () => void): () => void {
+export const followAdminEvents = (heard: (subject: string) => void, refused: () => void): (() => void) => {
   let reading: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -44,10 +44,10 @@ export function followAdminEvents(heard: (subject: string) => void, refused: () 
     document.removeEventListener('visibilitychange', seenOrHidden);
     close();
   };
-}
+};
 
 /** Reads one stream to its end; answers whether the server refused to open it for this user. */
-async function readStream(abort: AbortController, heard: (subject: string) => void): Promise<boolean> {
+const readStream = async (abort: AbortController, heard: (subject: string) => void): Promise<boolean> => {
   const token = storedToken();
   // Signed in anew from the upload (decisions §8 "upload without a token"), the panel goes on.
   if (token === null) return false;
@@ -78,10 +78,10 @@ async function readStream(abort: AbortController, heard: (subject: string) => vo
   } finally {
     clearTimeout(silence);
   }
-}
+};
 
 /** The names of the events that are whole, and the text of one that is not yet. Comments and data are passed over. */
-export function readSubjects(text: string): { subjects: string[]; left: string } {
+export const readSubjects = (text: string): { subjects: string[]; left: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const left = blocks.pop() ?? '';
   const subjects = blocks.flatMap((block) =>
@@ -91,4 +91,4 @@ export function readSubjects(text: string): { subjects: string[]; left: string }
       .map((line) => line.slice('event:'.length).trim()),
   );
   return { subjects, left };
-}
+};

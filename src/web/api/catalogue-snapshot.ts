@@ -12,7 +12,7 @@ export interface CatalogueSnapshot {
  * The fetched snapshot with every unchanged product as the very object the page had before, so that nothing is worked
  * out or drawn again for it.
  */
-export function keepUnchanged(before: CatalogueSnapshot | undefined, fetched: CatalogueSnapshot): CatalogueSnapshot {
+export const keepUnchanged = (before: CatalogueSnapshot | undefined, fetched: CatalogueSnapshot): CatalogueSnapshot => {
   if (!before) return fetched;
   const known = new Map(before.products.map((product) => [product.id, product]));
   let same = before.products.length === fetched.products.length;
@@ -23,7 +23,7 @@ export function keepUnchanged(before: CatalogueSnapshot | undefined, fetched: Ca
     return kept;
   });
   return { version: fetched.version, products: same ? before.products : products };
-}
+};
 
 const isSame = (a: Product, b: Product): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -31,7 +31,7 @@ const isSame = (a: Product, b: Product): boolean => JSON.stringify(a) === JSON.s
  * The snapshot after an event: changed products in their places, new ones at the end. The same snapshot where the event
  * tells nothing new; null over a gap, when only a fresh snapshot can say what happened.
  */
-export function applyEvent(snapshot: CatalogueSnapshot, event: CatalogueEvent): CatalogueSnapshot | null {
+export const applyEvent = (snapshot: CatalogueSnapshot, event: CatalogueEvent): CatalogueSnapshot | null => {
   if (event.version === snapshot.version) return snapshot;
   if (event.from === null || event.from !== snapshot.version) return null;
   const changed = new Map(event.changed.map((product) => [product.id, product]));
@@ -45,4 +45,4 @@ export function applyEvent(snapshot: CatalogueSnapshot, event: CatalogueEvent): 
     if (!removed.has(product.id)) products.push(product);
   }
   return { version: event.version, products };
-}
+};

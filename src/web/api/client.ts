@@ -63,17 +63,17 @@ const UNREADABLE = 'The answer of the shop could not be read. Please try again.'
 export const PATIENCE_MS = 30_000;
 
 /** The call's own words (specification §8), and the reason where this device knows it. */
-export function whyNoAnswer(words: string, online: boolean): string {
+export const whyNoAnswer = (words: string, online: boolean): string => {
   if (online) return words;
   return `${/[.!?]$/.test(words) ? words : `${words}.`} You are offline.`;
-}
+};
 
 /** The address of a call: parameters put in, the query at the end. */
-export function addressOf(
+export const addressOf = (
   endpoint: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
-): string {
+): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`${endpoint.path} needs ${name}`);
     return encodeURIComponent(String(params[name]));
@@ -83,10 +83,10 @@ export function addressOf(
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   return search.size > 0 ? `${path}?${search}` : path;
-}
+};
 
 /** Reads what a failed answer has to say; the rules of decisions §8 in one place. */
-export function failureOf(path: string, status: number, contentType: string, text: string): ApiError {
+export const failureOf = (path: string, status: number, contentType: string, text: string): ApiError => {
   // A sign-in page where data was expected: whatever stands before the shop ended the session.
   if (contentType.includes('text/html') && path.startsWith('/api/cart')) {
     return new ApiError(ERRORS.not_signed_in.text({}), 401, { code: 'not_signed_in' });
@@ -96,14 +96,14 @@ export function failureOf(path: string, status: number, contentType: string, tex
   const plain = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
   const words = said ?? plain;
   return new ApiError(words ?? `HTTP error! status: ${status}`, status, body, words !== undefined);
-}
+};
 
 /**
  * What an answer holds; undefined where it is empty.
  *
  * @throws {ApiError} where it is a failure, or cannot be read.
  */
-export function readAnswer(path: string, status: number, contentType: string, text: string): unknown {
+export const readAnswer = (path: string, status: number, contentType: string, text: string): unknown => {
   if (status < 200 || status > 299 || contentType.includes('text/html'))
     throw failureOf(path, status, contentType, text);
   if (text === '') return undefined;
@@ -112,16 +112,16 @@ export function readAnswer(path: string, status: number, contentType: string, te
   } catch {
     throw new ApiError(UNREADABLE, status);
   }
-}
+};
 
-function jsonObject(text: string): Partial<ErrorBody> & Record<string, unknown> {
+const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }
-}
+};
 
 /**
  * Makes one call of the contract and answers its parsed type. The server has checked what it sends
@@ -130,12 +130,12 @@ function jsonObject(text: string): Partial<ErrorBody> & Record<string, unknown> 
  * @throws {ApiError} where the answer is a failure or does not come; `message` can be shown as it is.
  * An answer that takes too long counts as none. A call that `signal` aborts throws the browser's own AbortError.
  */
-export async function call<E extends Endpoint>(
+export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options = {} as CallOptions<E>]: Record<string, never> extends CallOptions<E>
     ? [options?: CallOptions<E>]
     : [options: CallOptions<E>]
-): Promise<Answer<E>> {
+): Promise<Answer<E>> => {
   const { params, query, body, form, fallback, signal, patienceMs = PATIENCE_MS, keepalive } = options;
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   const token = options.token === undefined && needsToken ? storedToken() : options.token;
@@ -162,7 +162,7 @@ export async function call<E extends Endpoint>(
     waiting.end();
   }
   return readAnswer(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text) as Answer<E>;
-}
+};
 
 /** Whether the failure says that nobody is signed in (any more). */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -8,10 +8,10 @@ import { patience } from './patience.ts';
  *
  * @throws {ApiError} as every call does; `fallback` where no answer comes.
  */
-export async function download(
+export const download = async (
   endpoint: Pick<Endpoint, 'path'>,
   { query, fallback }: { query?: Record<string, unknown>; fallback: string },
-): Promise<Blob> {
+): Promise<Blob> => {
   let answer: Response;
   let text: string;
   const waiting = patience(PATIENCE_MS);
@@ -27,4 +27,4 @@ export async function download(
     waiting.end();
   }
   throw failureOf(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text);
-}
+};

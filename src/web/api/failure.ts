@@ -19,10 +19,10 @@ interface Answer {
  * Why a query has no answer, or no newer one. It stays while it is asked for again: nobody's screen changes from failing
  * to loading and back, and the button that was pressed keeps the focus.
  */
-export function useFailure({ data, error, isFetching, refetch }: Answer): Failure | null {
+export const useFailure = ({ data, error, isFetching, refetch }: Answer): Failure | null => {
   const [last, setLast] = useState(error);
   const isPending = error === null && data === undefined;
   if (!isPending && last !== error) setLast(error);
   const shown = isPending ? last : error;
   return shown && { error: shown, isTrying: isFetching, tryAgain: () => void refetch() };
-}
+};

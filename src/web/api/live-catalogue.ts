@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 30_000;
  * While the stream stands, what is shown is true; while none does, it is asked for now and then. A hidden page holds no
  * connection and catches up when it is seen again: the first event names the version. Returns how to stop.
  */
-export function followCatalogue(queryClient: QueryClient, heard: (event: CatalogueEvent) => void): () => void {
+export const followCatalogue = (queryClient: QueryClient, heard: (event: CatalogueEvent) => void): (() => void) => {
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let asking: ReturnType<typeof setTimeout> | undefined;
@@ -128,4 +128,4 @@ export function followCatalogue(queryClient: QueryClient, heard: (event: Catalog
     window.removeEventListener('online', refetch);
     close();
   };
-}
+};

@@ -6,7 +6,7 @@ export interface Patience {
 }
 
 /** Waits so many milliseconds. By hand, because browsers that the shop still serves cannot join two signals. */
-export function patience(milliseconds: number, signal?: AbortSignal): Patience {
+export const patience = (milliseconds: number, signal?: AbortSignal): Patience => {
   const controller = new AbortController();
   const giveUp = () => controller.abort(signal?.reason);
   const timer = setTimeout(giveUp, milliseconds);
@@ -17,4 +17,4 @@ export function patience(milliseconds: number, signal?: AbortSignal): Patience {
     signal?.removeEventListener('abort', giveUp);
   };
   return { signal: controller.signal, end };
-}
+};

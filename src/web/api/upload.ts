@@ -21,7 +21,7 @@ export interface UploadOptions {
  *
  * @throws ApiError as every call does; UploadTimeout; the browser's AbortError where `signal` said so.
  */
-export function uploadFile<Answer>(address: string, file: File, options: UploadOptions): Promise<Answer> {
+export const uploadFile = <Answer>(address: string, file: File, options: UploadOptions): Promise<Answer> => {
   const { timeoutMs, onProgress, signal } = options;
   const form = new FormData();
   form.append('file', file);
@@ -46,4 +46,4 @@ export function uploadFile<Answer>(address: string, file: File, options: UploadO
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
-}
+};

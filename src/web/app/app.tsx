@@ -3,13 +3,11 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { Router } from './router.tsx';
 
-export function App({ queryClient }: { queryClient: QueryClient }) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ErrorBoundary>
-        <Router />
-      </ErrorBoundary>
-      <Toaster />
-    </QueryClientProvider>
-  );
-}
+export const App = ({ queryClient }: { queryClient: QueryClient }) => (
+  <QueryClientProvider client={queryClient}>
+    <ErrorBoundary>
+      <Router />
+    </ErrorBoundary>
+    <Toaster />
+  </QueryClientProvider>
+);

@@ -20,10 +20,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "Firefox on Windows": enough for a person to know the own device again among the sessions. */
-export function deviceInWords(userAgent: string): string {
+export const deviceInWords = (userAgent: string): string => {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
-}
+};

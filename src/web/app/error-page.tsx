@@ -6,34 +6,33 @@ import { isMissingPart, reloadForMissingPart } from './missing-part.ts';
 import { paths } from './paths.ts';
 
 /** A whole page that says what went wrong and what can be done. */
-export function ErrorPage({ title, text, reload }: { title: string; text: string; reload?: boolean }) {
-  return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <EmptyState
-        icon={<Unplug />}
-        heading="h1"
-        title={title}
-        text={text}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            {reload && (
-              <Button variant="primary" onClick={() => window.location.reload()}>
-                <RotateCcw aria-hidden className="size-4" />
-                Reload
-              </Button>
-            )}
-            <ButtonLink href={paths.home}>Back to the shop</ButtonLink>
-          </div>
-        }
-      />
-    </main>
-  );
-}
+export const ErrorPage = ({ title, text, reload }: { title: string; text: string; reload?: boolean }) => (
+  <main className="flex min-h-dvh items-center justify-center">
+    <EmptyState
+      icon={<Unplug />}
+      heading="h1"
+      title={title}
+      text={text}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {reload && (
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              <RotateCcw aria-hidden className="size-4" />
+              Reload
+            </Button>
+          )}
+          <ButtonLink href={paths.home}>Back to the shop</ButtonLink>
+        </div>
+      }
+    />
+  </main>
+);
 
 const WENT_WRONG = {
   title: 'Something went wrong',
   text: 'The page could not be shown. Nothing was lost; try it again.',
 };
+
 const PART_MISSING = {
   title: 'This part could not be fetched',
   text: 'The connection to the shop is gone or too slow. Nothing was lost; try it again.',

@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** A whole page that waits; the words say for what. */
-export function LoadingScreen({ text = 'Loading... Please wait' }: { text?: string }) {
+export const LoadingScreen = ({ text = 'Loading... Please wait' }: { text?: string }) => {
   // The words of index.html stand there already: they must not fade in a second time.
   const [goesOn] = useState(() => document.getElementById('first-wait') !== null);
   return (
@@ -20,4 +20,4 @@ export function LoadingScreen({ text = 'Loading... Please wait' }: { text?: stri
       </p>
     </main>
   );
-}
+};

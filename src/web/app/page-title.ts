@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useShop } from '../api/queries/shop.ts';
 
 /** The title of the page changes with the view: "Flower Products · Greenroom". Without words only the shop's name. */
-export function usePageTitle(view?: string): void {
+export const usePageTitle = (view?: string): void => {
   const { name } = useShop();
   useEffect(() => {
     document.title = view ? `${view} · ${name}` : name;
   }, [view, name]);
-}
+};

@@ -10,14 +10,12 @@ const TestPoints = later(() => import('../test-points/test-points-page.tsx'), <L
 const ResetPassword = later(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 /** The routes of specification §2; anything else is the customer flow. */
-export function Router() {
-  return (
-    <Switch>
-      <Route path={paths.admin} component={AdminRedirect} />
-      <Route path={paths.adminPanel} component={AdminPanel} />
-      <Route path={paths.testPoints} component={TestPoints} />
-      <Route path={paths.resetPattern}>{({ token }) => <ResetPassword token={token} />}</Route>
-      <Route component={CustomerFlow} />
-    </Switch>
-  );
-}
+export const Router = () => (
+  <Switch>
+    <Route path={paths.admin} component={AdminRedirect} />
+    <Route path={paths.adminPanel} component={AdminPanel} />
+    <Route path={paths.testPoints} component={TestPoints} />
+    <Route path={paths.resetPattern}>{({ token }) => <ResetPassword token={token} />}</Route>
+    <Route component={CustomerFlow} />
+  </Switch>
+);

@@ -1,5 +1,5 @@
 /** Gives the browser a file to keep. */
-export function saveFile(name: string, content: Blob): void {
+export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
@@ -7,4 +7,4 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   // A browser may read the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+};

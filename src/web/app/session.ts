@@ -7,11 +7,11 @@ import { redirectTo } from './paths.ts';
 import { rememberSignIn } from './storage.ts';
 
 /** Keeps the sign-in and reloads, on whatever path the visitor came for (specification §4, decisions §8 "deep links"). */
-export function startSession(user: User, token: string, welcome: { title: string; description: string }): void {
+export const startSession = (user: User, token: string, welcome: { title: string; description: string }): void => {
   rememberSignIn(user, token);
   carryToast({ ...welcome, kind: 'success' });
   window.location.reload();
-}
+};
 
 const LOGOUT_PATIENCE_MS = 3000;
 
@@ -19,7 +19,7 @@ const LOGOUT_PATIENCE_MS = 3000;
  * Logs out: revokes the token, forgets user, token, cart, every cached query and what was kept for offline, and goes to
  * `path` (the root from the shop, /auth from the panel). The gate stays passed (decisions §3).
  */
-export async function endSession(queryClient: QueryClient, path: string): Promise<void> {
+export const endSession = async (queryClient: QueryClient, path: string): Promise<void> => {
   // A token that cannot be revoked now (no network) must not keep anybody signed in here; it runs out by itself.
   const revoked = call(logout, { keepalive: true }).catch(() => undefined);
   // On a slow line it is revoked after the page has gone.
@@ -28,4 +28,4 @@ export async function endSession(queryClient: QueryClient, path: string): Promis
   queryClient.clear();
   carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });
   redirectTo(path);
-}
+};

@@ -40,7 +40,7 @@ const lastSeen = z.extend(userSchema, {
 });
 
 /** The user as last seen; null where there is none or it cannot be read any more. */
-export function storedUser({ local } = browser()): User | null {
+export const storedUser = ({ local } = browser()): User | null => {
   const text = local.getItem(USER);
   if (!text) return null;
   try {
@@ -48,31 +48,31 @@ export function storedUser({ local } = browser()): User | null {
   } catch {
     return null;
   }
-}
+};
 
 /** Hears of a sign-in that begins or ends in another tab: this page shows a member who is not signed in any more. */
-export function onSignInElsewhere(heard: () => void): void {
+export const onSignInElsewhere = (heard: () => void): void => {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null || (key === TOKEN && oldValue !== newValue)) heard();
   });
-}
+};
 
 /** Keeps the user as the server last told it, with the token beside it (specification §3). */
 export const rememberUser = (user: User, { local } = browser()): void =>
   local.setItem(USER, JSON.stringify({ ...user, token: local.getItem(TOKEN) ?? undefined }));
 
 /** Keeps a sign-in: the token under its own key, and the user with it (specification §4). */
-export function rememberSignIn(user: User, token: string, stores: Stores = browser()): void {
+export const rememberSignIn = (user: User, token: string, stores: Stores = browser()): void => {
   // Whoever began to register went another way.
   forgetRegistration(stores);
   stores.local.setItem(TOKEN, token);
   rememberUser(user, stores);
-}
+};
 
 /** Forgets the sign-in and what hangs on it; the gate flag stays (decisions §3). */
-export function forgetSignIn({ local } = browser()): void {
+export const forgetSignIn = ({ local } = browser()): void => {
   for (const key of [USER, TOKEN, CART_STORAGE]) local.removeItem(key);
-}
+};
 
 /** What a registration can be taken up again with: never the passwords. */
 export interface RegistrationDraft {
@@ -88,16 +88,16 @@ export const keepRegistration = (
 ): void => session.setItem(REGISTRATION, JSON.stringify({ username, email, signalUsername }));
 
 /** The draft kept in this tab, or an empty one. */
-export function keptRegistration({ session } = browser()): RegistrationDraft {
+export const keptRegistration = ({ session } = browser()): RegistrationDraft => {
   const text = session.getItem(REGISTRATION);
   return text ? (JSON.parse(text) as RegistrationDraft) : { username: '', email: '', signalUsername: '' };
-}
+};
 
 export const forgetRegistration = ({ session } = browser()): void => session.removeItem(REGISTRATION);
 
 /** An old "token" without "authToken" is removed along with the cached user, once at app start (specification §4). */
-export function cleanUpLegacy({ local } = browser()): void {
+export const cleanUpLegacy = ({ local } = browser()): void => {
   if (local.getItem(LEGACY_TOKEN) === null || local.getItem(TOKEN) !== null) return;
   local.removeItem(LEGACY_TOKEN);
   local.removeItem(USER);
-}
+};

@@ -10,7 +10,7 @@ const looks: Record<Theme, { label: string; Icon: typeof Sun }> = {
 };
 
 /** The three themes as items of a menu, for a place that has its own menu already. */
-export function ThemeChoice() {
+export const ThemeChoice = () => {
   const theme = useTheme();
   return (
     <MenuChoice
@@ -23,10 +23,10 @@ export function ThemeChoice() {
       })}
     />
   );
-}
+};
 
 /** The control named "Theme" (decisions §8). */
-export function ThemeMenu({ className }: { className?: string }) {
+export const ThemeMenu = ({ className }: { className?: string }) => {
   const { Icon } = looks[useTheme()];
   return (
     <Menu
@@ -39,4 +39,4 @@ export function ThemeMenu({ className }: { className?: string }) {
       <ThemeChoice />
     </Menu>
   );
-}
+};

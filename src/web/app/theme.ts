@@ -14,19 +14,19 @@ const storedTheme = (): Theme => {
   return THEMES.find((theme) => theme === stored) ?? 'dark';
 };
 
-export function chooseTheme(theme: Theme): void {
+export const chooseTheme = (theme: Theme): void => {
   localStore.setItem(KEY, theme);
   window.dispatchEvent(new Event(CHANGED));
-}
+};
 
-function onThemeChange(changed: () => void): () => void {
+const onThemeChange = (changed: () => void): (() => void) => {
   window.addEventListener(CHANGED, changed);
   window.addEventListener('storage', changed);
   return () => {
     window.removeEventListener(CHANGED, changed);
     window.removeEventListener('storage', changed);
   };
-}
+};
 
 /** The chosen theme, in step with every other tab. */
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, storedTheme);

@@ -6,7 +6,7 @@ import { keepCatalogue } from './kept-catalogue.ts';
  * Keeps what is shown when the page is put away: events have moved it since it was fetched, and that is what was last
  * seen. Only then, because putting 15,000 products into words takes a moment. Returns how to stop.
  */
-export function keepShown(shown: () => CatalogueSnapshot | undefined): () => void {
+export const keepShown = (shown: () => CatalogueSnapshot | undefined): (() => void) => {
   let kept = shown();
   const keep = () => {
     const snapshot = shown();
@@ -17,4 +17,4 @@ export function keepShown(shown: () => CatalogueSnapshot | undefined): () => voi
   };
   document.addEventListener('visibilitychange', keep);
   return () => document.removeEventListener('visibilitychange', keep);
-}
+};

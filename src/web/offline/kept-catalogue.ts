@@ -20,7 +20,7 @@ const hasCaches = (): boolean => 'caches' in window;
  * Keeps what the catalogue call answered, `{inventory: […]}`, as long as somebody is signed in on this device. Never
  * throws: a full disk is no reason not to show the list.
  */
-export async function keepCatalogue(body: BodyInit, version: string | null, seenAt: number): Promise<void> {
+export const keepCatalogue = async (body: BodyInit, version: string | null, seenAt: number): Promise<void> => {
   if (!hasCaches() || !storedToken()) return;
   try {
     const headers = { 'content-type': 'application/json', [VERSION]: version ?? '', [SEEN_AT]: String(seenAt) };
@@ -31,10 +31,10 @@ export async function keepCatalogue(body: BodyInit, version: string | null, seen
   }
   // Logged out while it was written.
   if (!storedToken()) await forgetKept();
-}
+};
 
 /** What is kept, for a member who is signed in on this device (decisions §8 "where the gate stands"); else null. */
-export async function keptCatalogue(): Promise<KeptCatalogue | null> {
+export const keptCatalogue = async (): Promise<KeptCatalogue | null> => {
   if (!hasCaches() || !storedToken() || !storedUser()) return null;
   try {
     const kept = await caches.match(getInventoryData.path, { cacheName: KEPT_CATALOGUE });
@@ -45,10 +45,10 @@ export async function keptCatalogue(): Promise<KeptCatalogue | null> {
   } catch {
     return null;
   }
-}
+};
 
 /** Deletes catalogue and pictures from this device: phones are shared. Never throws. */
-export async function forgetKept(): Promise<void> {
+export const forgetKept = async (): Promise<void> => {
   if (!hasCaches()) return;
   try {
     // The catalogue first: without it the worker keeps no picture.
@@ -59,4 +59,4 @@ export async function forgetKept(): Promise<void> {
   } catch {
     // Storage is forbidden here: then nothing was kept.
   }
-}
+};

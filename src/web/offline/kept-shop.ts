@@ -6,21 +6,21 @@ import { KEPT_SHOP } from './worker/kept.ts';
  * logging out as the shop's own files do. The wallets are left out: money must never go to an address that the shop has
  * changed meanwhile. Never throws.
  */
-export async function keepShop(shop: ShopInfo): Promise<void> {
+export const keepShop = async (shop: ShopInfo): Promise<void> => {
   try {
     const cache = await caches.open(KEPT_SHOP);
     await cache.put(getShop.path, Response.json({ ...shop, btcAddress: null, ltcAddress: null }));
   } catch {
     // No caches here, or no room: then the pages say less offline.
   }
-}
+};
 
 /** What is kept; null where nothing is, or what another version kept and this one does not understand. */
-export async function keptShop(): Promise<ShopInfo | null> {
+export const keptShop = async (): Promise<ShopInfo | null> => {
   try {
     const kept = await caches.match(getShop.path, { cacheName: KEPT_SHOP });
     return kept ? shopInfo.parse(await kept.json()) : null;
   } catch {
     return null;
   }
-}
+};

@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts';
 const LONG = 18;
 
 /** The lines of a receipt as they were when it was made, and what they come to. */
-export function ReceiptLines({ receipt }: { receipt: Receipt }) {
+export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => {
   const isLong = receipt.lines.length > LONG;
   return (
     <div>
@@ -46,9 +46,8 @@ export function ReceiptLines({ receipt }: { receipt: Receipt }) {
       </dl>
     </div>
   );
-}
+};
 
 /** How many pieces an order has, in words. */
-export function piecesInWords({ lines }: Pick<Receipt, 'lines'>): string {
-  return counted(lines.reduce((sum, { quantity }) => sum + quantity, 0));
-}
+export const piecesInWords = ({ lines }: Pick<Receipt, 'lines'>): string =>
+  counted(lines.reduce((sum, { quantity }) => sum + quantity, 0));

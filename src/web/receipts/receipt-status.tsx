@@ -32,7 +32,7 @@ export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
 );
 
 /** Where an order stands on its way; one that ended early says only that. */
-export function StatusLine({ status }: { status: ReceiptStatus }) {
+export const StatusLine = ({ status }: { status: ReceiptStatus }) => {
   const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
   if (reached < 0) {
     return (
@@ -61,4 +61,4 @@ export function StatusLine({ status }: { status: ReceiptStatus }) {
       ))}
     </ol>
   );
-}
+};

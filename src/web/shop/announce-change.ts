@@ -11,7 +11,7 @@ let removed = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
 /** Says politely that the catalogue moved, for those who do not see it (decisions §4). */
-export function announceChange(event: CatalogueEvent): void {
+export const announceChange = (event: CatalogueEvent): void => {
   for (const product of event.changed) changed.set(product.id, product);
   removed += event.removed.length;
   clearTimeout(pause);
@@ -20,10 +20,10 @@ export function announceChange(event: CatalogueEvent): void {
     changed = new Map();
     removed = 0;
   }, PAUSE_MS);
-}
+};
 
 /** One product is named; more are counted. */
-export function changeInWords(products: readonly CatalogueEvent['changed'][number][], gone: number): string {
+export const changeInWords = (products: readonly CatalogueEvent['changed'][number][], gone: number): string => {
   const [only] = products;
   if (only && products.length === 1 && gone === 0) {
     const stock = only.quantity === 0 ? 'Out of Stock' : `${only.quantity} in stock`;
@@ -32,4 +32,4 @@ export function changeInWords(products: readonly CatalogueEvent['changed'][numbe
   const count = products.length + gone;
   if (count === 0) return 'The catalogue was updated.';
   return `${counted(count, 'product was', 'products were')} updated.`;
-}
+};

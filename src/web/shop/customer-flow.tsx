@@ -17,16 +17,16 @@ const Gate = lazy(gate);
 const Shop = lazy(shop);
 
 /** Fetches ahead what comes first for this visitor: the part, and for a member the catalogue beside it. */
-function fetchFirstStage(queryClient: QueryClient): void {
+const fetchFirstStage = (queryClient: QueryClient): void => {
   const isMember = gatePassed() && storedToken() !== null;
   const first: Promise<unknown> = isMember ? shop() : gatePassed() ? entrance() : gate();
   // Only ahead of time: where one fails, showing the stage or the list fails too, and that is told.
   first.catch(() => undefined);
   if (isMember) queryClient.query(catalogueQuery).catch(() => undefined);
-}
+};
 
 /** From the loading screen to the shop (specification §2); every stage keeps the path the visitor came for. */
-export function CustomerFlow() {
+export const CustomerFlow = () => {
   const queryClient = useQueryClient();
   useState(() => fetchFirstStage(queryClient));
   const user = useQuery(userQuery);
@@ -42,11 +42,11 @@ export function CustomerFlow() {
   // A stage stands until the file of the next is there: the boundary's fallback would stand for longer (see `later`).
   const stage = useDeferredValue(next);
   return <Suspense fallback={<LoadingScreen />}>{screenOf(stage, user.data)}</Suspense>;
-}
+};
 
-function screenOf(stage: Stage, user: User | null | undefined) {
+const screenOf = (stage: Stage, user: User | null | undefined) => {
   if (stage === 'loading') return <LoadingScreen />;
   if (stage === 'gate') return <Gate />;
   if (stage === 'entrance' || !user) return <Entrance />;
   return <Shop user={user} />;
-}
+};

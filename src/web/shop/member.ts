@@ -4,8 +4,8 @@ import type { User } from '#contract/account.ts';
 export const MemberContext = createContext<User | null>(null);
 
 /** The member who is signed in; only inside the shop, where there always is one. */
-export function useMember(): User {
+export const useMember = (): User => {
   const member = useContext(MemberContext);
   if (!member) throw new Error('useMember outside of the shop');
   return member;
-}
+};

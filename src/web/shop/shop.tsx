@@ -44,15 +44,15 @@ export default function Shop({ user }: { user: User }) {
 }
 
 /** The cart, from the first time it is opened. */
-function Cart() {
+const Cart = () => {
   const isOpen = useCart((state) => state.isOpen);
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
   return wasOpened ? <CartDrawer /> : null;
-}
+};
 
 /** Keeps catalogue and cart at what the shop has now, as long as the page is seen. */
-function useLiveShop(): void {
+const useLiveShop = (): void => {
   const queryClient = useQueryClient();
   const { shipping } = useShop();
   useEffect(() => knowShippingPrices(shipping), [shipping]);
@@ -87,4 +87,4 @@ function useLiveShop(): void {
       }),
     [queryClient],
   );
-}
+};

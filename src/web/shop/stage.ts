@@ -14,8 +14,8 @@ export interface Standing {
  * The stage that shows. Without the tab's gate flag it is the gate, signed in or not; offline a member
  * may read the kept catalogue without it (decisions §8 "where the gate stands").
  */
-export function stageOf({ checking, gatePassed, signedIn, online }: Standing): Stage {
+export const stageOf = ({ checking, gatePassed, signedIn, online }: Standing): Stage => {
   if (checking) return 'loading';
   if (!gatePassed && !(signedIn && !online)) return 'gate';
   return signedIn ? 'shop' : 'entrance';
-}
+};

@@ -19,7 +19,7 @@ import { allowedView } from './view/shop-view.ts';
 import { useShopView } from './view/use-shop-view.ts';
 
 /** Picker, list and details: whatever the address says, on the one snapshot of the catalogue. */
-export function Storefront() {
+export const Storefront = () => {
   const { data: catalogue, failure } = useCatalogue();
   const { view: asked, go } = useShopView();
   // A whole page is drawn when the catalogue comes: in pieces, so that nothing else waits for it. Later, what changed.
@@ -50,30 +50,30 @@ export function Storefront() {
       <Details productId={view.product} products={products} />
     </>
   );
-}
+};
 
 /** The details, from the first time a product is opened. */
-function Details({ productId, products }: { productId: number | null; products: readonly Product[] }) {
+const Details = ({ productId, products }: { productId: number | null; products: readonly Product[] }) => {
   const [wasOpened, setOpened] = useState(productId !== null);
   if (productId !== null && !wasOpened) setOpened(true);
   return wasOpened ? <DetailsDialog productId={productId} products={products} /> : null;
-}
+};
 
 /** A category whose last product leaves while it is looked at stays where it is, empty. */
-function useSeenCategories(names: readonly string[] | undefined): ReadonlySet<string> {
+const useSeenCategories = (names: readonly string[] | undefined): ReadonlySet<string> => {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const fresh = names?.filter((name) => !seen.has(name)) ?? [];
   if (fresh.length === 0) return seen;
   const all = new Set([...seen, ...fresh]);
   setSeen(all);
   return all;
-}
+};
 
 /** Products read ahead in one quiet moment: few enough that a key pressed in it does not wait on a slow device. */
 const AT_ONCE = 50;
 
 /** Reads the products' texts for searching while nothing else is to be done, so that the first keystroke does not wait. */
-function usePreparedTraits(products: readonly Product[] | undefined): void {
+const usePreparedTraits = (products: readonly Product[] | undefined): void => {
   useEffect(() => {
     if (!products || typeof requestIdleCallback === 'undefined') return;
     let next = 0;
@@ -86,7 +86,7 @@ function usePreparedTraits(products: readonly Product[] | undefined): void {
     handle = requestIdleCallback(goOn);
     return () => cancelIdleCallback(handle);
   }, [products]);
-}
+};
 
 const noAnswer = (): string =>
   navigator.onLine
@@ -94,7 +94,7 @@ const noAnswer = (): string =>
     : 'You are offline, and this device has kept no catalogue yet.';
 
 /** The catalogue could not be had (specification §8). */
-function CatalogueFailure({ category, failure }: { category: string | null; failure: Failure }) {
+const CatalogueFailure = ({ category, failure }: { category: string | null; failure: Failure }) => {
   const { error } = failure;
   const message = messageOf(error, INVENTORY_FAILED);
   const needsGate = error instanceof ApiError && error.code === 'gate_needed';
@@ -122,4 +122,4 @@ function CatalogueFailure({ category, failure }: { category: string | null; fail
       </div>
     </PlainPage>
   );
-}
+};

@@ -6,30 +6,30 @@ import { contrast, type Oklch } from './testing/oklch-contrast.ts';
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 /** The declarations of the first block that opens with `opening`, by name. */
-function declarations(opening: string): Map<string, string> {
+const declarations = (opening: string): Map<string, string> => {
   const start = source.indexOf(`${opening} {`);
   if (start < 0) throw new Error(`tokens.css has no block ${opening}`);
   const block = source.slice(start, source.indexOf('\n}', start));
   return new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1]!, match[2]!.trim()]));
-}
+};
 
 const dark = new Map([...declarations('@theme'), ...declarations('\n:root')]);
 const light = new Map([...dark, ...declarations('\n:root[data-theme="light"]')]);
 
-function colour(theme: Map<string, string>, name: string): Oklch {
+const colour = (theme: Map<string, string>, name: string): Oklch => {
   const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(theme.get(`--color-${name}`) ?? '');
   if (!numbers) throw new Error(`--color-${name} is not a plain oklch colour`);
   return { l: Number(numbers[1]), c: Number(numbers[2]), h: Number(numbers[3]) };
-}
+};
 
-function categoryColour(theme: Map<string, string>, role: string, hue: string): Oklch {
+const categoryColour = (theme: Map<string, string>, role: string, hue: string): Oklch => {
   const chroma = hue === 'neutral' ? 0.2 : 1;
   return {
     l: Number(theme.get(`--category-${role}-l`)),
     c: Number(theme.get(`--category-${role}-c`)) * chroma,
     h: Number(theme.get(`--hue-${hue}`)),
   };
-}
+};
 
 const grounds = ['ground', 'well', 'surface', 'raised'];
 const tones = ['accent', 'danger', 'warning', 'good', 'notice'];

@@ -1,5 +1,5 @@
 /** A Storage as browsers have it, in memory: for rule tests outside a browser. */
-export function memoryStorage(): Storage {
+export const memoryStorage = (): Storage => {
   const kept = new Map<string, string>();
   return {
     get length() {
@@ -11,4 +11,4 @@ export function memoryStorage(): Storage {
     removeItem: (key) => void kept.delete(key),
     clear: () => kept.clear(),
   };
-}
+};

@@ -13,18 +13,18 @@ const STANDS_MS = 10_000;
 let end: ReturnType<typeof setTimeout> | undefined;
 
 /** Says something to those who listen to the page, politely and unseen. */
-export function announce(text: string): void {
+export const announce = (text: string): void => {
   clearTimeout(end);
   useAnnouncement.setState(({ at }) => ({ text, at: at + 1 }));
   end = setTimeout(() => useAnnouncement.setState({ text: '' }), STANDS_MS);
-}
+};
 
 /** Where announcements are spoken: in the page, and in every open modal, outside of which nothing is heard. */
-export function Announcer() {
+export const Announcer = () => {
   const { text, at } = useAnnouncement();
   return (
     <p role="status" className="sr-only">
       <span key={at}>{text}</span>
     </p>
   );
-}
+};

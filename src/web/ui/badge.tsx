@@ -33,7 +33,7 @@ const filled: Record<Tone, string> = {
 };
 
 /** A few words, cut where there is no room for them; one element, since every card of a list has some. */
-export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) {
+export const Badge = ({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) => {
   const look = onPicture
     ? 'border-transparent bg-shade/85 text-shade-ink'
     : hue
@@ -50,4 +50,4 @@ export function Badge({ tone = 'plain', hue, loud, onPicture, className, ...rest
       )}
     />
   );
-}
+};

@@ -17,7 +17,7 @@ interface Frames {
  * paint it; and after a frame that had much to paint comes one that has nothing. Drawing, laying out and painting in one
  * would be the longest frames of all.
  */
-export function createBetweenFrames({ now, onFrame, soon, layOut }: Frames): (draw: () => void) => void {
+export const createBetweenFrames = ({ now, onFrame, soon, layOut }: Frames): ((draw: () => void) => void) => {
   const afterFrame = (act: (took: number) => void) => onFrame((begun) => soon(() => act(now() - begun)));
   return (draw) => {
     const drawAndLayOut = () => {
@@ -29,4 +29,4 @@ export function createBetweenFrames({ now, onFrame, soon, layOut }: Frames): (dr
       else afterFrame(drawAndLayOut);
     });
   };
-}
+};

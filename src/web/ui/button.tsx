@@ -44,7 +44,7 @@ type ButtonProps = ComponentProps<'button'> &
     busy?: boolean;
   };
 
-export function Button({
+export const Button = ({
   variant,
   size,
   wide,
@@ -54,7 +54,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ButtonProps) {
+}: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // A disabled button would lose the focus; a busy one keeps it and swallows presses, submits included.
     if (busy) event.preventDefault();
@@ -73,9 +73,9 @@ export function Button({
       {children}
     </button>
   );
-}
+};
 
 /** An anchor that looks like a button. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) {
-  return <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />;
-}
+export const ButtonLink = ({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) => (
+  <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />
+);

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A surface with a hairline. No card in a card: use space and hairlines inside. */
-export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={cx('rounded-card border border-line bg-surface', className)} />;
-}
+export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
+  <section {...rest} className={cx('rounded-card border border-line bg-surface', className)} />
+);
 
 /** Title, an optional line under it, and what can be done at the right. */
-export function CardHeader({
+export const CardHeader = ({
   title,
   heading: Heading = 'h2',
   text,
@@ -20,18 +20,16 @@ export function CardHeader({
   text?: ReactNode;
   actions?: ReactNode;
   className?: string;
-}) {
-  return (
-    <header className={cx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5', className)}>
-      <div className="min-w-0">
-        <Heading className="text-base font-semibold text-text">{title}</Heading>
-        {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
-      </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-    </header>
-  );
-}
+}) => (
+  <header className={cx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5', className)}>
+    <div className="min-w-0">
+      <Heading className="text-base font-semibold text-text">{title}</Heading>
+      {text && <p className="mt-0.5 text-sm text-muted">{text}</p>}
+    </div>
+    {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+  </header>
+);
 
-export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('p-5', className)} />;
-}
+export const CardBody = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div {...rest} className={cx('p-5', className)} />
+);

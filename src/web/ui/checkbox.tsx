@@ -9,7 +9,7 @@ type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> & {
 };
 
 /** Only the box; for table rows. Give it an aria-label. */
-export function CheckboxBox({ indeterminate = false, className, ref, ...input }: BoxProps) {
+export const CheckboxBox = ({ indeterminate = false, className, ref, ...input }: BoxProps) => {
   const own = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (own.current) own.current.indeterminate = indeterminate;
@@ -43,15 +43,15 @@ export function CheckboxBox({ indeterminate = false, className, ref, ...input }:
       />
     </span>
   );
-}
+};
 
 /** A tick with its words; the words are part of the target. */
-export function Checkbox({
+export const Checkbox = ({
   label,
   error,
   className,
   ...box
-}: BoxProps & { label: ReactNode; error?: string | undefined }) {
+}: BoxProps & { label: ReactNode; error?: string | undefined }) => {
   const ownId = useId();
   const id = box.id ?? ownId;
   return (
@@ -73,4 +73,4 @@ export function Checkbox({
       )}
     </div>
   );
-}
+};

@@ -6,33 +6,31 @@ import { cx } from './cx.ts';
  * it, and the ground under the words shows what is chosen and where the focus is. By the radio's neighbour and not by
  * `:has()` on the card, which a browser would look for in every piece that a scrolled list brings.
  */
-export function RadioCard({
+export const RadioCard = ({
   className,
   children,
   ...radio
-}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) {
-  return (
-    <label className={cx('relative isolate', className)}>
-      <input
-        {...radio}
-        type="radio"
-        className={cx(
-          'peer absolute top-0 right-0 size-3 cursor-[inherit] appearance-none outline-none',
-          'forced-colors:static forced-colors:size-auto forced-colors:appearance-auto forced-colors:self-start',
-        )}
-      />
-      <span
-        aria-hidden
-        className={cx(
-          'pointer-events-none absolute -inset-px -z-10 rounded-[inherit] border border-transparent',
-          'peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
-        )}
-      />
-      {children}
-    </label>
-  );
-}
+}: Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }) => (
+  <label className={cx('relative isolate', className)}>
+    <input
+      {...radio}
+      type="radio"
+      className={cx(
+        'peer absolute top-0 right-0 size-3 cursor-[inherit] appearance-none outline-none',
+        'forced-colors:static forced-colors:size-auto forced-colors:appearance-auto forced-colors:self-start',
+      )}
+    />
+    <span
+      aria-hidden
+      className={cx(
+        'pointer-events-none absolute -inset-px -z-10 rounded-[inherit] border border-transparent',
+        'peer-checked:border-accent peer-checked:bg-accent-wash peer-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+        'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
+      )}
+    />
+    {children}
+  </label>
+);
 
 interface ChoiceProps<Value extends string> {
   /** What is chosen; the accessible name of the group. */
@@ -43,7 +41,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** Two or three large cards of which one holds: shipping, for example. */
-export function RadioCards<Value extends string>({
+export const RadioCards = <Value extends string>({
   label,
   value,
   onChange,
@@ -51,7 +49,7 @@ export function RadioCards<Value extends string>({
   className,
 }: ChoiceProps<Value> & {
   options: readonly { value: Value; title: ReactNode; text?: ReactNode; figure?: ReactNode }[];
-}) {
+}) => {
   const name = useId();
   return (
     <fieldset className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
@@ -74,41 +72,36 @@ export function RadioCards<Value extends string>({
       ))}
     </fieldset>
   );
-}
+};
 
 /** A few icons or words in one frame, of which one is pressed: grid or list. */
-export function Segmented<Value extends string>({
+export const Segmented = <Value extends string>({
   label,
   value,
   onChange,
   options,
   className,
-}: ChoiceProps<Value> & { options: readonly { value: Value; label: string; icon?: ReactNode }[] }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one frame
-    <div
-      role="group"
-      aria-label={label}
-      className={cx(
-        'inline-flex h-11 items-center gap-0.5 rounded-control border border-edge bg-well p-0.5',
-        className,
-      )}
-    >
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-label={option.icon ? option.label : undefined}
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-          className={cx(
-            'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted hover:text-text [&>svg]:size-4.5',
-            'aria-pressed:bg-raised aria-pressed:text-accent-text forced-colors:aria-pressed:border',
-          )}
-        >
-          {option.icon ?? option.label}
-        </button>
-      ))}
-    </div>
-  );
-}
+}: ChoiceProps<Value> & { options: readonly { value: Value; label: string; icon?: ReactNode }[] }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one frame
+  <div
+    role="group"
+    aria-label={label}
+    className={cx('inline-flex h-11 items-center gap-0.5 rounded-control border border-edge bg-well p-0.5', className)}
+  >
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-label={option.icon ? option.label : undefined}
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+        className={cx(
+          'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted hover:text-text [&>svg]:size-4.5',
+          'aria-pressed:bg-raised aria-pressed:text-accent-text forced-colors:aria-pressed:border',
+        )}
+      >
+        {option.icon ?? option.label}
+      </button>
+    ))}
+  </div>
+);

@@ -17,7 +17,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text and says so, with a tick for two seconds. */
-export function CopyButton({ value, label, iconOnly, size = 'sm', variant = 'ghost', className }: CopyButtonProps) {
+export const CopyButton = ({ value, label, iconOnly, size = 'sm', variant = 'ghost', className }: CopyButtonProps) => {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -52,4 +52,4 @@ export function CopyButton({ value, label, iconOnly, size = 'sm', variant = 'gho
       {label}
     </Button>
   );
-}
+};

@@ -18,7 +18,7 @@ interface PanelProps extends ModalProps {
 }
 
 /** Head, scrolling body and foot, the same in every kind of modal. */
-function Panel({
+const Panel = ({
   titleId,
   title,
   hideTitle,
@@ -28,34 +28,29 @@ function Panel({
   onClose,
   children,
   className,
-}: Omit<PanelProps, 'open'> & { titleId: string; className: string }) {
-  return (
-    <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
-      <div
-        className={cx(
-          'flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5',
-          hideTitle && 'absolute top-0 right-0 z-10 p-3',
-        )}
-      >
-        <h2 id={titleId} className={cx('min-w-0 flex-1 text-lg font-semibold', hideTitle && 'sr-only')}>
-          {title}
-          {aside && <span className="ml-2 text-sm font-medium text-muted">{aside}</span>}
-        </h2>
-        <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
-          <X aria-hidden />
-        </IconButton>
-      </div>
-      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
-        {children}
-      </div>
-      {footer && (
-        <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          {footer}
-        </div>
-      )}
+}: Omit<PanelProps, 'open'> & { titleId: string; className: string }) => (
+  <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
+    <div
+      className={cx('flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5', hideTitle && 'absolute top-0 right-0 z-10 p-3')}
+    >
+      <h2 id={titleId} className={cx('min-w-0 flex-1 text-lg font-semibold', hideTitle && 'sr-only')}>
+        {title}
+        {aside && <span className="ml-2 text-sm font-medium text-muted">{aside}</span>}
+      </h2>
+      <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
+        <X aria-hidden />
+      </IconButton>
     </div>
-  );
-}
+    <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
+      {children}
+    </div>
+    {footer && (
+      <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {footer}
+      </div>
+    )}
+  </div>
+);
 
 interface DialogProps extends PanelProps {
   size?: 'sm' | 'md' | 'lg';
@@ -81,7 +76,7 @@ const phones = {
 };
 
 /** A question or a thing looked at closely, in the middle of the page. */
-export function Dialog({ size = 'md', phone = 'dialog', open, ...panel }: DialogProps) {
+export const Dialog = ({ size = 'md', phone = 'dialog', open, ...panel }: DialogProps) => {
   const titleId = useId();
   return (
     <ModalSurface
@@ -93,10 +88,10 @@ export function Dialog({ size = 'md', phone = 'dialog', open, ...panel }: Dialog
       <Panel titleId={titleId} {...panel} className={cx('shadow-float', phones[phone].panel)} />
     </ModalSurface>
   );
-}
+};
 
 /** Slides in from the right in 0.3 s; full width on small screens, 24rem on larger ones. */
-export function Drawer({ open, ...panel }: PanelProps) {
+export const Drawer = ({ open, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
     <ModalSurface
@@ -108,10 +103,10 @@ export function Drawer({ open, ...panel }: PanelProps) {
       <Panel titleId={titleId} {...panel} className="h-full border-l border-line shadow-float" />
     </ModalSurface>
   );
-}
+};
 
 /** Rises from the foot of the screen: filters and menus on a phone. */
-export function Sheet({ open, ...panel }: PanelProps) {
+export const Sheet = ({ open, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
     <ModalSurface
@@ -123,7 +118,7 @@ export function Sheet({ open, ...panel }: PanelProps) {
       <Panel titleId={titleId} {...panel} className="max-h-[92dvh] rounded-t-panel border-t border-line shadow-float" />
     </ModalSurface>
   );
-}
+};
 
 interface ConfirmDialogProps extends ModalProps {
   title: string;
@@ -136,7 +131,7 @@ interface ConfirmDialogProps extends ModalProps {
 }
 
 /** Asks before something that cannot be taken back lightly. */
-export function ConfirmDialog({
+export const ConfirmDialog = ({
   title,
   confirmLabel,
   cancelLabel = 'Cancel',
@@ -144,7 +139,7 @@ export function ConfirmDialog({
   busy,
   onConfirm,
   ...modal
-}: ConfirmDialogProps) {
+}: ConfirmDialogProps) => {
   const titleId = useId();
   return (
     <ModalSurface
@@ -174,4 +169,4 @@ export function ConfirmDialog({
       </div>
     </ModalSurface>
   );
-}
+};

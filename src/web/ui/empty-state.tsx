@@ -14,20 +14,18 @@ interface EmptyStateProps {
   className?: string;
 }
 
-export function EmptyState({ icon, title, heading: Heading = 'p', text, action, className }: EmptyStateProps) {
-  return (
-    <div className={cx('appear flex flex-col items-center gap-2 px-6 py-16 text-center', className)}>
-      {icon && (
-        <span
-          aria-hidden
-          className="mb-2 flex size-16 items-center justify-center rounded-full bg-accent-wash text-accent-text [&>svg]:size-7"
-        >
-          {icon}
-        </span>
-      )}
-      <Heading className="text-lg font-semibold text-text">{title}</Heading>
-      {text && <p className="max-w-sm text-muted">{text}</p>}
-      {action && <div className="mt-3">{action}</div>}
-    </div>
-  );
-}
+export const EmptyState = ({ icon, title, heading: Heading = 'p', text, action, className }: EmptyStateProps) => (
+  <div className={cx('appear flex flex-col items-center gap-2 px-6 py-16 text-center', className)}>
+    {icon && (
+      <span
+        aria-hidden
+        className="mb-2 flex size-16 items-center justify-center rounded-full bg-accent-wash text-accent-text [&>svg]:size-7"
+      >
+        {icon}
+      </span>
+    )}
+    <Heading className="text-lg font-semibold text-text">{title}</Heading>
+    {text && <p className="max-w-sm text-muted">{text}</p>}
+    {action && <div className="mt-3">{action}</div>}
+  </div>
+);

@@ -23,7 +23,7 @@ export interface ControlTies {
 }
 
 /** Label, control, hint and error in one column. The error's line stands only when there is one. */
-export function Field({
+export const Field = ({
   label,
   hideLabel,
   aside,
@@ -36,7 +36,7 @@ export function Field({
   id?: string | undefined;
   className?: string | undefined;
   children: (ties: ControlTies) => ReactNode;
-}) {
+}) => {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = cx(error && `${id}-error`, hint && `${id}-hint`);
@@ -62,7 +62,7 @@ export function Field({
       )}
     </div>
   );
-}
+};
 
 /** The box of every text-like control: 44 px, an edge of 3:1, red when wrong. */
 export const controlClass = cx(

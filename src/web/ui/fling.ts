@@ -21,7 +21,7 @@ export interface Speedometer {
 }
 
 /** Measures by a clock of milliseconds, from what it is told alone. */
-export function createSpeedometer(now: () => number): Speedometer {
+export const createSpeedometer = (now: () => number): Speedometer => {
   let from = { at: Number.NEGATIVE_INFINITY, screens: 0 };
   let movedAt = Number.NEGATIVE_INFINITY;
   /** Screens a second; not known yet where the move has just begun. */
@@ -43,4 +43,4 @@ export function createSpeedometer(now: () => number): Speedometer {
       return speed >= FLUNG_FROM && speed < JUMPED_FROM && now() - movedAt <= STILL_MS;
     },
   };
-}
+};

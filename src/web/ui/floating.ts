@@ -16,16 +16,16 @@ interface Room {
  * Where a popover stands at its control, in fixed coordinates: below, or above where there is more room.
  * It needs no size of the popover itself, so it can be said before the popover is drawn.
  */
-export function besideControl(control: Box, room: Room, align: Align): CSSProperties {
+export const besideControl = (control: Box, room: Room, align: Align): CSSProperties => {
   const below = room.height - control.bottom;
   const upwards = below < 240 && control.top > below;
   const vertical = upwards
     ? { top: 'auto', bottom: room.height - control.top + GAP, maxHeight: control.top - GAP - MARGIN }
     : { top: control.bottom + GAP, bottom: 'auto', maxHeight: below - GAP - MARGIN };
   return { ...vertical, ...horizontally(control, room, align) };
-}
+};
 
-function horizontally(control: Box, room: Room, align: Align): CSSProperties {
+const horizontally = (control: Box, room: Room, align: Align): CSSProperties => {
   const middle = (control.left + control.right) / 2;
   if (align === 'center') {
     // Near an edge a centred popover would be cut off: it keeps to that edge instead.
@@ -37,10 +37,10 @@ function horizontally(control: Box, room: Room, align: Align): CSSProperties {
   return align === 'start'
     ? { left: Math.max(MARGIN, control.left), translate: 'none' }
     : { left: Math.min(room.width - MARGIN, control.right), translate: '-100% 0' };
-}
+};
 
 /** Puts the popover at its control now. */
-export function placeBeside(popover: HTMLElement, control: Element, align: Align): void {
+export const placeBeside = (popover: HTMLElement, control: Element, align: Align): void => {
   const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const place: CSSProperties = { right: 'auto', ...besideControl(control.getBoundingClientRect(), room, align) };
   for (const [name, value] of Object.entries(place)) {
@@ -49,4 +49,4 @@ export function placeBeside(popover: HTMLElement, control: Element, align: Align
       typeof value === 'number' ? `${value}px` : String(value),
     );
   }
-}
+};

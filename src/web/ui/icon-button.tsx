@@ -11,20 +11,18 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
 };
 
 /** A button that is only an icon. Put it in a Tooltip where the icon alone is not plain. */
-export function IconButton({ label, children, size = 'md', className, type = 'button', ...rest }: IconButtonProps) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-control border border-transparent text-muted [&>svg]:size-5',
-        'hover:bg-raised hover:text-text disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent-text',
-        size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
-        className,
-      )}
-    >
-      {children}
-    </button>
-  );
-}
+export const IconButton = ({ label, children, size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    className={cx(
+      'inline-flex shrink-0 items-center justify-center rounded-control border border-transparent text-muted [&>svg]:size-5',
+      'hover:bg-raised hover:text-text disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent-text',
+      size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
+      className,
+    )}
+  >
+    {children}
+  </button>
+);

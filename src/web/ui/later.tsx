@@ -5,10 +5,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, us
  * would: once React has shown one it keeps it for 300 ms, however soon the file comes, and it shows one even where the
  * file was fetched before. So here `waiting` is what the boundary holds first, and the part a transition from it.
  */
-export function later<Props extends object>(
+export const later = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
+): ComponentType<Props> => {
   const Part: ComponentType<Props> = lazy(load);
   let wasShown = false;
   // biome-ignore lint/correctness/noComponentHookFactories: once for each part, as lazy itself; never in a component
@@ -20,4 +20,4 @@ export function later<Props extends object>(
     }, [isPart]);
     return <Suspense fallback={waiting}>{isPart ? <Part {...props} /> : waiting}</Suspense>;
   };
-}
+};

@@ -23,7 +23,7 @@ const takeLostFocus = (element: HTMLElement | null): void => {
 };
 
 /** The next page of a list, where there is one; says beside it where it could not be had, and in its place that it was the last. */
-export function LoadMore({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) {
+export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) => {
   const [isPressed, setPressed] = useState(false);
   if (!pages.hasNextPage) {
     if (!isPressed) return null;
@@ -49,4 +49,4 @@ export function LoadMore({ pages, words = 'Load more', size = 'md', className }:
       )}
     </div>
   );
-}
+};

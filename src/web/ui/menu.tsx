@@ -31,7 +31,7 @@ interface MenuProps {
  * A menu at a button, on the browser's own popover: it lies above everything, dialogs included, closes on
  * Escape and on a press elsewhere, and gives the focus back. The keys are those of the ARIA menu pattern.
  */
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export const Menu = ({ trigger, children, align = 'end' }: MenuProps) => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -78,10 +78,10 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       </div>
     </>
   );
-}
+};
 
 /** The item a key leads to: arrows go round, a letter finds the next item that begins with it. */
-function nextItem(key: string, here: number, all: readonly HTMLElement[]): number | undefined {
+const nextItem = (key: string, here: number, all: readonly HTMLElement[]): number | undefined => {
   const count = all.length;
   if (key === 'ArrowDown') return (here + 1) % count;
   if (key === 'ArrowUp') return (here - 1 + count) % count;
@@ -94,13 +94,13 @@ function nextItem(key: string, here: number, all: readonly HTMLElement[]): numbe
     if (all[index]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) return index;
   }
   return undefined;
-}
+};
 
 /** Closes the menu, which gives the focus back to its button, before anything else happens. */
-function useCloseMenu(): () => void {
+const useCloseMenu = (): (() => void) => {
   const panel = useContext(MenuContext);
   return () => panel?.current?.hidePopover();
-}
+};
 
 const itemClass = cx(
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-sm text-text select-none pointer-coarse:min-h-11',
@@ -115,7 +115,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, disabled, children }: MenuItemProps) {
+export const MenuItem = ({ icon, onSelect, disabled, children }: MenuItemProps) => {
   const close = useCloseMenu();
   return (
     <button
@@ -134,10 +134,10 @@ export function MenuItem({ icon, onSelect, disabled, children }: MenuItemProps) 
       {children}
     </button>
   );
-}
+};
 
 /** A menu item that leads to an address. */
-export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) {
+export const MenuLink = ({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) => {
   const close = useCloseMenu();
   return (
     <Link role="menuitem" tabIndex={-1} href={href} onClick={close} className={itemClass}>
@@ -145,7 +145,7 @@ export function MenuLink({ icon, href, children }: { icon?: ReactNode; href: str
       {children}
     </Link>
   );
-}
+};
 
 interface MenuChoiceProps<Value extends string> {
   /** The name of the group. */
@@ -156,7 +156,7 @@ interface MenuChoiceProps<Value extends string> {
 }
 
 /** One of several, with a tick at the chosen one. */
-export function MenuChoice<Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) {
+export const MenuChoice = <Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) => {
   const close = useCloseMenu();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not belong in a menu
@@ -181,12 +181,10 @@ export function MenuChoice<Value extends string>({ label, value, onChange, optio
       ))}
     </div>
   );
-}
+};
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{children}</div>;
-}
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <div className="px-3 pt-2 pb-1 text-xs font-medium text-muted">{children}</div>
+);
 
-export function MenuSeparator() {
-  return <hr className="my-1.5 border-line" />;
-}
+export const MenuSeparator = () => <hr className="my-1.5 border-line" />;

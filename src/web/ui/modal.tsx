@@ -21,19 +21,19 @@ interface ModalSurfaceProps extends ModalProps {
  * Holds the page still while a modal is open, and says how wide its scrollbar was, so that nothing behind moves
  * (base.css). Said here and not by `:has()`, which a browser would look for in every piece that comes to the page.
  */
-function holdPage(): void {
+const holdPage = (): void => {
   const page = document.documentElement;
   const isHeld = document.querySelector('dialog:modal') !== null;
   if (isHeld && !('held' in page.dataset)) {
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     page.dataset.held = '';
   } else if (!isHeld) delete page.dataset.held;
-}
+};
 
 const TABBABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
 /** Tab goes round inside: the browser alone would lead out to its own bars at both ends. */
-function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
+const goRound = (event: KeyboardEvent<HTMLDialogElement>): void => {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
@@ -44,7 +44,7 @@ function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
   if (here !== from && !(event.shiftKey && here === event.currentTarget)) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
-}
+};
 
 /**
  * The native modal dialog under Dialog, Drawer and Sheet. The browser itself makes the rest of the page
@@ -52,7 +52,15 @@ function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
  * under the strict content policy. The first focus goes to `[data-autofocus]`, else to the dialog, so
  * that its title is read.
  */
-export function ModalSurface({ open, onClose, labelledBy, describedBy, role, className, children }: ModalSurfaceProps) {
+export const ModalSurface = ({
+  open,
+  onClose,
+  labelledBy,
+  describedBy,
+  role,
+  className,
+  children,
+}: ModalSurfaceProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [present, setPresent] = useState(open);
   const pressedOutside = useRef(false);
@@ -129,4 +137,4 @@ export function ModalSurface({ open, onClose, labelledBy, describedBy, role, cla
       )}
     </dialog>
   );
-}
+};

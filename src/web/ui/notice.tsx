@@ -27,7 +27,7 @@ interface NoticeProps {
 }
 
 /** Something to know before going on: an icon, words, perhaps a way further. Never small print. */
-export function Notice({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) {
+export const Notice = ({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) => {
   const Icon = icons[tone];
   return (
     <div
@@ -50,4 +50,4 @@ export function Notice({ tone = 'notice', title, children, icon, action, alert, 
       {action && <div className="shrink-0">{action}</div>}
     </div>
   );
-}
+};

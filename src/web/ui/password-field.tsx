@@ -9,7 +9,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & F
  * A password that can be shown, and that says when Caps Lock is on.
  * Give `autoComplete` ("current-password", "new-password") so that password managers know it.
  */
-export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: PasswordFieldProps) {
+export const PasswordField = ({ hint, onKeyDown, onKeyUp, onBlur, ...field }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // Events that a password manager makes up carry no modifier state.
@@ -46,4 +46,4 @@ export function PasswordField({ hint, onKeyDown, onKeyUp, onBlur, ...field }: Pa
       }
     />
   );
-}
+};

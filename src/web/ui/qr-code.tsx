@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 /** A QR code of a text as one path; black on white in either theme, as scanners want it. */
-export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string }) => {
   const { path, size } = useMemo(() => {
     const code = encode(text, { border: 2, ecc: 'M' });
     const runs = code.data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
@@ -20,10 +20,10 @@ export function QrCode({ text, label, className }: { text: string; label: string
       <path d={path} fill="black" />
     </svg>
   );
-}
+};
 
 /** Where the dark modules of a row begin and how many follow one another. */
-function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+const runsOf = (row: readonly boolean[]): [start: number, length: number][] => {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {
     const last = runs.at(-1);
@@ -32,4 +32,4 @@ function runsOf(row: readonly boolean[]): [start: number, length: number][] {
     else runs.push([x, 1]);
   });
   return runs;
-}
+};

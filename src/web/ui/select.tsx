@@ -19,7 +19,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> &
   };
 
 /** The system's own select in our dress: the best picker on a phone, and no style element (strict policy). */
-export function Select({
+export const Select = ({
   label,
   hideLabel,
   aside,
@@ -31,38 +31,31 @@ export function Select({
   boxClassName,
   id,
   ...select
-}: SelectProps) {
-  return (
-    <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
-      {(ties) => (
-        <div className="relative">
-          <select
-            {...select}
-            {...ties}
-            className={cx(
-              controlClass,
-              'appearance-none truncate pr-9',
-              size === 'sm' && 'h-9 text-sm pointer-coarse:h-11',
-              boxClassName,
-            )}
-          >
-            {options.map((option) => (
-              <option
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled}
-                className="bg-surface text-text"
-              >
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
-          />
-        </div>
-      )}
-    </Field>
-  );
-}
+}: SelectProps) => (
+  <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
+    {(ties) => (
+      <div className="relative">
+        <select
+          {...select}
+          {...ties}
+          className={cx(
+            controlClass,
+            'appearance-none truncate pr-9',
+            size === 'sm' && 'h-9 text-sm pointer-coarse:h-11',
+            boxClassName,
+          )}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled} className="bg-surface text-text">
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        />
+      </div>
+    )}
+  </Field>
+);

@@ -1,18 +1,16 @@
 import { cx } from './cx.ts';
 
 /** The shape of what comes; size it with classes. Hide a group of them behind one `aria-busy` place. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cx('breathe rounded-control bg-raised', className)} />;
-}
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div aria-hidden className={cx('breathe rounded-control bg-raised', className)} />
+);
 
 /** Lines of text to come, the last one shorter. */
-export function SkeletonText({ lines = 2, className }: { lines?: number; className?: string }) {
-  return (
-    <div aria-hidden className={cx('flex flex-col gap-2', className)}>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and never change places
-        <Skeleton key={line} className={cx('h-3.5 rounded-small', line === lines - 1 ? 'w-3/5' : 'w-full')} />
-      ))}
-    </div>
-  );
-}
+export const SkeletonText = ({ lines = 2, className }: { lines?: number; className?: string }) => (
+  <div aria-hidden className={cx('flex flex-col gap-2', className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and never change places
+      <Skeleton key={line} className={cx('h-3.5 rounded-small', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+    ))}
+  </div>
+);

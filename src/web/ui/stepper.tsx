@@ -18,7 +18,7 @@ interface StepperProps {
 }
 
 /** A small whole number, one step at a time. A button at its end takes no press, yet keeps the focus. */
-export function Stepper({
+export const Stepper = ({
   label,
   value,
   onChange,
@@ -29,7 +29,7 @@ export function Stepper({
   disabled,
   size = 'md',
   className,
-}: StepperProps) {
+}: StepperProps) => {
   const button = cx(
     'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted aria-disabled:opacity-40 aria-disabled:hover:text-muted',
     size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
@@ -72,4 +72,4 @@ export function Stepper({
       </button>
     </div>
   );
-}
+};

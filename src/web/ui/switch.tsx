@@ -7,26 +7,24 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> &
 };
 
 /** Something that is on or off at once, without a save button. */
-export function Switch({ label, hideLabel, className, ...input }: SwitchProps) {
-  return (
-    <label className={cx('inline-flex min-h-11 items-center gap-3 text-sm text-text', className)}>
-      <span className="relative inline-flex shrink-0">
-        <input
-          {...input}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox under the role says whether it is checked
-          role="switch"
-          className={cx(
-            'peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-well',
-            'checked:border-accent checked:bg-accent disabled:cursor-default disabled:opacity-50 forced-colors:appearance-auto',
-          )}
-        />
-        <span
-          aria-hidden
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-muted transition-transform duration-(--motion-move) peer-checked:translate-x-4 peer-checked:bg-accent-ink forced-colors:hidden"
-        />
-      </span>
-      <span className={cx(hideLabel && 'sr-only')}>{label}</span>
-    </label>
-  );
-}
+export const Switch = ({ label, hideLabel, className, ...input }: SwitchProps) => (
+  <label className={cx('inline-flex min-h-11 items-center gap-3 text-sm text-text', className)}>
+    <span className="relative inline-flex shrink-0">
+      <input
+        {...input}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox under the role says whether it is checked
+        role="switch"
+        className={cx(
+          'peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-well',
+          'checked:border-accent checked:bg-accent disabled:cursor-default disabled:opacity-50 forced-colors:appearance-auto',
+        )}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-muted transition-transform duration-(--motion-move) peer-checked:translate-x-4 peer-checked:bg-accent-ink forced-colors:hidden"
+      />
+    </span>
+    <span className={cx(hideLabel && 'sr-only')}>{label}</span>
+  </label>
+);

@@ -3,25 +3,23 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A scrolling frame around a table; the head sticks to its top. Give it a name. */
-export function TableFrame({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) {
-  return (
-    <section
-      {...rest}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={cx('overflow-auto rounded-card border border-line bg-surface', className)}
-    />
-  );
-}
+export const TableFrame = ({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) => (
+  <section
+    {...rest}
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className={cx('overflow-auto rounded-card border border-line bg-surface', className)}
+  />
+);
 
-export function Table({ className, ...rest }: ComponentProps<'table'>) {
-  return <table {...rest} className={cx('w-full border-separate border-spacing-0 text-sm', className)} />;
-}
+export const Table = ({ className, ...rest }: ComponentProps<'table'>) => (
+  <table {...rest} className={cx('w-full border-separate border-spacing-0 text-sm', className)} />
+);
 
-export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
-  return <thead {...rest} className={cx('sticky top-0 z-20', className)} />;
-}
+export const TableHead = ({ className, ...rest }: ComponentProps<'thead'>) => (
+  <thead {...rest} className={cx('sticky top-0 z-20', className)} />
+);
 
 type Align = 'start' | 'center' | 'end';
 const aligns: Record<Align, string> = { start: 'text-left', center: 'text-center', end: 'text-right' };
@@ -35,7 +33,7 @@ interface HeadCellProps extends Omit<ComponentProps<'th'>, 'align'> {
   onSort?: () => void;
 }
 
-export function HeadCell({ align = 'start', sticky, sorted, onSort, className, children, ...rest }: HeadCellProps) {
+export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, children, ...rest }: HeadCellProps) => {
   const arrow: ReactNode =
     sorted &&
     (sorted === 'asc' ? <ArrowUp aria-hidden className="size-3.5" /> : <ArrowDown aria-hidden className="size-3.5" />);
@@ -65,28 +63,26 @@ export function HeadCell({ align = 'start', sticky, sorted, onSort, className, c
       )}
     </th>
   );
-}
+};
 
 /** 44 px high; `selected` lights it up. */
-export function Row({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
-  return (
-    <tr
-      {...rest}
-      aria-selected={selected}
-      className={cx(
-        'group/row [&>*]:h-11 [&>*]:border-b [&>*]:border-line',
-        selected ? '[&>*]:bg-accent-wash' : '[&>*]:bg-surface hover:[&>*]:bg-raised',
-        className,
-      )}
-    />
-  );
-}
+export const Row = ({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) => (
+  <tr
+    {...rest}
+    aria-selected={selected}
+    className={cx(
+      'group/row [&>*]:h-11 [&>*]:border-b [&>*]:border-line',
+      selected ? '[&>*]:bg-accent-wash' : '[&>*]:bg-surface hover:[&>*]:bg-raised',
+      className,
+    )}
+  />
+);
 
-export function Cell({
+export const Cell = ({
   align = 'start',
   sticky,
   className,
   ...rest
-}: Omit<ComponentProps<'td'>, 'align'> & { align?: Align; sticky?: boolean }) {
-  return <td {...rest} className={cx('px-3 py-1', aligns[align], sticky && 'sticky left-0 z-10', className)} />;
-}
+}: Omit<ComponentProps<'td'>, 'align'> & { align?: Align; sticky?: boolean }) => (
+  <td {...rest} className={cx('px-3 py-1', aligns[align], sticky && 'sticky left-0 z-10', className)} />
+);

@@ -17,7 +17,7 @@ interface TabsProps<Value extends string> {
 }
 
 /** A row of tabs after the ARIA pattern: one stop for Tab, arrows choose the neighbour. */
-export function Tabs<Value extends string>({
+export const Tabs = <Value extends string>({
   value,
   onChange,
   label,
@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({
   frame = (row) => row,
   children,
   className,
-}: TabsProps<Value>) {
+}: TabsProps<Value>) => {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
@@ -84,10 +84,18 @@ export function Tabs<Value extends string>({
       </div>
     </TabsContext>
   );
-}
+};
 
 /** The content of one tab; mounted only while it is chosen. */
-export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+export const TabPanel = ({
+  value,
+  className,
+  children,
+}: {
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) => {
   const tabs = useContext(TabsContext);
   if (tabs?.value !== value) return null;
   return (
@@ -95,4 +103,4 @@ export function TabPanel({ value, className, children }: { value: string; classN
       {children}
     </div>
   );
-}
+};

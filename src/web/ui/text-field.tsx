@@ -17,7 +17,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
 /** Keeps a phone from capitals, corrections and red lines. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-export function TextField({
+export const TextField = ({
   label,
   hideLabel,
   aside,
@@ -30,38 +30,36 @@ export function TextField({
   verbatim,
   id,
   ...input
-}: TextFieldProps) {
-  return (
-    <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
-      {(ties) => (
-        <div className="relative">
-          {icon && (
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5"
-            >
-              {icon}
-            </span>
-          )}
-          <input
-            type="text"
-            {...(verbatim && VERBATIM)}
-            {...input}
-            {...ties}
-            className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
-          />
-          {trailing && (
-            <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
-          )}
-        </div>
-      )}
-    </Field>
-  );
-}
+}: TextFieldProps) => (
+  <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
+    {(ties) => (
+      <div className="relative">
+        {icon && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5"
+          >
+            {icon}
+          </span>
+        )}
+        <input
+          type="text"
+          {...(verbatim && VERBATIM)}
+          {...input}
+          {...ties}
+          className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
+        />
+        {trailing && (
+          <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
+        )}
+      </div>
+    )}
+  </Field>
+);
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldProps & { boxClassName?: string };
 
-export function TextArea({
+export const TextArea = ({
   label,
   hideLabel,
   aside,
@@ -71,17 +69,15 @@ export function TextArea({
   boxClassName,
   id,
   ...area
-}: TextAreaProps) {
-  return (
-    <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
-      {(ties) => (
-        <textarea
-          rows={3}
-          {...area}
-          {...ties}
-          className={cx(controlClass, 'h-auto min-h-20 resize-y py-2.5', boxClassName)}
-        />
-      )}
-    </Field>
-  );
-}
+}: TextAreaProps) => (
+  <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
+    {(ties) => (
+      <textarea
+        rows={3}
+        {...area}
+        {...ties}
+        className={cx(controlClass, 'h-auto min-h-20 resize-y py-2.5', boxClassName)}
+      />
+    )}
+  </Field>
+);

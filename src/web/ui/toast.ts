@@ -33,47 +33,47 @@ let remaining = 0;
 let runningSince = 0;
 
 /** Shows a toast; it takes the place of the one shown (decisions §8). */
-export function toast(content: ToastContent): void {
+export const toast = (content: ToastContent): void => {
   useToasts.setState({ shown: { ...content, id: nextId++ } });
   remaining = TOAST_DURATION;
   clearTimeout(timer);
   timer = undefined;
   resumeToast();
-}
+};
 
-export function dismissToast(): void {
+export const dismissToast = (): void => {
   clearTimeout(timer);
   timer = undefined;
   useToasts.setState({ shown: null });
-}
+};
 
 /** Stops its clock while somebody points at it, is focused in it, or looks elsewhere. */
-export function pauseToast(): void {
+export const pauseToast = (): void => {
   if (timer === undefined) return;
   clearTimeout(timer);
   timer = undefined;
   remaining -= Date.now() - runningSince;
-}
+};
 
-export function resumeToast(): void {
+export const resumeToast = (): void => {
   if (!useToasts.getState().shown || timer !== undefined) return;
   runningSince = Date.now();
   timer = setTimeout(dismissToast, Math.max(remaining, 0));
-}
+};
 
 /** Registers a place for toasts; returns how to take it away again. */
-export function openOutlet(id: string): () => void {
+export const openOutlet = (id: string): (() => void) => {
   useToasts.setState(({ outlets }) => ({ outlets: [...outlets, id] }));
   return () => useToasts.setState(({ outlets }) => ({ outlets: outlets.filter((other) => other !== id) }));
-}
+};
 
 /** Keeps a toast over the reload or redirect that follows, so that it is seen (decisions §3). Actions stay behind. */
-export function carryToast({ title, description, kind }: ToastContent, storage: Store = sessionStore): void {
+export const carryToast = ({ title, description, kind }: ToastContent, storage: Store = sessionStore): void => {
   storage.setItem(CARRIED, JSON.stringify({ title, description, kind, at: Date.now() }));
-}
+};
 
 /** Shows the toast that was carried here, if there is one. Called once when the app starts. */
-export function showCarriedToast(storage: Store = sessionStore): void {
+export const showCarriedToast = (storage: Store = sessionStore): void => {
   const carried = storage.getItem(CARRIED);
   if (!carried) return;
   storage.removeItem(CARRIED);
@@ -83,4 +83,4 @@ export function showCarriedToast(storage: Store = sessionStore): void {
   } catch {
     // Written by another version of the shop: not worth more than passing over.
   }
-}
+};

@@ -10,7 +10,7 @@ const SWIPE = 50;
  * Where toasts appear: one in the page, one in every open modal (what is outside of a modal is inert).
  * F8 brings the focus here from anywhere.
  */
-export function Toaster() {
+export const Toaster = () => {
   const id = useId();
   const region = useRef<HTMLElement>(null);
   const shown = useToasts((state) => (state.outlets.at(-1) === id ? state.shown : null));
@@ -63,9 +63,9 @@ export function Toaster() {
       </div>
     </section>
   );
-}
+};
 
-function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) => {
   const [pulled, setPulled] = useState(0);
   const start = useRef<number | null>(null);
   const drop = (event: PointerEvent) => {
@@ -122,4 +122,4 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       </button>
     </div>
   );
-}
+};

@@ -9,7 +9,7 @@ const HIDE_AFTER = 120;
  * A few words at an icon, on pointing and on keyboard focus. Never the only place where something is
  * said: it repeats the control's own name for those who see, so it is hidden from screen readers.
  */
-export function Tooltip({ label, children }: { label: string; children: ReactElement<Record<string, unknown>> }) {
+export const Tooltip = ({ label, children }: { label: string; children: ReactElement<Record<string, unknown>> }) => {
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -64,4 +64,4 @@ export function Tooltip({ label, children }: { label: string; children: ReactEle
       </span>
     </>
   );
-}
+};

@@ -27,7 +27,7 @@ export interface Turns {
 }
 
 /** Gives turns in the order in which they are asked for, each time as many as its budget allows, one at least. */
-export function createTurns({ now, onTime, isHeld }: Times): Turns {
+export const createTurns = ({ now, onTime, isHeld }: Times): Turns => {
   const pressingOnes = new Set<() => void>();
   const others = new Set<() => void>();
   let isAwaited = false;
@@ -73,7 +73,7 @@ export function createTurns({ now, onTime, isHeld }: Times): Turns {
     },
     pace: () => pace,
   };
-}
+};
 
 const now = () => performance.now();
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The width an element has for its content, in pixels, from before the first paint on; 0 until it is on the page. */
-export function useElementWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
+export const useElementWidth = <Element extends HTMLElement>(): [RefObject<Element | null>, number] => {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -14,4 +14,4 @@ export function useElementWidth<Element extends HTMLElement>(): [RefObject<Eleme
     return () => observer.disconnect();
   }, []);
   return [ref, width];
-}
+};

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query holds now. For what must not be on the page twice; looks alone belong in classes. */
-export function useMedia(query: string): boolean {
+export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = matchMedia(query);
@@ -11,4 +11,4 @@ export function useMedia(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
-}
+};

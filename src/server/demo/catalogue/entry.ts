@@ -75,8 +75,8 @@ export interface Line {
 }
 
 /** The entries of a line. */
-export function entriesOf(line: Line): CatalogueEntry[] {
-  return line.goods.map(([title, tone, qty, price, strength, copy], i) => ({
+export const entriesOf = (line: Line): CatalogueEntry[] =>
+  line.goods.map(([title, tone, qty, price, strength, copy], i) => ({
     category: line.category,
     brand: line.brand,
     name: line.name(title),
@@ -87,12 +87,11 @@ export function entriesOf(line: Line): CatalogueEntry[] {
     weightLabel: line.weightLabel ?? null,
     picture: { form: line.forms[i % line.forms.length]!, title, note: line.note, tone },
   }));
-}
 
 /** A sentence, the strain and the strength, as menus write them; null where nothing is known. */
-export function descriptionOf(copy: string | null, strain: string | null, strength: string | null): string | null {
+export const descriptionOf = (copy: string | null, strain: string | null, strength: string | null): string | null => {
   if (copy === null && strength === null) return null;
   return [copy, strain === null ? null : `Strain: ${strain}.`, strength === null ? null : `${strength}.`]
     .filter((part) => part !== null)
     .join(' ');
-}
+};

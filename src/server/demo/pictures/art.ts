@@ -33,7 +33,7 @@ const VECTORS: Record<Direction, string> = {
   diagonal: 'x1="0" y1="0" x2="1" y2="1"',
 };
 
-export function createArt(seed: string): Art {
+export const createArt = (seed: string): Art => {
   const ids = new Map<string, string>();
   const define = (open: string, body: string, close: string): string => {
     const key = open + body;
@@ -75,7 +75,7 @@ export function createArt(seed: string): Art {
       )})`,
     definitions: () => bodies.join(''),
   };
-}
+};
 
 const stopElement = ([at, stopColour, opacity]: Stop): string =>
   `<stop offset="${round(at, 3)}" stop-color="${stopColour}"${opacity === undefined ? '' : ` stop-opacity="${round(opacity, 3)}"`}/>`;
@@ -84,12 +84,11 @@ const stopElement = ([at, stopColour, opacity]: Stop): string =>
 export const round = (value: number, digits = 1): string => String(Number(value.toFixed(digits)));
 
 /** Path data with its numbers rounded: p`M${x} ${y}`. */
-export function p(texts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
-  return texts.reduce((data, text, i) => {
+export const p = (texts: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
+  texts.reduce((data, text, i) => {
     const value = values[i - 1]!;
     return data + (typeof value === 'number' ? round(value) : value) + text;
   });
-}
 
 /** A filled path. */
 export const fill = (d: string, paint: string, more = ''): string =>
@@ -115,7 +114,7 @@ export const boxPath = (x: number, y: number, width: number, height: number, rad
 };
 
 /** The path of a polygon whose corners are rounded by the given radius. */
-export function roundedPath(points: readonly (readonly [number, number])[], radius: number): string {
+export const roundedPath = (points: readonly (readonly [number, number])[], radius: number): string => {
   const parts = points.map((corner, i) => {
     const before = points[(i + points.length - 1) % points.length]!;
     const after = points[(i + 1) % points.length]!;
@@ -124,11 +123,15 @@ export function roundedPath(points: readonly (readonly [number, number])[], radi
     return p`${i === 0 ? 'M' : 'L'}${from[0]} ${from[1]}Q${corner[0]} ${corner[1]} ${to[0]} ${to[1]}`;
   });
   return `${parts.join('')}Z`;
-}
+};
 
 /** The point a distance away from `from` on the way to `to`, at most half way. */
-function towards(from: readonly [number, number], to: readonly [number, number], distance: number): [number, number] {
+const towards = (
+  from: readonly [number, number],
+  to: readonly [number, number],
+  distance: number,
+): [number, number] => {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const share = Math.min(0.5, distance / length);
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
-}
+};

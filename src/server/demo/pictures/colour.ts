@@ -18,7 +18,7 @@ export const turned = (base: Colour, degrees: number): Colour => colour(base.l, 
  * `#rrggbb` of an OKLCH colour: the rasteriser knows no `oklch()`. A colour outside sRGB loses chroma until it fits,
  * so lightness and hue stay as asked.
  */
-export function hex(base: Colour): string {
+export const hex = (base: Colour): string => {
   let c = base.c;
   let rgb = linearRgb(base.l, c, base.h);
   while (c > 0.002 && rgb.some((part) => part < -0.0005 || part > 1.0005)) {
@@ -26,13 +26,13 @@ export function hex(base: Colour): string {
     rgb = linearRgb(base.l, c, base.h);
   }
   return `#${rgb.map((part) => byteOf(part).toString(16).padStart(2, '0')).join('')}`;
-}
+};
 
 /** Shorthand for `hex(colour(l, c, h))`. */
 export const lch = (l: number, c: number, h: number): string => hex(colour(l, c, h));
 
 /** Björn Ottosson's OKLab matrices. */
-function linearRgb(l: number, c: number, h: number): number[] {
+const linearRgb = (l: number, c: number, h: number): number[] => {
   const angle = (h * Math.PI) / 180;
   const a = c * Math.cos(angle);
   const b = c * Math.sin(angle);
@@ -44,10 +44,10 @@ function linearRgb(l: number, c: number, h: number): number[] {
     -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
   ];
-}
+};
 
-function byteOf(linear: number): number {
+const byteOf = (linear: number): number => {
   const clipped = Math.min(1, Math.max(0, linear));
   const encoded = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
   return Math.round(encoded * 255);
-}
+};

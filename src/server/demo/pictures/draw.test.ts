@@ -23,11 +23,11 @@ beforeAll(async () => {
 }, 180_000);
 
 /** The mean difference of two pictures' pixels, 0 (the same) to 255. */
-function difference(a: Buffer, b: Buffer): number {
+const difference = (a: Buffer, b: Buffer): number => {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!);
   return sum / a.length;
-}
+};
 
 test('images have the form that the picture service swaps, below demo/', () => {
   for (const product of products)

@@ -75,7 +75,7 @@ const PICTURES: ReadonlyMap<string, Placed> = new Map(
  * The picture of a demo product as SVG, 4:3, by the bare name of its image ("demo/….jpg", without the x250- or x950-
  * form); null where the demo has no such picture. It needs no fonts, no network and no files.
  */
-export function drawDemoPicture(name: string): string | null {
+export const drawDemoPicture = (name: string): string | null => {
   const placed = PICTURES.get(name);
   if (placed === undefined) return null;
   const { entry, position } = placed;
@@ -98,4 +98,4 @@ export function drawDemoPicture(name: string): string | null {
     subject,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
-}
+};

@@ -49,7 +49,7 @@ const SHAPES: Record<Plant, (length: number) => string> = {
 };
 
 /** One lens-shaped leaf: root, length, direction in degrees, width as a share of its length. */
-function blade(x: number, y: number, length: number, degrees: number, width: number): string {
+const blade = (x: number, y: number, length: number, degrees: number, width: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const along = (share: number, aside: number): [number, number] => [
     x + length * (share * Math.cos(angle) - aside * Math.sin(angle)),
@@ -59,10 +59,10 @@ function blade(x: number, y: number, length: number, degrees: number, width: num
   const [ax, ay] = along(0.42, width);
   const [bx, by] = along(0.42, -width);
   return p`M${x} ${y}Q${ax} ${ay} ${tipX} ${tipY}Q${bx} ${by} ${x} ${y}Z`;
-}
+};
 
 /** A toothed finger of a hemp leaf. */
-function serrated(length: number, degrees: number): string {
+const serrated = (length: number, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const point = (share: number, aside: number): string =>
     p`${length * (share * Math.cos(angle) - aside * Math.sin(angle))} ${length * (share * Math.sin(angle) + aside * Math.cos(angle))}`;
@@ -76,13 +76,13 @@ function serrated(length: number, degrees: number): string {
     left.unshift(`L${point(share + 0.015, -width(share) * 0.72)}L${point(share + 0.05, -width(share))}`);
   }
   return `M0 0${right.join('')}L${point(1, 0)}${left.join('')}Z`;
-}
+};
 
 /**
  * One leaf at a place, turned, fading towards its root. `soft` is how far it is out of focus: its edge is laid in a
  * faint wide line, which costs far less than a blur filter.
  */
-export function leaf(
+export const leaf = (
   art: Art,
   plant: Plant,
   room: Room,
@@ -96,7 +96,7 @@ export function leaf(
     opacity: number;
     soft: number;
   },
-): string {
+): string => {
   const d = SHAPES[plant](at.length);
   const paint = art.linear('down', [
     [0, room.paint(at.light + 0.1, 0.09, at.hueTurn), at.opacity],
@@ -107,10 +107,10 @@ export function leaf(
       ? ''
       : stroke(d, room.paint(at.light, 0.08, at.hueTurn), at.soft, `stroke-opacity="${round(at.opacity * 0.3, 3)}"`);
   return group(edge + fill(d, paint), `transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(at.turn)})"`);
-}
+};
 
 /** Leaves that reach in from both sides behind the subject, leaving the middle free. */
-export function foliage(art: Art, plant: Plant, room: Room): string {
+export const foliage = (art: Art, plant: Plant, room: Room): string => {
   const { random } = art;
   let content = '';
   for (const side of [-1, 1]) {
@@ -129,4 +129,4 @@ export function foliage(art: Art, plant: Plant, room: Room): string {
     }
   }
   return content;
-}
+};

@@ -31,7 +31,7 @@ interface Inks {
 }
 
 /** The colours of a maker's label around what is inside. */
-export function inksOf(print: Print): Inks {
+export const inksOf = (print: Print): Inks => {
   const { brand, tone } = print;
   const papers: Record<Paper, Colour> = {
     cream: colour(0.93, 0.03, 92),
@@ -49,33 +49,33 @@ export function inksOf(print: Print): Inks {
     accent: hex(accentOn(print, dark)),
     faint: hex(lighter(paper, dark ? 0.16 : -0.13)),
   };
-}
+};
 
 /** What stands out on a label: the colour of what is inside, or the maker's where that would read as mud on paper. */
-function accentOn({ brand, tone }: Print, dark: boolean): Colour {
+const accentOn = ({ brand, tone }: Print, dark: boolean): Colour => {
   if (dark) return colour(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
   const muddy = brand.paper === 'tone' || (tone.h > 70 && tone.h < 120);
   const h = muddy ? brand.accent.h : tone.h;
   return colour(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
-}
+};
 
 const SMALL: Lettering = { letters: 'upper', weight: 0.12, tracking: 18 };
 const TITLE: Lettering = { letters: 'title', weight: 0.12, tracking: 3 };
 
 /** A whole label: paper, then the maker's layout. `paint` takes the place of plain paper where the body has shading. */
-export function label(art: Art, print: Print, box: Box, paint?: string, radius = 6): string {
+export const label = (art: Art, print: Print, box: Box, paint?: string, radius = 6): string => {
   const inks = inksOf(print);
   const paper = paint ?? hex(inks.paper);
   const body = box.warp === undefined ? boxPath(box.x, box.y, box.w, box.h, radius) : bent(box, 0, 0, 1, 1);
   return fill(body, paper) + artwork(art, print, box);
-}
+};
 
 /** The print alone, for packs that are their own paper. */
 export const artwork = (art: Art, print: Print, box: Box): string =>
   LAYOUTS[print.brand.layout](press(art, print, box));
 
 /** A rectangle of the label given in shares of its sides, bent with it. */
-function bent(box: Box, fromX: number, fromY: number, across: number, down: number): string {
+const bent = (box: Box, fromX: number, fromY: number, across: number, down: number): string => {
   const { warp = (x, y) => [x, y] as const, bleed: [overX, overY] = [0, 0] } = box;
   const left = fromX === 0 ? -overX : fromX;
   const top = fromY === 0 ? -overY : fromY;
@@ -91,7 +91,7 @@ function bent(box: Box, fromX: number, fromY: number, across: number, down: numb
     .toReversed()
     .map((share) => at(share, top + height))
     .join('L')}Z`;
-}
+};
 
 /** The printing press of one label: everything in shares of its sides, sizes in shares of its shorter side. */
 interface Press {
@@ -128,7 +128,7 @@ interface Press {
   readonly unit: number;
 }
 
-function press(art: Art, print: Print, box: Box): Press {
+const press = (art: Art, print: Print, box: Box): Press => {
   const inks = inksOf(print);
   const unit = Math.min(box.w, box.h);
   const at = (x: number, y: number): readonly [number, number] => {
@@ -167,7 +167,7 @@ function press(art: Art, print: Print, box: Box): Press {
     mark: (x, y, size, paint) => mark(print.brand.mark, ...at(x, y), unit * size, paint),
     clipped: (content) => `<g ${art.clip(bent(box, 0, 0, 1, 1))}>${content}</g>`,
   };
-}
+};
 
 const LAYOUTS: Record<Layout, (press: Press) => string> = {
   crest: (q) =>

@@ -44,7 +44,7 @@ const SPACE = 34;
 const DEFAULT_TRACKING = 4;
 
 /** The word as one stroked path. */
-export function letter(text: string, style: Lettering, place: Placement, paint: string): string {
+export const letter = (text: string, style: Lettering, place: Placement, paint: string): string => {
   const shown = cased(text, style.letters);
   const stretch = style.width ?? 1;
   const natural = advanceOf(shown, style) * (place.size / 100);
@@ -81,10 +81,10 @@ export function letter(text: string, style: Lettering, place: Placement, paint: 
       : 'stroke-linecap="round" stroke-linejoin="round"';
   const flat = contrast === 1 ? '' : ` transform="scale(1 ${contrast})"`;
   return `<path d="${d}" fill="none" stroke="${paint}" stroke-width="${round(style.weight * size, 2)}" ${ends}${flat}/>`;
-}
+};
 
 /** The text over up to `lines` lines of about the same length, broken between words. */
-export function brokenInto(text: string, lines: number): string[] {
+export const brokenInto = (text: string, lines: number): string[] => {
   const words = text.split(' ');
   const target = text.length / Math.min(lines, words.length);
   const result: string[] = [];
@@ -96,7 +96,7 @@ export function brokenInto(text: string, lines: number): string[] {
     line = full ? word : longer;
   }
   return [...result, line];
-}
+};
 
 const cased = (text: string, letters: Lettering['letters']): string =>
   letters === 'upper' ? text.toUpperCase() : letters === 'lower' ? text.toLowerCase() : text;
@@ -107,7 +107,7 @@ const glyphOf = (character: string): Glyph | undefined =>
 const bearing = (character: string, straight: RegExp, curved: RegExp): number =>
   straight.test(character) ? 8 : curved.test(character) ? 4 : 1;
 
-function advanceOf(text: string, style: Lettering): number {
+const advanceOf = (text: string, style: Lettering): number => {
   let total = -(style.tracking ?? DEFAULT_TRACKING);
   for (const character of text) {
     const glyph = glyphOf(character);
@@ -115,7 +115,7 @@ function advanceOf(text: string, style: Lettering): number {
       glyph === undefined ? SPACE + (style.tracking ?? DEFAULT_TRACKING) : advanceOfGlyph(character, glyph, style);
   }
   return total;
-}
+};
 
 const advanceOfGlyph = (character: string, [width]: Glyph, style: Lettering): number =>
   bearing(character, STRAIGHT_LEFT, ROUND_LEFT) +
@@ -125,7 +125,7 @@ const advanceOfGlyph = (character: string, [width]: Glyph, style: Lettering): nu
   (style.tracking ?? DEFAULT_TRACKING);
 
 /** The glyph's line as moves, lines and cubics, quarter ellipses resolved, serifs added. */
-function segmentsOf([, path]: Glyph, style: Lettering): Segment[] {
+const segmentsOf = ([, path]: Glyph, style: Lettering): Segment[] => {
   const kappa = style.squareness ?? 0.5523;
   // No wider than the room a letter has beside its stem.
   const reach = 1 + style.weight * 50;
@@ -158,4 +158,4 @@ function segmentsOf([, path]: Glyph, style: Lettering): Segment[] {
     y = endY;
   }
   return [...segments, ...serifs];
-}
+};

@@ -15,6 +15,7 @@ const ray = (from: number, to: number, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
   return p`M${from * Math.cos(angle)} ${from * Math.sin(angle)}L${to * Math.cos(angle)} ${to * Math.sin(angle)}`;
 };
+
 const rays = (count: number, from: number, to: number, start = 0, sweep = 360): string =>
   Array.from({ length: count }, (_, i) => ray(from, to, start + (i * sweep) / count)).join('');
 const petal = (degrees: number, length: number, width: number): string => {
@@ -23,6 +24,7 @@ const petal = (degrees: number, length: number, width: number): string => {
     p`${along * Math.cos(angle) - aside * Math.sin(angle)} ${along * Math.sin(angle) + aside * Math.cos(angle)}`;
   return `M0 0Q${at(length * 0.5, width)} ${at(length, 0)}Q${at(length * 0.5, -width)} 0 0Z`;
 };
+
 const petals = (count: number, length: number, width: number, start = -90): string =>
   Array.from({ length: count }, (_, i) => petal(start + (i * 360) / count, length, width)).join('');
 const star = (points: number, outer: number, inner: number): string =>
@@ -125,11 +127,11 @@ const MARKS = {
 } as const satisfies Record<string, Mark>;
 
 /** A mark, centred, `size` high. */
-export function mark(name: MarkName, cx: number, cy: number, size: number, paint: string): string {
+export const mark = (name: MarkName, cx: number, cy: number, size: number, paint: string): string => {
   const { solid = '', holes = '', line, width = 5 }: Mark = MARKS[name];
   return group(
     (solid === '' ? '' : fill(solid + holes, paint, 'fill-rule="evenodd"')) +
       (line === undefined ? '' : stroke(line, paint, width)),
     `transform="translate(${round(cx)} ${round(cy)}) scale(${round(size / 100, 3)})"`,
   );
-}
+};

@@ -5,7 +5,7 @@ import { type Colour, hex, lighter } from './colour.ts';
 export type Material = 'gloss' | 'matte' | 'metal' | 'brushed' | 'paper' | 'satin';
 
 /** The shading across a round body, as gradient stops from its left to its right edge. */
-function shading(material: Material, base: Colour): Stop[] {
+const shading = (material: Material, base: Colour): Stop[] => {
   const at = (by: number, chroma = 1): string => hex(lighter(base, by, chroma));
   switch (material) {
     case 'gloss':
@@ -84,7 +84,7 @@ function shading(material: Material, base: Colour): Stop[] {
         [1, at(-0.26)],
       ];
   }
-}
+};
 
 /** The fill of a round upright body of a material. */
 export const roundFill = (art: Art, material: Material, base: Colour): string =>

@@ -8,18 +8,18 @@ import { rim } from './solids.ts';
 type Skin = 'matte' | 'foil' | 'kraft';
 
 /** The colour a maker gives a whole pack: its paper, but never the white of a mere label. */
-export function packColour(print: Print): Colour {
+export const packColour = (print: Print): Colour => {
   const { paper } = inksOf(print);
   const plain = print.brand.paper === 'white' || print.brand.paper === 'cream';
   return plain ? lighter(paper, -0.05) : paper;
-}
+};
 
 /** A stand-up pouch seen from the front. */
-export function pouch(
+export const pouch = (
   art: Art,
   print: Print,
   pack: { cx: number; foot: number; width: number; height: number; skin: Skin; window?: string; artHeight?: number },
-): string {
+): string => {
   const { cx, foot, width, height, skin } = pack;
   const top = foot - height;
   const half = width / 2;
@@ -83,10 +83,10 @@ export function pouch(
       lch(0.9, 0.05, base.h),
     )
   );
-}
+};
 
 /** The dents and shines that make a soft pack soft. */
-function creases(art: Art, cx: number, top: number, half: number, height: number, skin: Skin): string {
+const creases = (art: Art, cx: number, top: number, half: number, height: number, skin: Skin): string => {
   const strength = skin === 'foil' ? 0.44 : skin === 'matte' ? 0.2 : 0.12;
   const bright = art.linear('right', [
     [0, '#fff', 0],
@@ -126,10 +126,10 @@ function creases(art: Art, cx: number, top: number, half: number, height: number
       bright,
     )
   );
-}
+};
 
 /** A carton turned a little to one side: front with the maker's artwork, one flank, and its top. */
-export function carton(
+export const carton = (
   art: Art,
   print: Print,
   pack: {
@@ -142,7 +142,7 @@ export function carton(
     base?: Colour;
     open?: boolean;
   },
-): string {
+): string => {
   const { cx, foot, width, height, depth } = pack;
   const base = pack.base ?? packColour(print);
   const inks = inksOf(print);
@@ -242,7 +242,7 @@ export function carton(
       1.8,
     )
   );
-}
+};
 
 /** A flat card or leaflet, face on. */
 export const card = (
@@ -271,7 +271,7 @@ export const card = (
   });
 
 /** A round face-on disc with the maker's artwork: a lid that leans, a puck, a coin. */
-export function disc(art: Art, print: Print, cx: number, cy: number, radius: number, base: Colour): string {
+export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Colour): string => {
   const inks = inksOf(print);
   return (
     ellipse(cx + 5, cy + 8, radius, radius, '#000', 'opacity=".4"') +
@@ -315,4 +315,4 @@ export function disc(art: Art, print: Print, cx: number, cy: number, radius: num
       'fill-opacity=".13"',
     )
   );
-}
+};

@@ -2,11 +2,11 @@ import { type Art, fill, p, stroke } from './art.ts';
 import type { Pattern } from './brands.ts';
 
 /** A maker's all-over print as a fill, or null for a plain pack. `scale` 1 repeats about every 60 units. */
-export function patternFill(art: Art, pattern: Pattern, paint: string, scale = 1): string | null {
+export const patternFill = (art: Art, pattern: Pattern, paint: string, scale = 1): string | null => {
   const tile = TILES[pattern];
   if (tile === undefined) return null;
   return art.pattern(tile.width, tile.height, tile.draw(paint), `scale(${scale}) rotate(${tile.turn ?? 0})`);
-}
+};
 
 const TILES: Partial<
   Record<Pattern, { width: number; height: number; turn?: number; draw: (paint: string) => string }>

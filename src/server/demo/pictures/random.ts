@@ -8,16 +8,16 @@ export interface Random {
 }
 
 /** A whole number from 0 to 2^32 − 1 that spreads texts well (FNV-1a with a final mix). */
-export function hashText(text: string): number {
+export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash ^ (hash >>> 16)) >>> 0;
-}
+};
 
 /** The stream of a seed (mulberry32). */
-export function createRandom(seed: string): Random {
+export const createRandom = (seed: string): Random => {
   let state = hashText(seed);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -30,4 +30,4 @@ export function createRandom(seed: string): Random {
     whole: (low, high) => low + Math.floor((high - low + 1) * next()),
     pick: (choices) => choices[Math.floor(next() * choices.length)]!,
   };
-}
+};

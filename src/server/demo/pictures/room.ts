@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** Yellow at low lightness reads as mud, so rooms of that hue are lit a little more. */
-export function createRoom(hue: number, chroma: number): Room {
+export const createRoom = (hue: number, chroma: number): Room => {
   const yellow = Math.max(0, 1 - Math.abs(hue - 92) / 34);
   return { paint: (l, c, turn = 0) => lch(l * (1 + 0.17 * yellow), c * chroma * (1 + 0.15 * yellow), hue + turn) };
-}
+};

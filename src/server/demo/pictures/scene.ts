@@ -29,7 +29,7 @@ interface SceneBrief {
  * A studio at night: a wall lit from behind the subject, backdrop, plants, floor, the subject with its mirror image,
  * and a leaf close to the lens.
  */
-export function scene(art: Art, brief: SceneBrief, subject: string): string {
+export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
   const room = createRoom(brief.hue, brief.chroma);
   // The camera goes a step nearer, for each picture a little differently; the floor line stays where it is.
   const nearer = round(art.random.between(1.05, 1.15) * brief.nearer, 3);
@@ -46,13 +46,13 @@ export function scene(art: Art, brief: SceneBrief, subject: string): string {
     `<use href="#${id}"/>` +
     (planted === null ? '' : foreground(art, planted, room))
   );
-}
+};
 
 /**
  * The wall: one light behind the subject that falls to near-black in the corners. It is a single radial gradient over
  * the canvas, because each further one of that size costs the rasteriser as much as two hundred shapes.
  */
-function ground(art: Art, room: Room): string {
+const ground = (art: Art, room: Room): string => {
   const light = art.radialAt(600, 420, 790, 540, 330, [
     [0, room.paint(0.52, 0.108, -5)],
     [0.3, room.paint(0.4, 0.092, -2)],
@@ -61,7 +61,7 @@ function ground(art: Art, room: Room): string {
     [1, room.paint(0.135, 0.025, 5)],
   ]);
   return fill(`M0 0H${WIDTH}V${HEIGHT}H0Z`, light);
-}
+};
 
 /** A soft round light. */
 const glow = (art: Art, cx: number, cy: number, rx: number, ry: number, paint: string, opacity: number): string =>
@@ -78,18 +78,15 @@ const glow = (art: Art, cx: number, cy: number, rx: number, ry: number, paint: s
     ]),
   );
 
-function floor(art: Art, room: Room): string {
-  return (
-    fill(
-      `M0 560H${WIDTH}V${HEIGHT}H0Z`,
-      art.linear('down', [
-        [0, room.paint(0.12, 0.025), 0],
-        [0.2, room.paint(0.13, 0.025), 0.3],
-        [1, room.paint(0.11, 0.02), 0.88],
-      ]),
-    ) + glow(art, 600, 735, 440, 96, room.paint(0.62, 0.11), 0.5)
-  );
-}
+const floor = (art: Art, room: Room): string =>
+  fill(
+    `M0 560H${WIDTH}V${HEIGHT}H0Z`,
+    art.linear('down', [
+      [0, room.paint(0.12, 0.025), 0],
+      [0.2, room.paint(0.13, 0.025), 0.3],
+      [1, room.paint(0.11, 0.02), 0.88],
+    ]),
+  ) + glow(art, 600, 735, 440, 96, room.paint(0.62, 0.11), 0.5);
 
 const BACKDROPS: Record<Backdrop, (art: Art, room: Room) => string> = {
   bare: () => '',
@@ -305,7 +302,7 @@ const SURFACES: Record<Surface, (art: Art, room: Room, subject: string) => strin
 };
 
 /** One dark leaf close to the lens, in a lower corner. */
-function foreground(art: Art, plant: Plant, room: Room): string {
+const foreground = (art: Art, plant: Plant, room: Room): string => {
   const side = art.random.pick([-1, 1]);
   return leaf(art, plant, room, {
     x: 600 + side * 640,
@@ -316,4 +313,4 @@ function foreground(art: Art, plant: Plant, room: Room): string {
     opacity: 0.78,
     soft: 12,
   });
-}
+};

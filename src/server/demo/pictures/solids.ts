@@ -13,7 +13,7 @@ export const LOOK = 0.34;
 export type Ring = readonly [y: number, radius: number, rounding?: number];
 
 /** The outline of a body turned around an upright axis, from its uppermost ring to its lowest. */
-export function turnedPath(cx: number, rings: readonly Ring[], tilt = TILT): string {
+export const turnedPath = (cx: number, rings: readonly Ring[], tilt = TILT): string => {
   const [topY, topR] = rings[0]!;
   const [endY, endR] = rings[rings.length - 1]!;
   const right = sidePath(rings.map(([y, r, rounding]) => [cx + r, y, rounding ?? 0]));
@@ -21,9 +21,9 @@ export function turnedPath(cx: number, rings: readonly Ring[], tilt = TILT): str
   const top = topR > 0.5 ? p`A${topR} ${topR * tilt} 0 0 1 ${cx + topR} ${topY}` : '';
   const foot = endR > 0.5 ? p`A${endR} ${endR * tilt} 0 0 1 ${cx - endR} ${endY}` : '';
   return p`M${cx - topR} ${topY}${top}${right}${foot}${left}Z`;
-}
+};
 
-function sidePath(points: readonly (readonly [x: number, y: number, rounding: number])[]): string {
+const sidePath = (points: readonly (readonly [x: number, y: number, rounding: number])[]): string => {
   let d = '';
   for (let i = 1; i < points.length; i++) {
     const [x, y, rounding] = points[i]!;
@@ -38,17 +38,17 @@ function sidePath(points: readonly (readonly [x: number, y: number, rounding: nu
     d += p`L${x + (fromX - x) * inward} ${y + (fromY - y) * inward}Q${x} ${y} ${x + (next[0] - x) * outward} ${y + (next[1] - y) * outward}`;
   }
   return d;
-}
+};
 
 /** A solid turned body of one material, with its lit upper face. */
-export function turned(
+export const turned = (
   art: Art,
   cx: number,
   rings: readonly Ring[],
   material: Material,
   base: Colour,
   top: Colour = lighter(base, 0.07),
-): string {
+): string => {
   const [topY, topR] = rings[0]!;
   return (
     fill(turnedPath(cx, rings), roundFill(art, material, base)) +
@@ -66,10 +66,10 @@ export function turned(
         ) + stroke(ellipsePath(cx, topY, topR - 1, (topR - 1) * TILT), hex(lighter(top, 0.22)), 1.6, 'opacity=".55"')
       : '')
   );
-}
+};
 
 /** A strip around a round body between two heights, seen from `from` to `to` (−1 to 1 of the half turn). */
-export function bandPath(
+export const bandPath = (
   cx: number,
   radius: number,
   top: number,
@@ -77,7 +77,7 @@ export function bandPath(
   from = -1,
   to = 1,
   tilt = TILT,
-): string {
+): string => {
   const x = (share: number): number => cx + radius * Math.sin((share * Math.PI) / 2);
   const dip = (share: number): number => radius * tilt * Math.cos((share * Math.PI) / 2);
   const edge = (y: number, start: number, end: number): string => {
@@ -89,7 +89,7 @@ export function bandPath(
     return d;
   };
   return p`M${x(from)} ${top + dip(from)}${edge(top, from, to)}L${x(to)} ${bottom + dip(to)}${edge(bottom, to, from)}Z`;
-}
+};
 
 /** Bends flat artwork around a round body: what lies at `cx` stays, what lies aside wraps and sinks. */
 export const aroundBody =
@@ -100,7 +100,7 @@ export const aroundBody =
   };
 
 /** The shadow where a thing meets the floor: dark and tight under it, wide and soft away from the light. */
-export function contact(art: Art, cx: number, y: number, reach: number, hue: number, depth = TILT): string {
+export const contact = (art: Art, cx: number, y: number, reach: number, hue: number, depth = TILT): string => {
   const black = lch(0.05, 0.012, hue);
   return (
     ellipse(
@@ -127,10 +127,10 @@ export function contact(art: Art, cx: number, y: number, reach: number, hue: num
       ]),
     )
   );
-}
+};
 
 /** The soft window of light that a glossy upright surface shows: left, tall, slightly waisted. */
-export function softbox(
+export const softbox = (
   art: Art,
   x: number,
   top: number,
@@ -138,7 +138,7 @@ export function softbox(
   height: number,
   opacity: number,
   bend = 0,
-): string {
+): string => {
   const paint = art.linear('down', [
     [0, '#fff', opacity],
     [0.55, '#fff', opacity * 0.5],
@@ -148,7 +148,7 @@ export function softbox(
     p`M${x} ${top + bend}Q${x + width / 2} ${top + bend * 1.6} ${x + width} ${top + bend * 1.9}L${x + width * 0.94} ${top + height}Q${x + width / 2} ${top + height + 6} ${x + width * 0.06} ${top + height - 4}Z`,
     paint,
   );
-}
+};
 
 /** A hairline of light along an edge. */
 export const rim = (d: string, opacity: number, width = 2, paint = '#fff'): string =>

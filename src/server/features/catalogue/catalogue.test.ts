@@ -15,6 +15,7 @@ const inventory = async (shop: TestShop): Promise<Product[]> => {
   const { body } = await shop.call('GET', '/api/inventory-data');
   return z.parse(getInventoryData.output!, body).inventory as Product[];
 };
+
 const findProduct = async (shop: TestShop, id: number) => (await inventory(shop)).find((product) => product.id === id);
 
 const update = (shop: TestShop, id: number, set: Record<string, number | string | null>) =>

@@ -8,6 +8,7 @@ const read = async (shop: TestShop, options?: { headers?: Record<string, string>
   const answer = await shop.app.inject({ url: '/metrics', ...options });
   return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.payload };
 };
+
 const seriesValue = (text: string, series: string) =>
   Number(
     text

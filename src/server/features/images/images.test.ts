@@ -41,11 +41,13 @@ const get = async (path: string, accept?: string, from = shop) => {
   });
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 };
+
 const refusal = async (path: string, from = shop) => {
   const { status, bytes, headers } = await get(path, undefined, from);
   expect(headers['cache-control']).toBe('no-store');
   return [status, JSON.parse(bytes.toString()).code];
 };
+
 /** A call whose path is sent as it stands, which no well-behaved client does. */
 const exactly = (address: string, path: string) =>
   new Promise<[number | undefined, string]>((resolve, reject) => {

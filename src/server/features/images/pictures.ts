@@ -36,6 +36,7 @@ const REMEMBERED_MS: Record<string, number> = {
   image_refused: 300_000,
   image_origin_failed: 5000,
 };
+
 const REMEMBERED_FAILURES = 5000;
 
 /**

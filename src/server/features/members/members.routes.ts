@@ -73,7 +73,7 @@ const CSV_HEADER = [
 ];
 const CSV_PAGE = 200;
 
-async function* csvPages(
+const csvPages = async function* (
   { database, clock }: Deps,
   { q, status, sort }: { q?: string | undefined; status?: UserFilter['status']; sort: UserSort },
 ): AsyncGenerator<CsvRow[]> {
@@ -103,4 +103,4 @@ async function* csvPages(
     ]);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-}
+};

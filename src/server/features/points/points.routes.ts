@@ -61,7 +61,7 @@ export const registerPoints: Feature = (serve, deps) => {
 const CSV_HEADER = ['id', 'createdAt', 'username', 'points', 'kind', 'reason', 'by', 'receiptNumber'];
 const CSV_PAGE = 500;
 
-async function* csvPages(db: Db, filter: LedgerFilter): AsyncGenerator<CsvRow[]> {
+const csvPages = async function* (db: Db, filter: LedgerFilter): AsyncGenerator<CsvRow[]> {
   let before: number | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listEntries>> = await listEntries(db, { ...filter, before, limit: CSV_PAGE });
@@ -80,4 +80,4 @@ async function* csvPages(db: Db, filter: LedgerFilter): AsyncGenerator<CsvRow[]>
     if (rows.length < CSV_PAGE) return;
     before = rows.at(-1)!.id;
   }
-}
+};

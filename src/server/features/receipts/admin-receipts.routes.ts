@@ -71,7 +71,7 @@ const CSV_HEADER = [
 ];
 const CSV_PAGE = 200;
 
-async function* csvPages(db: Db, filter: ReceiptFilter): AsyncGenerator<CsvRow[]> {
+const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator<CsvRow[]> {
   let before: number | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listReceipts>> = await listReceipts(db, {
@@ -97,4 +97,4 @@ async function* csvPages(db: Db, filter: ReceiptFilter): AsyncGenerator<CsvRow[]
     if (rows.length < CSV_PAGE) return;
     before = rows.at(-1)!.number;
   }
-}
+};

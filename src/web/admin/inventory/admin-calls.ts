@@ -11,40 +11,44 @@ export const AUTH_FAILED = 'Authentication failed. Please refresh page and try a
 export const errorToast = (description: string): void => toast({ title: 'Error', description, kind: 'error' });
 
 /** The words of a failure: the specified ones, and behind them what the shop said where it refused. */
-export function failureWords(specified: string, error: unknown): string {
+export const failureWords = (specified: string, error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === null) return specified;
   if (error.status === 401) return AUTH_FAILED;
   const said = error.message;
   return error.code === undefined || said === '' || said === specified ? specified : `${specified}: ${said}`;
-}
+};
 
 /** A markup that could not be saved is told with status and text (specification §8). */
-export function markupFailureWords(error: unknown): string {
+export const markupFailureWords = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === null) return 'Failed to update markup';
   return error.status === 401 ? AUTH_FAILED : `${error.status}: ${error.message}`;
-}
+};
 
 /** Whether there is a token to call with; says so where there is none. */
-export function hasToken(): boolean {
+export const hasToken = (): boolean => {
   if (storedToken()) return true;
   errorToast(TOKEN_MISSING);
   return false;
-}
+};
 
 /** Tells a success, with Undo where something was changed (decisions §5). */
-export function savedToast(queryClient: QueryClient, content: ToastContent, changeId: number | null | undefined): void {
+export const savedToast = (
+  queryClient: QueryClient,
+  content: ToastContent,
+  changeId: number | null | undefined,
+): void => {
   toast({
     ...content,
     kind: 'success',
     ...(changeId && { action: { label: 'Undo', onSelect: () => void takeBack(queryClient, changeId) } }),
   });
-}
+};
 
 /** Most names of skipped values that a toast carries. */
 const NAMED = 3;
 
 /** Takes a change-set back and tells what was skipped because it has changed since. Answers whether it went. */
-export async function takeBack(queryClient: QueryClient, changeId: number): Promise<boolean> {
+export const takeBack = async (queryClient: QueryClient, changeId: number): Promise<boolean> => {
   if (!hasToken()) return false;
   try {
     const { message, skipped, changeId: undoing } = await revert(changeId);
@@ -65,4 +69,4 @@ export async function takeBack(queryClient: QueryClient, changeId: number): Prom
   } finally {
     await reloadInventory(queryClient);
   }
-}
+};

@@ -15,7 +15,7 @@ export const fieldWord = (field: string): string => WORDS[field] ?? field.charAt
 const LONGEST = 160;
 
 /** A field's value as a person reads it. */
-export function valueWords(field: string, value: unknown): string {
+export const valueWords = (field: string, value: unknown): string => {
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
   if (value === null || value === undefined || value === '') return 'none';
   if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
@@ -23,6 +23,6 @@ export function valueWords(field: string, value: unknown): string {
     return value.length === 0 ? 'none' : shorten(value.map((entry) => fieldWord(String(entry))).join(', '));
   }
   return shorten(String(value));
-}
+};
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);

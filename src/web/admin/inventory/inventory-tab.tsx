@@ -12,7 +12,7 @@ import { SyncCard } from './sync/sync-card.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
 /** Sync, replacement and the list of all items (specification §2 "Inventory tab"). */
-export function InventoryTab() {
+export const InventoryTab = () => {
   const answer = useQuery(inventoryQuery);
   const { data: items, error } = answer;
   const failure = useFailure(answer);
@@ -35,4 +35,4 @@ export function InventoryTab() {
       <ConflictDialog />
     </div>
   );
-}
+};

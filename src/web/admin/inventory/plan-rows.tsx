@@ -5,26 +5,24 @@ import { fieldWord, valueWords } from './field-words.ts';
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
 
 /** What becomes of items, field by field: of a plan before it is applied, and of a change in the history. */
-export function PlanRows({ rows }: { rows: readonly PlanRow[] }) {
-  return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
-          <div className="flex items-center gap-2">
-            <Badge tone={tones[row.kind]}>{row.kind}</Badge>
-            <span className="min-w-0 truncate font-medium text-text">{row.name}</span>
-          </div>
-          <RowFields row={row} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const PlanRows = ({ rows }: { rows: readonly PlanRow[] }) => (
+  <ul className="divide-y divide-line">
+    {rows.map((row) => (
+      <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
+        <div className="flex items-center gap-2">
+          <Badge tone={tones[row.kind]}>{row.kind}</Badge>
+          <span className="min-w-0 truncate font-medium text-text">{row.name}</span>
+        </div>
+        <RowFields row={row} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** Values that say which item it is or what was lost; of a whole item that is enough. */
 const TELLING = ['brand', 'category', 'quantity', 'price', 'markupDollars', 'weightLabel'];
 
-function RowFields({ row: { kind, fields } }: { row: PlanRow }) {
+const RowFields = ({ row: { kind, fields } }: { row: PlanRow }) => {
   if (kind !== 'changed') {
     const side = kind === 'added' ? 'after' : 'before';
     const told = fields.filter((field) => TELLING.includes(field.field) && field[side] !== null);
@@ -48,4 +46,4 @@ function RowFields({ row: { kind, fields } }: { row: PlanRow }) {
       ))}
     </dl>
   );
-}
+};

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Saves what the list finds, all pages of it, as a file for a spreadsheet. */
-export function CsvButton({ name, fetchFile }: { name: string; fetchFile: () => Promise<Blob> }) {
+export const CsvButton = ({ name, fetchFile }: { name: string; fetchFile: () => Promise<Blob> }) => {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -24,4 +24,4 @@ export function CsvButton({ name, fetchFile }: { name: string; fetchFile: () => 
       Export CSV
     </Button>
   );
-}
+};

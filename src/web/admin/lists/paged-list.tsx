@@ -35,7 +35,7 @@ interface PagedListProps {
 }
 
 /** The frame of every list that comes in pages: loading, failing, empty, full, and more. */
-export function PagedList({ answer, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) {
+export const PagedList = ({ answer, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) => {
   useFailureToast(answer.error, failed);
   const failure = useFailure(answer);
   const notice = failure && <ListFailure {...failure} failed={failed} />;
@@ -61,9 +61,9 @@ export function PagedList({ answer, count, total, noun, failed, empty, rowClassN
       </div>
     </div>
   );
-}
+};
 
-function RowsToCome({ label, rowClassName = 'h-11' }: { label: string; rowClassName?: string | undefined }) {
+const RowsToCome = ({ label, rowClassName = 'h-11' }: { label: string; rowClassName?: string | undefined }) => {
   const row = cx('flex items-center gap-6 border-b border-line px-4 last:border-b-0', rowClassName);
   return (
     <div role="status" aria-label={label} className="overflow-hidden rounded-card border border-line bg-surface">
@@ -77,22 +77,20 @@ function RowsToCome({ label, rowClassName = 'h-11' }: { label: string; rowClassN
       ))}
     </div>
   );
-}
+};
 
 /** In the place of what could not be loaded, with the shop's own reason and the way to try again. */
-export function ListFailure({ error, failed, ...again }: Failure & { failed: string }) {
-  return (
-    <Notice tone="danger" alert title={failed} action={<TryAgain {...again} />}>
-      {error.message === failed ? 'The shop did not answer.' : error.message}
-    </Notice>
-  );
-}
+export const ListFailure = ({ error, failed, ...again }: Failure & { failed: string }) => (
+  <Notice tone="danger" alert title={failed} action={<TryAgain {...again} />}>
+    {error.message === failed ? 'The shop did not answer.' : error.message}
+  </Notice>
+);
 
 /**
  * Tells a failure as an Error toast too (specification §8). Where the token has ended or the right is lost, who is
  * signed in is asked anew: the panel then says so itself.
  */
-function useFailureToast(error: Error | null, failed: string): void {
+const useFailureToast = (error: Error | null, failed: string): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!error) return;
@@ -100,4 +98,4 @@ function useFailureToast(error: Error | null, failed: string): void {
     const isShutOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (isShutOut) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
   }, [error, failed, queryClient]);
-}
+};

@@ -16,7 +16,7 @@ interface SearchFieldProps {
 }
 
 /** The search of a list; "/" leads here from anywhere on the page, Escape empties it. */
-export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
+export const SearchField = ({ label, placeholder, value, onSearch, className }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -89,4 +89,4 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
       className={className}
     />
   );
-}
+};

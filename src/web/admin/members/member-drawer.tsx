@@ -21,7 +21,7 @@ interface MemberDrawerProps {
 }
 
 /** One account beside the list: who it is, what it may, where it is signed in, what was done to it. */
-export function MemberDrawer({ user, onChanged, onClose }: MemberDrawerProps) {
+export const MemberDrawer = ({ user, onChanged, onClose }: MemberDrawerProps) => {
   // What it shows stays until it has left the screen.
   const [shown, setShown] = useState(user);
   if (user !== null && user !== shown) setShown(user);
@@ -46,18 +46,16 @@ export function MemberDrawer({ user, onChanged, onClose }: MemberDrawerProps) {
       </Drawer>
     </div>
   );
-}
+};
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-base font-semibold text-text">{title}</h3>
-      {children}
-    </section>
-  );
-}
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-2">
+    <h3 className="text-base font-semibold text-text">{title}</h3>
+    {children}
+  </section>
+);
 
-function Facts({ user }: { user: AdminUser }) {
+const Facts = ({ user }: { user: AdminUser }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
@@ -96,4 +94,4 @@ function Facts({ user }: { user: AdminUser }) {
       </div>
     </div>
   );
-}
+};

@@ -7,7 +7,7 @@ import { SkeletonText } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 
 /** What was done to an account and by whom, newest first. */
-export function MemberHistory({ userId }: { userId: string }) {
+export const MemberHistory = ({ userId }: { userId: string }) => {
   const answer = useInfiniteQuery(userEventsQuery(userId));
   const { data } = answer;
   const failure = useFailure(answer);
@@ -33,4 +33,4 @@ export function MemberHistory({ userId }: { userId: string }) {
       <LoadMore pages={answer} size="sm" />
     </div>
   );
-}
+};

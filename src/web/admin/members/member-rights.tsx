@@ -15,7 +15,7 @@ interface Question {
 }
 
 /** Member type, verification, admin right and suspension of one account (decisions §3). */
-export function MemberRights({ user, onChanged }: { user: AdminUser; onChanged: (user: AdminUser) => void }) {
+export const MemberRights = ({ user, onChanged }: { user: AdminUser; onChanged: (user: AdminUser) => void }) => {
   const { change, changing, refusal } = useChangeUser(user, onChanged);
   const [question, setQuestion] = useState<Question | null>(null);
   const { username } = user;
@@ -118,7 +118,7 @@ export function MemberRights({ user, onChanged }: { user: AdminUser; onChanged: 
       </ConfirmDialog>
     </div>
   );
-}
+};
 
 interface ActionProps {
   icon: ReactNode;
@@ -130,17 +130,11 @@ interface ActionProps {
   children: ReactNode;
 }
 
-function Action({ icon, primary, danger, children, ...button }: ActionProps) {
-  return (
-    <Button
-      {...button}
-      variant={primary ? 'primary' : 'secondary'}
-      className={danger ? 'text-danger-text!' : undefined}
-    >
-      <span aria-hidden className="[&>svg]:size-4.5">
-        {!button.busy && icon}
-      </span>
-      {children}
-    </Button>
-  );
-}
+const Action = ({ icon, primary, danger, children, ...button }: ActionProps) => (
+  <Button {...button} variant={primary ? 'primary' : 'secondary'} className={danger ? 'text-danger-text!' : undefined}>
+    <span aria-hidden className="[&>svg]:size-4.5">
+      {!button.busy && icon}
+    </span>
+    {children}
+  </Button>
+);

@@ -16,7 +16,7 @@ interface MemberRowsProps {
 }
 
 /** The users on a desk; the heads sort. */
-export function MemberTable({ users, openId, onOpen, sort, onSort }: MemberRowsProps) {
+export const MemberTable = ({ users, openId, onOpen, sort, onSort }: MemberRowsProps) => {
   const sorting = (column: UserColumn) => ({
     sorted: sortedBy(sort, column),
     onSort: () => onSort(flipped(sort, column)),
@@ -73,31 +73,29 @@ export function MemberTable({ users, openId, onOpen, sort, onSort }: MemberRowsP
       </Table>
     </TableFrame>
   );
-}
+};
 
 /** The users on a phone. */
-export function MemberCards({ users, onOpen }: Pick<MemberRowsProps, 'users' | 'onOpen'>) {
-  return (
-    <ul aria-label="Users" className="flex flex-col gap-2">
-      {users.map((user) => (
-        <li key={user.id}>
-          <button
-            type="button"
-            onClick={() => onOpen(user)}
-            className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
-          >
-            <span className="flex w-full flex-wrap items-center gap-2">
-              <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
-              <MemberBadges user={user} />
-              <Badge className="ml-auto">{user.memberType}</Badge>
-            </span>
-            <span className="w-full truncate text-sm text-muted">{user.email}</span>
-            <span className="text-sm text-muted">
-              {user.points.toLocaleString()} points · {counted(user.receipts, 'receipt')}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const MemberCards = ({ users, onOpen }: Pick<MemberRowsProps, 'users' | 'onOpen'>) => (
+  <ul aria-label="Users" className="flex flex-col gap-2">
+    {users.map((user) => (
+      <li key={user.id}>
+        <button
+          type="button"
+          onClick={() => onOpen(user)}
+          className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
+        >
+          <span className="flex w-full flex-wrap items-center gap-2">
+            <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
+            <MemberBadges user={user} />
+            <Badge className="ml-auto">{user.memberType}</Badge>
+          </span>
+          <span className="w-full truncate text-sm text-muted">{user.email}</span>
+          <span className="text-sm text-muted">
+            {user.points.toLocaleString()} points · {counted(user.receipts, 'receipt')}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 
 /** Where a user is signed in, and the way to end all of it. */
-export function MemberSessions({ user }: { user: AdminUser }) {
+export const MemberSessions = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
   const answer = useQuery(userSessionsQuery(user.id));
   const { data } = answer;
@@ -71,4 +71,4 @@ export function MemberSessions({ user }: { user: AdminUser }) {
       </ConfirmDialog>
     </div>
   );
-}
+};

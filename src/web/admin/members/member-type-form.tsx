@@ -11,7 +11,7 @@ interface MemberTypeFormProps {
 }
 
 /** The label that a member carries in the shop's header. */
-export function MemberTypeForm({ value, isBusy, onSave }: MemberTypeFormProps) {
+export const MemberTypeForm = ({ value, isBusy, onSave }: MemberTypeFormProps) => {
   const [typed, setTyped] = useState(value);
   const [saved, setSaved] = useState(value);
   if (saved !== value) {
@@ -39,4 +39,4 @@ export function MemberTypeForm({ value, isBusy, onSave }: MemberTypeFormProps) {
       </Button>
     </form>
   );
-}
+};

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** A one-time link to a new password, to be sent by chat; it is shown once and kept nowhere (decisions §3). */
-export function ResetLink({ user }: { user: AdminUser }) {
+export const ResetLink = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,4 +57,4 @@ export function ResetLink({ user }: { user: AdminUser }) {
       </Button>
     </div>
   );
-}
+};

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 type Change = Parameters<typeof changeUser>[1];
 
 /** Changes an account and tells what came of it; a refusal such as the last admin's stays to be read. */
-export function useChangeUser(user: AdminUser, onChanged: (user: AdminUser) => void) {
+export const useChangeUser = (user: AdminUser, onChanged: (user: AdminUser) => void) => {
   const queryClient = useQueryClient();
   const [changing, setChanging] = useState<keyof Change | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -30,4 +30,4 @@ export function useChangeUser(user: AdminUser, onChanged: (user: AdminUser) => v
     }
   };
   return { change, changing, refusal };
-}
+};

@@ -15,14 +15,14 @@ export const USER_SORTS: readonly { value: UserSort; label: string }[] = [
 ];
 
 /** Which way the list is sorted by a column now. */
-export function sortedBy(sort: UserSort, column: UserColumn): 'asc' | 'desc' | false {
+export const sortedBy = (sort: UserSort, column: UserColumn): 'asc' | 'desc' | false => {
   if (sort === column) return 'asc';
   return sort === `-${column}` ? 'desc' : false;
-}
+};
 
 /** What a press on the head of a column asks for: names from A, figures and dates from the top; then the other way. */
-export function flipped(sort: UserSort, column: UserColumn): UserSort {
+export const flipped = (sort: UserSort, column: UserColumn): UserSort => {
   const now = sortedBy(sort, column);
   if (now) return now === 'asc' ? `-${column}` : column;
   return column === 'username' ? column : `-${column}`;
-}
+};

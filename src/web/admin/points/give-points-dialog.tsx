@@ -19,15 +19,13 @@ interface GivePointsDialogProps {
 }
 
 /** Grants a member points or takes some, with the reason that stands in the ledger for good. */
-export function GivePointsDialog({ open, onClose, username = '' }: GivePointsDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title="Grant or deduct points">
-      <GivePointsForm key={username} username={username} onDone={onClose} />
-    </Dialog>
-  );
-}
+export const GivePointsDialog = ({ open, onClose, username = '' }: GivePointsDialogProps) => (
+  <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title="Grant or deduct points">
+    <GivePointsForm key={username} username={username} onDone={onClose} />
+  </Dialog>
+);
 
-function GivePointsForm({ username, onDone }: { username: string; onDone: () => void }) {
+const GivePointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
   const form = useForm({
     resolver: standardSchemaResolver(pointsForm),
@@ -99,4 +97,4 @@ function GivePointsForm({ username, onDone }: { username: string; onDone: () => 
       </Button>
     </form>
   );
-}
+};

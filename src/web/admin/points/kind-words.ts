@@ -18,7 +18,7 @@ export const KIND_TONES: Record<PointsKind, Tone> = {
 };
 
 /** "+120" or "−40": the sign says which way, not the colour alone. */
-export function signed(points: number): string {
+export const signed = (points: number): string => {
   const sign = points === 0 ? '' : points < 0 ? '−' : '+';
   return sign + Math.abs(points).toLocaleString();
-}
+};

@@ -25,69 +25,65 @@ const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
   );
 
 /** The ledger on a desk. */
-export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
-  return (
-    <TableFrame label="Points and transactions">
-      <Table>
-        <TableHead>
-          <tr>
-            <HeadCell sticky>Member</HeadCell>
-            <HeadCell align="end">Points</HeadCell>
-            <HeadCell>Kind</HeadCell>
-            <HeadCell className="w-full">Reason</HeadCell>
-            <HeadCell>By</HeadCell>
-            <HeadCell>When</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id}>
-              <Cell sticky className="max-w-56 truncate font-medium">
-                {entry.username}
-              </Cell>
-              <Cell align="end">
-                <Points points={entry.points} />
-              </Cell>
-              <Cell>
-                <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
-              </Cell>
-              <Cell className="min-w-48 break-words">
-                <Reason entry={entry} />
-              </Cell>
-              <Cell className="max-w-40 truncate text-muted">{entry.by ?? 'The shop'}</Cell>
-              <Cell className="whitespace-nowrap text-muted">
-                <time dateTime={entry.createdAt}>{inWords(entry.createdAt)}</time>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
-  );
-}
+export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
+  <TableFrame label="Points and transactions">
+    <Table>
+      <TableHead>
+        <tr>
+          <HeadCell sticky>Member</HeadCell>
+          <HeadCell align="end">Points</HeadCell>
+          <HeadCell>Kind</HeadCell>
+          <HeadCell className="w-full">Reason</HeadCell>
+          <HeadCell>By</HeadCell>
+          <HeadCell>When</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id}>
+            <Cell sticky className="max-w-56 truncate font-medium">
+              {entry.username}
+            </Cell>
+            <Cell align="end">
+              <Points points={entry.points} />
+            </Cell>
+            <Cell>
+              <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
+            </Cell>
+            <Cell className="min-w-48 break-words">
+              <Reason entry={entry} />
+            </Cell>
+            <Cell className="max-w-40 truncate text-muted">{entry.by ?? 'The shop'}</Cell>
+            <Cell className="whitespace-nowrap text-muted">
+              <time dateTime={entry.createdAt}>{inWords(entry.createdAt)}</time>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  </TableFrame>
+);
 
 /** The ledger on a phone. */
-export function LedgerCards({ entries }: { entries: readonly LedgerEntry[] }) {
-  return (
-    <ul aria-label="Points and transactions" className="flex flex-col gap-2">
-      {entries.map((entry) => (
-        <li key={entry.id} className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-          <p className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 truncate font-medium text-text">{entry.username}</span>
-            <span className="text-lg">
-              <Points points={entry.points} />
-            </span>
-          </p>
-          <p className="text-sm break-words text-text">
-            <Reason entry={entry} />
-          </p>
-          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
-            <span>{inWords(entry.createdAt)}</span>
-            {entry.by && <span className="min-w-0 truncate">by {entry.by}</span>}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) => (
+  <ul aria-label="Points and transactions" className="flex flex-col gap-2">
+    {entries.map((entry) => (
+      <li key={entry.id} className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate font-medium text-text">{entry.username}</span>
+          <span className="text-lg">
+            <Points points={entry.points} />
+          </span>
+        </p>
+        <p className="text-sm break-words text-text">
+          <Reason entry={entry} />
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
+          <span>{inWords(entry.createdAt)}</span>
+          {entry.by && <span className="min-w-0 truncate">by {entry.by}</span>}
+        </p>
+      </li>
+    ))}
+  </ul>
+);

@@ -109,7 +109,7 @@ interface TotalsProps {
 }
 
 /** What all that is found comes to: given, taken, and what is left with the members. */
-function Totals({ totals, isNarrowed }: TotalsProps) {
+const Totals = ({ totals, isNarrowed }: TotalsProps) => {
   const figures = [
     { name: 'Given', value: totals && signed(totals.given) },
     { name: 'Taken', value: totals && signed(-totals.taken) },
@@ -130,4 +130,4 @@ function Totals({ totals, isNarrowed }: TotalsProps) {
       ))}
     </dl>
   );
-}
+};

@@ -24,17 +24,15 @@ const EVENTS: Record<string, string> = {
 };
 
 /** What the seller's webhook was told of and what still waits to be (decisions §6, issue: members). */
-export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <div className="[--drawer-width:30rem]">
-      <Drawer open={open} onClose={onClose} title="Webhook notices">
-        {open && <Notices />}
-      </Drawer>
-    </div>
-  );
-}
+export const NoticesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <div className="[--drawer-width:30rem]">
+    <Drawer open={open} onClose={onClose} title="Webhook notices">
+      {open && <Notices />}
+    </Drawer>
+  </div>
+);
 
-function Notices() {
+const Notices = () => {
   const answer = useInfiniteQuery(noticesQuery);
   const notices = answer.data?.pages.flatMap((page) => page.notices) ?? [];
   const isConfigured = answer.data?.pages[0]?.configured;
@@ -84,4 +82,4 @@ function Notices() {
       </ul>
     </PagedList>
   );
-}
+};

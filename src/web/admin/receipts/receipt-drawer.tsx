@@ -25,7 +25,7 @@ interface ReceiptDrawerProps {
 }
 
 /** One receipt beside the list: whose, what, how far, and what can be done. */
-export function ReceiptDrawer({ id, seen, onClose }: ReceiptDrawerProps) {
+export const ReceiptDrawer = ({ id, seen, onClose }: ReceiptDrawerProps) => {
   // What it shows stays until it has left the screen.
   const [shownId, setShownId] = useState(id);
   if (id !== null && id !== shownId) setShownId(id);
@@ -50,56 +50,54 @@ export function ReceiptDrawer({ id, seen, onClose }: ReceiptDrawerProps) {
       </Drawer>
     </div>
   );
-}
+};
 
-function Content({ receipt }: { receipt: AdminReceipt }) {
-  return (
-    <div className="flex flex-col gap-6">
-      <StatusLine status={receipt.status} />
-      <div>
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold break-all text-text">{receipt.username}</span>
-          <Badge>{receipt.memberType}</Badge>
-        </p>
-        <p className="mt-1 text-sm text-muted">
-          Confirmed {inWords(receipt.createdAt)}
-          {receipt.expiresAt && ` · stock reserved until ${inWords(receipt.expiresAt)}`}
-        </p>
-        <div className="mt-2 -ml-3 flex flex-wrap">
-          <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            <UserRound aria-hidden className="size-4" />
-            Member
-          </Link>
-          <Link href={panelLinks.pointsOf(receipt.username)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-            <Coins aria-hidden className="size-4" />
-            Points
-          </Link>
-        </div>
-      </div>
-      <ReceiptSteps receipt={receipt} />
-      <ReceiptLines receipt={receipt} />
-      {receipt.notes && (
-        <div>
-          <h3 className="text-sm font-semibold text-text">Order notes</h3>
-          <p className="mt-1 whitespace-pre-line text-muted">{receipt.notes}</p>
-        </div>
-      )}
-      <div>
-        <h3 className="text-sm font-semibold text-text">History</h3>
-        <ol className="mt-2 flex flex-col gap-2 text-sm">
-          {receipt.events.map((event) => (
-            <li key={`${event.status} ${event.at}`} className="border-l-2 border-line pl-3">
-              <p className="text-text">
-                {eventInWords(event.status)} <span className="text-muted">by {event.by}</span>
-              </p>
-              <p className="text-muted">
-                <time dateTime={event.at}>{inWords(event.at)}</time>
-              </p>
-              {event.note && <p className="mt-0.5 whitespace-pre-line text-text">{event.note}</p>}
-            </li>
-          ))}
-        </ol>
+const Content = ({ receipt }: { receipt: AdminReceipt }) => (
+  <div className="flex flex-col gap-6">
+    <StatusLine status={receipt.status} />
+    <div>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold break-all text-text">{receipt.username}</span>
+        <Badge>{receipt.memberType}</Badge>
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        Confirmed {inWords(receipt.createdAt)}
+        {receipt.expiresAt && ` · stock reserved until ${inWords(receipt.expiresAt)}`}
+      </p>
+      <div className="mt-2 -ml-3 flex flex-wrap">
+        <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <UserRound aria-hidden className="size-4" />
+          Member
+        </Link>
+        <Link href={panelLinks.pointsOf(receipt.username)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Coins aria-hidden className="size-4" />
+          Points
+        </Link>
       </div>
     </div>
-  );
-}
+    <ReceiptSteps receipt={receipt} />
+    <ReceiptLines receipt={receipt} />
+    {receipt.notes && (
+      <div>
+        <h3 className="text-sm font-semibold text-text">Order notes</h3>
+        <p className="mt-1 whitespace-pre-line text-muted">{receipt.notes}</p>
+      </div>
+    )}
+    <div>
+      <h3 className="text-sm font-semibold text-text">History</h3>
+      <ol className="mt-2 flex flex-col gap-2 text-sm">
+        {receipt.events.map((event) => (
+          <li key={`${event.status} ${event.at}`} className="border-l-2 border-line pl-3">
+            <p className="text-text">
+              {eventInWords(event.status)} <span className="text-muted">by {event.by}</span>
+            </p>
+            <p className="text-muted">
+              <time dateTime={event.at}>{inWords(event.at)}</time>
+            </p>
+            {event.note && <p className="mt-0.5 whitespace-pre-line text-text">{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  </div>
+);

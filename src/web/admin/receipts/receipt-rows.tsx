@@ -24,62 +24,60 @@ const linesInWords = ({ lines }: AdminReceipt): string =>
   lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
 
 /** The order book on a desk. */
-export function ReceiptTable({ receipts, arrived, openId, onOpen }: ReceiptRowsProps) {
-  return (
-    <TableFrame label="Receipts">
-      <Table>
-        <TableHead>
-          <tr>
-            <HeadCell sticky>Number</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell>Member</HeadCell>
-            <HeadCell className="w-full">Items</HeadCell>
-            <HeadCell align="end">Total</HeadCell>
-            <HeadCell>Confirmed</HeadCell>
-            <HeadCell>Next step</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <Row key={receipt.id} selected={receipt.id === openId}>
-              <Cell sticky className="whitespace-nowrap">
-                <button
-                  type="button"
-                  onClick={() => onOpen(receipt.id)}
-                  className="link inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
-                >
-                  #{receipt.number}
-                </button>
-                {arrived.has(receipt.number) && (
-                  <Badge tone="accent" loud className="ml-2">
-                    New
-                  </Badge>
-                )}
-              </Cell>
-              <Cell>
-                <StatusBadge status={receipt.status} />
-              </Cell>
-              <Cell className="max-w-48 truncate">{receipt.username}</Cell>
-              <Cell className="max-w-0 min-w-48 truncate text-muted">{linesInWords(receipt)}</Cell>
-              <Cell align="end" className="font-semibold">
-                {formatPrice(receipt.total)}
-              </Cell>
-              <Cell className="whitespace-nowrap text-muted">
-                <time dateTime={receipt.createdAt}>{inWords(receipt.createdAt)}</time>
-              </Cell>
-              <Cell>
-                <NextStep receipt={receipt} />
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
-  );
-}
+export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsProps) => (
+  <TableFrame label="Receipts">
+    <Table>
+      <TableHead>
+        <tr>
+          <HeadCell sticky>Number</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Member</HeadCell>
+          <HeadCell className="w-full">Items</HeadCell>
+          <HeadCell align="end">Total</HeadCell>
+          <HeadCell>Confirmed</HeadCell>
+          <HeadCell>Next step</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {receipts.map((receipt) => (
+          <Row key={receipt.id} selected={receipt.id === openId}>
+            <Cell sticky className="whitespace-nowrap">
+              <button
+                type="button"
+                onClick={() => onOpen(receipt.id)}
+                className="link inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
+              >
+                #{receipt.number}
+              </button>
+              {arrived.has(receipt.number) && (
+                <Badge tone="accent" loud className="ml-2">
+                  New
+                </Badge>
+              )}
+            </Cell>
+            <Cell>
+              <StatusBadge status={receipt.status} />
+            </Cell>
+            <Cell className="max-w-48 truncate">{receipt.username}</Cell>
+            <Cell className="max-w-0 min-w-48 truncate text-muted">{linesInWords(receipt)}</Cell>
+            <Cell align="end" className="font-semibold">
+              {formatPrice(receipt.total)}
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted">
+              <time dateTime={receipt.createdAt}>{inWords(receipt.createdAt)}</time>
+            </Cell>
+            <Cell>
+              <NextStep receipt={receipt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  </TableFrame>
+);
 
 /** The step forward without opening the receipt; what ends an order is only in its drawer. */
-function NextStep({ receipt }: { receipt: AdminReceipt }) {
+const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving } = useMoveReceipt(receipt);
   const step = stepsByHand(receipt.status).find((status) => status !== 'cancelled');
@@ -96,37 +94,35 @@ function NextStep({ receipt }: { receipt: AdminReceipt }) {
       {short}
     </Button>
   );
-}
+};
 
 /** The order book on a phone: the same facts, one card an order. */
-export function ReceiptCards({ receipts, arrived, onOpen }: Omit<ReceiptRowsProps, 'openId'>) {
-  return (
-    <ul aria-label="Receipts" className="flex flex-col gap-2">
-      {receipts.map((receipt) => (
-        <li key={receipt.id}>
-          <button
-            type="button"
-            onClick={() => onOpen(receipt.id)}
-            className="flex w-full flex-col gap-1.5 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
-          >
-            <span className="flex w-full flex-wrap items-center gap-2">
-              <span className="font-semibold text-text">#{receipt.number}</span>
-              <StatusBadge status={receipt.status} />
-              {arrived.has(receipt.number) && (
-                <Badge tone="accent" loud>
-                  New
-                </Badge>
-              )}
-              <span className="ml-auto text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
-            </span>
-            <span className="w-full truncate text-sm text-text">{receipt.username}</span>
-            <span className="w-full truncate text-sm text-muted">
-              {piecesInWords(receipt)}: {linesInWords(receipt)}
-            </span>
-            <span className="text-sm text-muted">{inWords(receipt.createdAt)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const ReceiptCards = ({ receipts, arrived, onOpen }: Omit<ReceiptRowsProps, 'openId'>) => (
+  <ul aria-label="Receipts" className="flex flex-col gap-2">
+    {receipts.map((receipt) => (
+      <li key={receipt.id}>
+        <button
+          type="button"
+          onClick={() => onOpen(receipt.id)}
+          className="flex w-full flex-col gap-1.5 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
+        >
+          <span className="flex w-full flex-wrap items-center gap-2">
+            <span className="font-semibold text-text">#{receipt.number}</span>
+            <StatusBadge status={receipt.status} />
+            {arrived.has(receipt.number) && (
+              <Badge tone="accent" loud>
+                New
+              </Badge>
+            )}
+            <span className="ml-auto text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
+          </span>
+          <span className="w-full truncate text-sm text-text">{receipt.username}</span>
+          <span className="w-full truncate text-sm text-muted">
+            {piecesInWords(receipt)}: {linesInWords(receipt)}
+          </span>
+          <span className="text-sm text-muted">{inWords(receipt.createdAt)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

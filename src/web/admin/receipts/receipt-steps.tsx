@@ -12,7 +12,7 @@ import { useMoveReceipt } from './use-move-receipt.ts';
 const LONGEST_NOTE = 1000;
 
 /** What can be done with a receipt: exactly what the domain's table allows by hand (decisions §6). */
-export function ReceiptSteps({ receipt }: { receipt: AdminReceipt }) {
+export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
@@ -71,4 +71,4 @@ export function ReceiptSteps({ receipt }: { receipt: AdminReceipt }) {
       </ConfirmDialog>
     </div>
   );
-}
+};

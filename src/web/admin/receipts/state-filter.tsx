@@ -11,7 +11,7 @@ interface StateFilterProps {
 }
 
 /** All orders or those in one state, with how many there are: the day's work at a glance. */
-export function StateFilter({ value, onChange, counts }: StateFilterProps) {
+export const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const choices = [
     { status: '' as const, name: 'All', count: all },
@@ -41,4 +41,4 @@ export function StateFilter({ value, onChange, counts }: StateFilterProps) {
       ))}
     </div>
   );
-}
+};

@@ -16,7 +16,7 @@ interface StepWords {
 type Stepping = Pick<AdminReceipt, 'number' | 'username' | 'subtotal'>;
 
 /** The words of a step; which steps there are is the domain's to say. */
-export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar: number): StepWords {
+export const stepWords = (to: ReceiptStatus, receipt: Stepping, pointsPerDollar: number): StepWords => {
   const name = `Receipt #${receipt.number}`;
   switch (to) {
     case 'paid':
@@ -50,9 +50,9 @@ export function stepWords(to: ReceiptStatus, receipt: Stepping, pointsPerDollar:
     default:
       return { label: to, short: to, effect: '', done: `${name}: ${to}` };
   }
-}
+};
 
-function completedEffect({ username, subtotal }: Stepping, pointsPerDollar: number): string {
+const completedEffect = ({ username, subtotal }: Stepping, pointsPerDollar: number): string => {
   const points = pointsEarned(toCents(subtotal) ?? 0, pointsPerDollar);
   return `Gives ${username} ${points === 1 ? '1 point' : `${points.toLocaleString()} points`}. A completed receipt is final.`;
-}
+};

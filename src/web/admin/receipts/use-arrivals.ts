@@ -9,7 +9,7 @@ const NONE: ReadonlySet<number> = new Set();
  * The numbers of receipts that came in while the list was looked at; each is said once, politely. Numbers only grow, so
  * whatever is above the highest one seen is new, as long as the same is looked for.
  */
-export function useArrivals(receipts: readonly AdminReceipt[] | undefined, filter: object): ReadonlySet<number> {
+export const useArrivals = (receipts: readonly AdminReceipt[] | undefined, filter: object): ReadonlySet<number> => {
   const highest = useRef<{ of: object; number: number } | null>(null);
   const [arrived, setArrived] = useState(NONE);
   useEffect(() => {
@@ -28,4 +28,4 @@ export function useArrivals(receipts: readonly AdminReceipt[] | undefined, filte
     );
   }, [receipts, filter]);
   return arrived;
-}
+};

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { stepWords } from './step-words.ts';
 
 /** Moves one receipt on, tells what came of it, and says which step is under way. */
-export function useMoveReceipt(receipt: AdminReceipt) {
+export const useMoveReceipt = (receipt: AdminReceipt) => {
   const queryClient = useQueryClient();
   const { pointsPerDollar } = useShop();
   const [moving, setMoving] = useState<ReceiptStatus | null>(null);
@@ -28,4 +28,4 @@ export function useMoveReceipt(receipt: AdminReceipt) {
     }
   };
   return { move, moving };
-}
+};

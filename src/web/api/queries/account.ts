@@ -14,13 +14,13 @@ export const sessionsQuery = queryOptions({
     (await call(contract.listSessions, { signal, fallback: 'Your sessions could not be fetched.' })).sessions,
 });
 
-export async function endOwnSession(queryClient: QueryClient, id: string): Promise<void> {
+export const endOwnSession = async (queryClient: QueryClient, id: string): Promise<void> => {
   try {
     await call(contract.endSession, { params: { id }, fallback: 'The session could not be ended.' });
   } finally {
     await queryClient.invalidateQueries({ queryKey: sessionsKey });
   }
-}
+};
 
 /** What a profile that could not be saved is told with (specification §8). */
 export const PROFILE_FAILED = 'Failed to update profile';
@@ -28,14 +28,14 @@ export const PROFILE_FAILED = 'Failed to update profile';
 type ProfileChange = Parameters<typeof call<typeof contract.updateUser>>[1]['body'];
 
 /** Saves profile fields or a new password; the user everywhere on the page follows. */
-export async function saveProfile(queryClient: QueryClient, change: ProfileChange): Promise<contract.User> {
+export const saveProfile = async (queryClient: QueryClient, change: ProfileChange): Promise<contract.User> => {
   const user = await call(contract.updateUser, { body: change, fallback: PROFILE_FAILED });
   rememberUser(user);
   queryClient.setQueryData(userQuery.queryKey, user);
   // A new password has ended the other sessions.
   void queryClient.invalidateQueries({ queryKey: sessionsKey });
   return user;
-}
+};
 
 export const downloadOwnData = (): Promise<Blob> =>
   download(contract.exportData, { fallback: 'Your data could not be fetched.' });

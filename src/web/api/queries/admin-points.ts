@@ -30,13 +30,13 @@ export const wholeLedgerQuery = (filter: LedgerFilter) =>
 export type PointsGiven = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];
 
 /** Grants points, or takes them with a negative number. */
-export async function givePoints(queryClient: QueryClient, entry: PointsGiven) {
+export const givePoints = async (queryClient: QueryClient, entry: PointsGiven) => {
   const given = await call(contract.grantPoints, { body: entry, fallback: 'Failed to update points' });
   void queryClient.invalidateQueries({ queryKey: wholeLedgerKey });
   // The list of users carries their balances.
   void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });
   return given;
-}
+};
 
 export const downloadLedger = (filter: LedgerFilter): Promise<Blob> =>
   download(contract.transactionsCsv, { query: filter, fallback: 'Failed to export the transactions' });

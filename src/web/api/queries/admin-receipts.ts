@@ -39,11 +39,11 @@ export const anyReceiptQuery = (id: string, seen: contract.AdminReceipt | undefi
   });
 
 /** Moves a receipt on. Whatever comes of it, the order book is read anew: a refusal means that someone was faster. */
-export async function moveReceipt(
+export const moveReceipt = async (
   queryClient: QueryClient,
   id: string,
   step: { status: ReceiptStatus; note?: string },
-): Promise<contract.AdminReceipt> {
+): Promise<contract.AdminReceipt> => {
   try {
     const { receipt } = await call(contract.moveReceipt, {
       params: { id },
@@ -55,7 +55,7 @@ export async function moveReceipt(
   } finally {
     void queryClient.invalidateQueries({ queryKey: orderBookKey });
   }
-}
+};
 
 export const downloadReceipts = (filter: ReceiptFilter): Promise<Blob> =>
   download(contract.receiptsCsv, { query: filter, fallback: 'Failed to export the receipts' });

@@ -42,7 +42,7 @@ export const catalogueQuery = queryOptions({
 });
 
 /** Fetched by hand because the version stands in a header. */
-async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
+const fetchSnapshot = async (signal: AbortSignal): Promise<CatalogueSnapshot> => {
   const waiting = patience(PATIENCE_MS, signal);
   try {
     const headers = { accept: 'application/json' };
@@ -65,15 +65,15 @@ async function fetchSnapshot(signal: AbortSignal): Promise<CatalogueSnapshot> {
   } finally {
     waiting.end();
   }
-}
+};
 
 /** How often it is tried again while the shop cannot be reached; a hidden page waits. */
 const TRY_AGAIN_MS = 10_000;
 
 /** The catalogue, and where there is none, why. */
-export function useCatalogue() {
+export const useCatalogue = () => {
   const isLost = useContact(({ loss }) => loss !== null);
   const answer = useQuery({ ...catalogueQuery, refetchInterval: isLost && TRY_AGAIN_MS });
   const failure = useFailure(answer);
   return { data: answer.data, failure: answer.data ? null : failure };
-}
+};

@@ -42,18 +42,18 @@ export const syncStatusQuery = queryOptions({
 });
 
 /** Everything that hangs on the inventory is old: items, history, and what the card says. */
-export async function reloadInventory(queryClient: QueryClient): Promise<void> {
+export const reloadInventory = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: inventoryKey }),
     queryClient.invalidateQueries({ queryKey: syncStatusKey }),
   ]);
-}
+};
 
 /**
  * Puts an item that a call has answered into the list at once. A load under way may rest on what was before: it is
  * dropped and made again.
  */
-export async function putItem(queryClient: QueryClient, item: contract.AdminItem): Promise<void> {
+export const putItem = async (queryClient: QueryClient, item: contract.AdminItem): Promise<void> => {
   const loading = queryClient.isFetching({ queryKey: itemsKey }) > 0;
   if (loading) await queryClient.cancelQueries({ queryKey: itemsKey });
   queryClient.setQueryData(inventoryQuery.queryKey, (items) =>
@@ -61,7 +61,7 @@ export async function putItem(queryClient: QueryClient, item: contract.AdminItem
   );
   if (loading) void queryClient.invalidateQueries({ queryKey: itemsKey });
   void queryClient.invalidateQueries({ queryKey: changesKey });
-}
+};
 
 /** The fields that the list edits, as the API names them. */
 export interface EditableValues {

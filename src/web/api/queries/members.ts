@@ -37,7 +37,7 @@ export const usersQuery = (filter: UserFilter) =>
 type UserChange = Parameters<typeof call<typeof contract.updateAnyUser>>[1]['body'];
 
 /** Puts users into every list that shows them, as a call has just answered them. */
-export function putUser(queryClient: QueryClient, user: contract.AdminUser): void {
+export const putUser = (queryClient: QueryClient, user: contract.AdminUser): void => {
   queryClient.setQueriesData<UserPages>(
     { queryKey: [...usersKey, 'list'] },
     (shown) =>
@@ -50,7 +50,7 @@ export function putUser(queryClient: QueryClient, user: contract.AdminUser): voi
       },
   );
   void queryClient.invalidateQueries({ queryKey: usersKey });
-}
+};
 type UserPages = InfiniteData<OutputOf<typeof contract.listUsers>>;
 
 export const changeUser = async (id: string, change: UserChange): Promise<contract.AdminUser> =>

@@ -52,8 +52,8 @@ const UNKNOWN_SHOP: ShopInfo = {
   catalogueNeedsGate: false,
 };
 
-export function useShop(): ShopInfo {
+export const useShop = (): ShopInfo => {
   const { data: shop, isError } = useQuery(shopQuery);
   const { data: kept } = useQuery({ ...keptQuery, enabled: isError });
   return shop ?? kept ?? UNKNOWN_SHOP;
-}
+};

@@ -7,10 +7,10 @@ import { call, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES } from '../query-client.ts';
 
 /** Asks who is signed in; takes a bare user as well as `{user}` (specification §7). */
-export async function fetchUser(signal?: AbortSignal): Promise<User> {
+export const fetchUser = async (signal?: AbortSignal): Promise<User> => {
   const answer: { user: User } | User = await call(getUser, { ...(signal && { signal }) });
   return 'user' in answer ? answer.user : answer;
-}
+};
 
 /**
  * The signed-in user, or null. A refused token clears the sign-in; no answer or a failing server leaves

@@ -50,13 +50,13 @@ serwist.registerRoute(
 );
 
 /** Lets a version that waits take over, if this reload is the moment; true where it comes. */
-async function makeWay(request: Request & { isReloadNavigation?: boolean }): Promise<boolean> {
+const makeWay = async (request: Request & { isReloadNavigation?: boolean }): Promise<boolean> => {
   const next = self.registration.waiting;
   if (!next) return false;
   const { length: pages } = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isReload = request.isReloadNavigation === true;
   return mayTakeOver({ isReload, pages }) && askToTakeOver(next);
-}
+};
 
 const expiration = new ExpirationPlugin({
   maxEntries: MOST_PICTURES,
@@ -69,7 +69,7 @@ const expiration = new ExpirationPlugin({
 const matchOptions = { ignoreVary: true };
 
 /** A picture in another form than was asked for, where one is kept. */
-async function keptInAnotherForm({ request }: { request: Request }): Promise<Response | undefined> {
+const keptInAnotherForm = async ({ request }: { request: Request }): Promise<Response | undefined> => {
   const kept = await caches.open(KEPT_PICTURES);
   const { small, middle, large } = pictureForms(request.url);
   for (const form of [large, middle, small]) {
@@ -77,7 +77,7 @@ async function keptInAnotherForm({ request }: { request: Request }): Promise<Res
     if (picture) return picture;
   }
   return undefined;
-}
+};
 
 serwist.registerRoute(
   new Route(

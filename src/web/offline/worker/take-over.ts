@@ -17,8 +17,8 @@ export interface Reload {
 export const mayTakeOver = ({ isReload, pages }: Reload): boolean => isReload && pages === 1;
 
 /** Asks the waiting version to take over; false where it does not answer in time, and then it will not. */
-export function askToTakeOver(next: ServiceWorker): Promise<boolean> {
-  return new Promise((resolve) => {
+export const askToTakeOver = (next: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const until = Date.now() + ANSWER_WITHIN_MS;
     const late = setTimeout(() => resolve(false), ANSWER_WITHIN_MS + 1000);
@@ -28,7 +28,6 @@ export function askToTakeOver(next: ServiceWorker): Promise<boolean> {
     };
     next.postMessage({ type: 'take-over', until } satisfies Message, [port2]);
   });
-}
 
 /**
  * Sends the browser for the same page once more: it comes back when this version has ended, and is answered by the

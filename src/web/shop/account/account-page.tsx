@@ -69,7 +69,7 @@ export default function AccountPage() {
 }
 
 /** Who is meant, since when; and where an admin still has to look at the membership. */
-function Membership() {
+const Membership = () => {
   const { username, memberType, createdAt, verified } = useMember();
   return (
     <div className="mb-5 flex flex-col gap-3">
@@ -85,13 +85,11 @@ function Membership() {
       )}
     </div>
   );
-}
+};
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader title={title} text={text} />
-      <CardBody>{children}</CardBody>
-    </Card>
-  );
-}
+const Part = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <Card>
+    <CardHeader title={title} text={text} />
+    <CardBody>{children}</CardBody>
+  </Card>
+);

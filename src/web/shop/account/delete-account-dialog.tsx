@@ -13,16 +13,16 @@ import { useMember } from '../member.ts';
 import { FormFailure } from './form-parts.tsx';
 
 /** Names what is lost and asks for the password; then the account is gone (issue: members). */
-export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const DeleteAccountDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { username } = useMember();
   return (
     <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title={`Delete the account ${username}?`}>
       <DeleteAccountForm onKeep={onClose} />
     </Dialog>
   );
-}
+};
 
-function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
+const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
   const { username } = useMember();
   const queryClient = useQueryClient();
   const { data: points } = useQuery(balanceQuery);
@@ -85,4 +85,4 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       </div>
     </form>
   );
-}
+};

@@ -28,7 +28,7 @@ export default function Entrance() {
   );
 }
 
-function Chooser({ left, onChoose }: { left: Form | null; onChoose: (form: Form) => void }) {
+const Chooser = ({ left, onChoose }: { left: Form | null; onChoose: (form: Form) => void }) => {
   const backToGate = () => {
     forgetGate();
     window.location.reload();
@@ -48,4 +48,4 @@ function Chooser({ left, onChoose }: { left: Form | null; onChoose: (form: Form)
       </Button>
     </div>
   );
-}
+};

@@ -3,16 +3,15 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** What went wrong with the whole form, beside its button. */
-export function FormFailure({ text }: { text: string | undefined }) {
-  return text ? (
+export const FormFailure = ({ text }: { text: string | undefined }) =>
+  text ? (
     <Notice tone="danger" alert>
       {text}
     </Notice>
   ) : null;
-}
 
 /** The button that sends, and the way back. */
-export function FormActions({
+export const FormActions = ({
   busy,
   label,
   busyLabel,
@@ -22,16 +21,14 @@ export function FormActions({
   label: string;
   busyLabel: string;
   onBack: () => void;
-}) {
-  return (
-    <div className="mt-1 flex flex-col gap-2">
-      <Button type="submit" variant="primary" size="lg" wide busy={busy}>
-        {busy ? busyLabel : label}
-      </Button>
-      <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
-        <ArrowLeft aria-hidden className="size-4" />
-        Back
-      </Button>
-    </div>
-  );
-}
+}) => (
+  <div className="mt-1 flex flex-col gap-2">
+    <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+      {busy ? busyLabel : label}
+    </Button>
+    <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
+      <ArrowLeft aria-hidden className="size-4" />
+      Back
+    </Button>
+  </div>
+);

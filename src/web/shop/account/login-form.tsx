@@ -13,7 +13,7 @@ import { FormActions, FormFailure } from './form-parts.tsx';
 const FAILED = 'Login failed';
 
 /** Stage 4 of the customer flow (specification §2, §5, §8). */
-export function LoginForm({ onBack }: { onBack: () => void }) {
+export const LoginForm = ({ onBack }: { onBack: () => void }) => {
   const form = useForm({
     resolver: standardSchemaResolver(loginInput),
     defaultValues: { username: '', password: '' },
@@ -54,4 +54,4 @@ export function LoginForm({ onBack }: { onBack: () => void }) {
       <FormActions busy={busy} label="Login" busyLabel="Logging in..." onBack={onBack} />
     </form>
   );
-}
+};

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /** What belongs to the member: to take along, or to be deleted. */
-export function OwnData() {
+export const OwnData = () => {
   const [isFetching, setFetching] = useState(false);
   const [isAsking, setAsking] = useState(false);
 
@@ -42,4 +42,4 @@ export function OwnData() {
       <DeleteAccountDialog open={isAsking} onClose={() => setAsking(false)} />
     </div>
   );
-}
+};

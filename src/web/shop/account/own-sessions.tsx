@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 
 /** Where the member is signed in; each but this one can be ended. This one ends by logging out. */
-export function OwnSessions() {
+export const OwnSessions = () => {
   const queryClient = useQueryClient();
   const answer = useQuery(sessionsQuery);
   const { data: sessions } = answer;
@@ -73,4 +73,4 @@ export function OwnSessions() {
       })}
     </ul>
   );
-}
+};

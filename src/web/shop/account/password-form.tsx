@@ -11,7 +11,7 @@ import { useMember } from '../member.ts';
 import { FormFailure } from './form-parts.tsx';
 
 /** A new password for whoever knows the present one; it ends the member's other sessions (decisions §3). */
-export function PasswordForm() {
+export const PasswordForm = () => {
   const { username } = useMember();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -61,4 +61,4 @@ export function PasswordForm() {
       </Button>
     </form>
   );
-}
+};

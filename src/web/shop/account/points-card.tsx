@@ -17,7 +17,7 @@ import { PointsChart } from './points-chart.tsx';
 import { balanceOverTime } from './points-history.ts';
 
 /** The member's points: the balance as a figure, how it came to be as a line, and every entry of the ledger. */
-export function PointsCard() {
+export const PointsCard = () => {
   const balance = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);
@@ -70,7 +70,7 @@ export function PointsCard() {
       <LoadMore pages={ledger} words="Show more" className="justify-center" />
     </Frame>
   );
-}
+};
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <Card aria-labelledby="points-title" className="flex flex-col gap-5 p-5">
@@ -82,7 +82,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 );
 
 /** What stands in the chart's place until there is a first entry. */
-function HowPointsCome({ className }: { className: string }) {
+const HowPointsCome = ({ className }: { className: string }) => {
   const { pointsPerDollar } = useShop();
   return (
     <p className={cx('flex items-center gap-3 text-muted', className)}>
@@ -92,42 +92,37 @@ function HowPointsCome({ className }: { className: string }) {
         : 'Points that the shop gives you appear here.'}
     </p>
   );
-}
+};
 
-function Ledger({
+const Ledger = ({
   entries,
 }: {
   entries: readonly { id: number; points: number; reason: string; createdAt: string }[];
-}) {
-  return (
-    <TableFrame label="Points history" className="max-h-96">
-      <Table>
-        <TableHead>
-          <tr>
-            <HeadCell>When</HeadCell>
-            <HeadCell>What for</HeadCell>
-            <HeadCell align="end">Points</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {entries.map((entry) => (
-            <Row key={entry.id}>
-              <Cell className="whitespace-nowrap text-muted">
-                <time dateTime={entry.createdAt} title={inWords(entry.createdAt)}>
-                  {dayInWords(entry.createdAt)}
-                </time>
-              </Cell>
-              <Cell className="w-full break-words">{entry.reason}</Cell>
-              <Cell
-                align="end"
-                className={cx('font-semibold', entry.points < 0 ? 'text-danger-text' : 'text-good-text')}
-              >
-                {`${entry.points < 0 ? '−' : '+'}${Math.abs(entry.points).toLocaleString()}`}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
-  );
-}
+}) => (
+  <TableFrame label="Points history" className="max-h-96">
+    <Table>
+      <TableHead>
+        <tr>
+          <HeadCell>When</HeadCell>
+          <HeadCell>What for</HeadCell>
+          <HeadCell align="end">Points</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id}>
+            <Cell className="whitespace-nowrap text-muted">
+              <time dateTime={entry.createdAt} title={inWords(entry.createdAt)}>
+                {dayInWords(entry.createdAt)}
+              </time>
+            </Cell>
+            <Cell className="w-full break-words">{entry.reason}</Cell>
+            <Cell align="end" className={cx('font-semibold', entry.points < 0 ? 'text-danger-text' : 'text-good-text')}>
+              {`${entry.points < 0 ? '−' : '+'}${Math.abs(entry.points).toLocaleString()}`}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  </TableFrame>
+);

@@ -8,7 +8,7 @@ const HEIGHT = 72;
 const MARGIN = 6;
 
 /** The balance as a line from the first entry to now. The table beneath says the same in figures. */
-export function PointsChart({ steps, className }: { steps: readonly BalanceStep[]; className?: string }) {
+export const PointsChart = ({ steps, className }: { steps: readonly BalanceStep[]; className?: string }) => {
   const [box, width] = useElementWidth<HTMLElement>();
   const shape = chartShape(steps, { width: Math.max(width - 2 * MARGIN, 0), height: HEIGHT, now: Date.now() });
   const [first] = steps;
@@ -36,4 +36,4 @@ export function PointsChart({ steps, className }: { steps: readonly BalanceStep[
       )}
     </figure>
   );
-}
+};

@@ -14,7 +14,7 @@ interface Entry {
  * The balance over time, oldest first, told from what it is now and the entries that led to it, newest first. Begins
  * with what it was before the oldest of them: 0 where they are the whole ledger.
  */
-export function balanceOverTime(balance: number, entries: readonly Entry[]): BalanceStep[] {
+export const balanceOverTime = (balance: number, entries: readonly Entry[]): BalanceStep[] => {
   const steps: BalanceStep[] = [];
   let after = balance;
   for (const { points, createdAt } of entries) {
@@ -24,7 +24,7 @@ export function balanceOverTime(balance: number, entries: readonly Entry[]): Bal
   const oldest = steps.at(-1);
   if (oldest) steps.push({ at: oldest.at, balance: after });
   return steps.reverse();
-}
+};
 
 export interface ChartShape {
   /** SVG path of the line: level between entries, straight up or down at each. */
@@ -39,10 +39,10 @@ export interface ChartShape {
 /**
  * The line of a balance in a box of this size, from the first entry to `now`. The foot is 0: a balance is never below.
  */
-export function chartShape(
+export const chartShape = (
   steps: readonly BalanceStep[],
   { width, height, now }: { width: number; height: number; now: number },
-): ChartShape | null {
+): ChartShape | null => {
   const [first] = steps;
   if (!first || width <= 0) return null;
   const highest = Math.max(...steps.map(({ balance }) => balance), 1);
@@ -53,6 +53,6 @@ export function chartShape(
   const last = steps.at(-1) ?? first;
   const line = `M0 ${y(first.balance)}${moves.join('')}H${width}`;
   return { line, area: `${line}V${height}H0Z`, end: { x: width, y: y(last.balance) }, highest };
-}
+};
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -11,7 +11,7 @@ import { useMember } from '../member.ts';
 import { FormFailure } from './form-parts.tsx';
 
 /** Name, e-mail and Telegram name of the member (specification §7, §8 "Update Failed"). */
-export function ProfileForm() {
+export const ProfileForm = () => {
   const { username, email, signalUsername } = useMember();
   const queryClient = useQueryClient();
   const form = useForm({
@@ -67,4 +67,4 @@ export function ProfileForm() {
       </Button>
     </form>
   );
-}
+};

@@ -17,7 +17,7 @@ const FAILED = 'Registration failed';
 const NO_ANSWER = 'Registration failed. Please try again.';
 
 /** Stage 5 of the customer flow (specification §2, §5, §8; the age tick of decisions §3). */
-export function RegisterForm({ onBack }: { onBack: () => void }) {
+export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
   const { minimumAge } = useShop();
   const resolver = useMemo(() => standardSchemaResolver(registerForm(minimumAge)), [minimumAge]);
   const [draft] = useState(() => keptRegistration());
@@ -106,4 +106,4 @@ export function RegisterForm({ onBack }: { onBack: () => void }) {
       <FormActions busy={busy} label="Register" busyLabel="Creating account..." onBack={onBack} />
     </form>
   );
-}
+};

@@ -24,6 +24,7 @@ const cartOf = (...items: CartItem[]): CartResponse => {
   const { cart } = emptyCart();
   return { cart: { ...cart, subtotal: '70.00', total: '85.00' }, items };
 };
+
 const blueDream = buildProduct({ id: 1, finalPrice: 35, quantity: 5 });
 const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 3, tags: ['Strain = Gelato 41'] });
 

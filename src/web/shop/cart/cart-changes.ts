@@ -38,11 +38,11 @@ export const emptyCart = (prices: ShippingPrices = DEFAULT_PRICES): CartResponse
 });
 
 /** The cart as it will be once the server has taken these changes; shown until its answer is here. */
-export function withChanges(
+export const withChanges = (
   stored: CartResponse,
   changes: readonly CartChange[],
   prices: ShippingPrices = DEFAULT_PRICES,
-): CartResponse {
+): CartResponse => {
   if (changes.length === 0) return stored;
   const after = changes.reduce(withChange, stored);
   const shippingCost = after.cart.shippingOption === stored.cart.shippingOption ? stored.cart.shippingCost : null;
@@ -59,11 +59,11 @@ export function withChanges(
       total: centsToAmount(totals.totalCents),
     },
   };
-}
+};
 
 const cents = (amount: string): number => toCents(amount) ?? 0;
 
-function withChange({ cart, items }: CartResponse, change: CartChange): CartResponse {
+const withChange = ({ cart, items }: CartResponse, change: CartChange): CartResponse => {
   switch (change.kind) {
     case 'shipping':
       return { cart: { ...cart, shippingOption: change.option }, items };
@@ -89,9 +89,9 @@ function withChange({ cart, items }: CartResponse, change: CartChange): CartResp
       );
     }
   }
-}
+};
 
-function withQuantity(item: CartItem, quantity: number): CartItem {
+const withQuantity = (item: CartItem, quantity: number): CartItem => {
   const short = item.problem === 'gone' ? 'gone' : quantity > item.available ? 'short' : null;
   return {
     ...item,
@@ -99,7 +99,7 @@ function withQuantity(item: CartItem, quantity: number): CartItem {
     totalPrice: centsToAmount(quantity * cents(item.unitPrice)),
     problem: short,
   };
-}
+};
 
 /** A line whose real id is not known yet; the negative product id holds its place. */
 const newLine = (product: Product, quantity: number): CartItem =>
@@ -126,7 +126,7 @@ const newLine = (product: Product, quantity: number): CartItem =>
  * Puts a change behind those that wait. Where the last waiting one on the same thing says the same kind of it, they
  * become one: five quick presses are one call. `waiting` holds only changes that have not been sent.
  */
-export function enqueue(waiting: readonly CartChange[], change: CartChange): CartChange[] {
+export const enqueue = (waiting: readonly CartChange[], change: CartChange): CartChange[] => {
   // Emptying the cart makes what waits on its lines and notes pointless.
   if (change.kind === 'clear') return [...waiting.filter(({ kind }) => kind === 'shipping'), change];
   const at = waiting.findLastIndex((other) => subjectOf(other) === subjectOf(change));
@@ -134,15 +134,15 @@ export function enqueue(waiting: readonly CartChange[], change: CartChange): Car
   if (!last) return [...waiting, change];
   const merged = merge(last, change);
   return merged ? waiting.with(at, merged) : [...waiting, change];
-}
+};
 
 /** What a change is about: changes on different things do not disturb each other. */
-function subjectOf(change: CartChange): string {
+const subjectOf = (change: CartChange): string => {
   if (change.kind === 'shipping' || change.kind === 'notes' || change.kind === 'clear') return change.kind;
   return `product ${'product' in change ? change.product.id : change.productId}`;
-}
+};
 
-function merge(earlier: CartChange, later: CartChange): CartChange | null {
+const merge = (earlier: CartChange, later: CartChange): CartChange | null => {
   if (earlier.kind === 'add' && later.kind === 'add') {
     return { ...later, quantity: earlier.quantity + later.quantity };
   }
@@ -150,4 +150,4 @@ function merge(earlier: CartChange, later: CartChange): CartChange | null {
   // A quantity, a removal, shipping and notes each say how it is to be, whatever was to be before.
   if (earlier.kind === later.kind || (earlier.kind === 'quantity' && later.kind === 'remove')) return later;
   return null;
-}
+};

@@ -86,52 +86,46 @@ export default function CartDrawer() {
   );
 }
 
-function CartFailure({ message, needsRefresh }: { message: string; needsRefresh: boolean }) {
-  return (
-    <Notice
-      tone="danger"
-      alert
-      action={
-        <Button size="sm" onClick={needsRefresh ? () => window.location.reload() : refreshCart}>
-          <RotateCcw aria-hidden className="size-4" />
-          {needsRefresh ? 'Refresh' : 'Try again'}
-        </Button>
-      }
-    >
-      {message}
-    </Notice>
-  );
-}
+const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => (
+  <Notice
+    tone="danger"
+    alert
+    action={
+      <Button size="sm" onClick={needsRefresh ? () => window.location.reload() : refreshCart}>
+        <RotateCcw aria-hidden className="size-4" />
+        {needsRefresh ? 'Refresh' : 'Try again'}
+      </Button>
+    }
+  >
+    {message}
+  </Notice>
+);
 
 /** The answer to an order was lost, and the cart is empty since: the shop most likely has it. */
-function PerhapsOrdered() {
-  return (
-    <Notice tone="warning" title="Your last order may have gone through.">
-      No answer came when it was confirmed.{' '}
-      <Link
-        href={paths.receipts}
-        className="link font-medium"
-        onClick={() => {
-          forgetOrderKey();
-          closeCart();
-        }}
-      >
-        Look at your receipts
-      </Link>
-    </Notice>
-  );
-}
+const PerhapsOrdered = () => (
+  <Notice tone="warning" title="Your last order may have gone through.">
+    No answer came when it was confirmed.{' '}
+    <Link
+      href={paths.receipts}
+      className="link font-medium"
+      onClick={() => {
+        forgetOrderKey();
+        closeCart();
+      }}
+    >
+      Look at your receipts
+    </Link>
+  </Notice>
+);
 
-function LinesToCome() {
-  return (
-    <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-    </div>
-  );
-}
+const LinesToCome = () => (
+  <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+  </div>
+);
 
-function Lines({ items }: { items: readonly CartItem[] }) {
+const Lines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
   if (items.length === 0) {
     return (
@@ -191,18 +185,18 @@ function Lines({ items }: { items: readonly CartItem[] }) {
       )}
     </div>
   );
-}
+};
 
 /** A line takes the focus with it when it goes: the next one gets it, or the one before, else the cart. */
-function focusBeside(line: HTMLElement): void {
+const focusBeside = (line: HTMLElement): void => {
   const beside = line.nextElementSibling ?? line.previousElementSibling;
   const to = beside?.querySelector<HTMLElement>('[aria-label^="Remove "]') ?? line.closest('dialog');
   to?.focus();
-}
+};
 
 const SHIPPING_NAMES = { standard: 'Standard', express: 'Express' } as const;
 
-function ShippingChoice({ option }: { option: (typeof SHIPPING_OPTIONS)[number] }) {
+const ShippingChoice = ({ option }: { option: (typeof SHIPPING_OPTIONS)[number] }) => {
   const { shipping } = useShop();
   return (
     <RadioCards
@@ -217,4 +211,4 @@ function ShippingChoice({ option }: { option: (typeof SHIPPING_OPTIONS)[number] 
       }))}
     />
   );
-}
+};

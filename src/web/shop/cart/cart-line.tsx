@@ -18,7 +18,7 @@ interface CartLineProps {
 
 const WORD_LOOKS = { problem: 'text-danger-text', moved: 'text-warning-text', hint: 'text-muted' } as const;
 
-export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps) {
+export const CartLine = ({ item, category, onQuantity, onRemove }: CartLineProps) => {
   const words = lineWords(item);
   const isGone = item.problem === 'gone';
   const isShort = item.problem === 'short';
@@ -77,4 +77,4 @@ export function CartLine({ item, category, onQuantity, onRemove }: CartLineProps
       </div>
     </li>
   );
-}
+};

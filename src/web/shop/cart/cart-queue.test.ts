@@ -5,7 +5,7 @@ import { type CartChange, emptyCart, withChanges } from './cart-changes.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 
 /** A server that takes changes when it is told to: what travels, in which order, and what the member sees meanwhile. */
-function shopCounter() {
+const shopCounter = () => {
   let cart = emptyCart();
   const sent: CartChange[] = [];
   const answers: { settle: () => void; refuse: (error: Error) => void }[] = [];
@@ -55,7 +55,7 @@ function shopCounter() {
   };
   const theServersCart = () => cart;
   return { queue, sent, seen, settleAll, answerNext, theServersCart };
-}
+};
 
 const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 9 });
 const add: CartChange = { kind: 'add', product: gelato, quantity: 1 };

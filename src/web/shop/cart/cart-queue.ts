@@ -28,7 +28,7 @@ export interface CartQueue {
  * Sends changes one after the other, so that they reach the server in the order in which they were made, and fetches
  * the cart once after the last of a burst. A refused change is dropped alone, and what it showed with it.
  */
-export function createCartQueue(options: CartQueueOptions): CartQueue {
+export const createCartQueue = (options: CartQueueOptions): CartQueue => {
   let stored: CartResponse | null = null;
   let sending: CartChange | null = null;
   let waiting: readonly CartChange[] = [];
@@ -105,4 +105,4 @@ export function createCartQueue(options: CartQueueOptions): CartQueue {
       while (running) await running;
     },
   };
-}
+};

@@ -72,22 +72,44 @@ export const knowShippingPrices = (prices: ShippingPrices): void => {
   shippingPrices = prices;
 };
 
+const rememberedCart = (): CartResponse | null => {
+  const { cart, items } = useCart.getState();
+  return cart && { cart, items };
+};
+
 /** The cart as last told: before the first answer of this page as stored, null where this browser never knew it. */
 let lastKnown: CartResponse | null = rememberedCart();
 
-function rememberedCart(): CartResponse | null {
-  const { cart, items } = useCart.getState();
-  return cart && { cart, items };
-}
-
 /** An unknown cart is not an empty one: only what the member is just putting in is shown of it. */
-function shownCart(pending: readonly CartChange[]): CartResponse | null {
+const shownCart = (pending: readonly CartChange[]): CartResponse | null => {
   if (lastKnown === null && pending.length === 0) return null;
   return withChanges(lastKnown ?? emptyCart(shippingPrices), pending, shippingPrices);
-}
+};
 
 /** What was unsent when the cart was cleared: gone with it once it is, unlike what is written afterwards. */
 let clearedNotes: string | null = null;
+
+const sendChange = async (change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> => {
+  switch (change.kind) {
+    case 'add':
+    case 'restore':
+      return addCartItem(change.product.id, change.quantity);
+    case 'clear':
+      return emptyWholeCart();
+    case 'shipping':
+      return chooseShipping(change.option);
+    case 'notes':
+      return writeNotes(change.notes);
+    case 'quantity':
+    case 'remove': {
+      // A line put in a moment ago got its id with the answer to that; one that went in another tab has none.
+      const known = stored ?? (await fetchCart());
+      const line = known.items.find(({ productId }) => productId === change.productId);
+      if (!line) return null;
+      return change.kind === 'remove' ? deleteCartItem(line.id) : setCartQuantity(line.id, change.quantity);
+    }
+  }
+};
 
 const queue = createCartQueue({
   send: sendChange,
@@ -127,64 +149,46 @@ const queue = createCartQueue({
   },
 });
 
-async function sendChange(change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> {
-  switch (change.kind) {
-    case 'add':
-    case 'restore':
-      return addCartItem(change.product.id, change.quantity);
-    case 'clear':
-      return emptyWholeCart();
-    case 'shipping':
-      return chooseShipping(change.option);
-    case 'notes':
-      return writeNotes(change.notes);
-    case 'quantity':
-    case 'remove': {
-      // A line put in a moment ago got its id with the answer to that; one that went in another tab has none.
-      const known = stored ?? (await fetchCart());
-      const line = known.items.find(({ productId }) => productId === change.productId);
-      if (!line) return null;
-      return change.kind === 'remove' ? deleteCartItem(line.id) : setCartQuantity(line.id, change.quantity);
-    }
-  }
-}
-
 /** Does something to the cart: shown at once, sent in order, taken back if refused. */
-export function changeCart(change: CartChange): void {
+export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
   queue.push(change);
-}
+};
+
 /** Sends the notes that could not be sent before. */
-export function sendUnsentNotes(): void {
+export const sendUnsentNotes = (): void => {
   const { unsentNotes } = useCart.getState();
   if (unsentNotes !== null) queue.push({ kind: 'notes', notes: unsentNotes });
-}
+};
+
 /** Fetches the cart anew, once no write is under way. */
 export const refreshCart = queue.refresh;
 /** What became of the order whose answer was lost is known, or matters no more. */
-export function forgetOrderKey(): void {
+export const forgetOrderKey = (): void => {
   if (useCart.getState().orderKey) useCart.setState({ orderKey: null });
-}
+};
 
 /** The shop has taken the order: the cart is empty, and the next one is another order. */
-export function orderTaken(): void {
+export const orderTaken = (): void => {
   queue.reset(emptyCart(shippingPrices));
   useCart.setState({ unsentNotes: null });
   forgetOrderKey();
   queue.refresh();
-}
+};
+
 /** Settles when the server has answered every change. */
 export const cartSettled = queue.idle;
 
-export function openCart(): void {
+export const openCart = (): void => {
   // "Added to cart" has said its part: the cart shows it.
   dismissToast();
   useCart.setState({ isOpen: true });
-}
-export function closeCart(): void {
+};
+
+export const closeCart = (): void => {
   useCart.setState({ isOpen: false });
-}
+};
 
 /** Pieces in the cart: the number on the badge (decisions §8 "counts"). */
 export const usePieces = (): number =>

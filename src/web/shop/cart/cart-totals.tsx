@@ -3,7 +3,7 @@ import type { CartResponse } from '#contract/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 
 /** Subtotal, shipping and total of the drawer (specification §9: tax is always 0). */
-export function CartTotals({ cart }: { cart: CartResponse['cart'] }) {
+export const CartTotals = ({ cart }: { cart: CartResponse['cart'] }) => {
   const total = useCountedUp(toCents(cart.total) ?? 0);
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
@@ -15,12 +15,12 @@ export function CartTotals({ cart }: { cart: CartResponse['cart'] }) {
       <dd className="mt-1 text-right text-lg font-semibold text-text">{formatPrice(centsToAmount(total))}</dd>
     </dl>
   );
-}
+};
 
 const COUNT_MS = 260;
 
 /** Runs from the figure shown to the new one; at once where the reader wants no motion. */
-function useCountedUp(target: number): number {
+const useCountedUp = (target: number): number => {
   const [shown, setShown] = useState(target);
   const current = useRef(target);
   useEffect(() => {
@@ -40,4 +40,4 @@ function useCountedUp(target: number): number {
     return () => cancelAnimationFrame(frame);
   }, [target]);
   return shown;
-}
+};

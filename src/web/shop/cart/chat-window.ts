@@ -8,7 +8,7 @@ export interface ChatWindow {
  * Opens an empty window for the chat. Called in the click itself: a window opened after an answer is a pop-up to every
  * browser. Null where even that is not allowed.
  */
-export function openChatWindow(): ChatWindow | null {
+export const openChatWindow = (): ChatWindow | null => {
   const opened = window.open('', '_blank');
   if (!opened) return null;
   // The chat must not be able to lead this page elsewhere.
@@ -23,4 +23,4 @@ export function openChatWindow(): ChatWindow | null {
     },
     close: () => opened.close(),
   };
-}
+};

@@ -9,7 +9,7 @@ export interface LineWord {
 }
 
 /** What has moved since the line was put in, and what stands in its way, in words (decisions §6, §8 "words"). */
-export function lineWords(item: CartItem): LineWord[] {
+export const lineWords = (item: CartItem): LineWord[] => {
   const problem = lineProblemText(item);
   const words: LineWord[] = problem ? [{ text: problem, kind: 'problem' }] : [];
   const move = priceMove({
@@ -26,4 +26,4 @@ export function lineWords(item: CartItem): LineWord[] {
   // Says why the stepper goes no further.
   if (!problem && item.quantity >= item.available) words.push({ text: 'No more in stock', kind: 'hint' });
   return words;
-}
+};

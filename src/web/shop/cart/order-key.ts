@@ -14,10 +14,10 @@ const contentsOf = ({ cart, items }: CartResponse): string =>
  * The key under which this cart is confirmed: the one kept from an attempt whose end is not known, as long as the cart
  * is the same; another cart is another order and gets its own.
  */
-export function keyFor(cart: CartResponse, kept: OrderKey | null, random: () => string): OrderKey {
+export const keyFor = (cart: CartResponse, kept: OrderKey | null, random: () => string): OrderKey => {
   const order = contentsOf(cart);
   return kept?.order === order ? kept : { key: random(), order };
-}
+};
 
 /** 128 random bits. `crypto.randomUUID` is missing where the page is not served securely. */
 export const randomKey = (): string =>

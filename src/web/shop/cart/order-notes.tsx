@@ -6,7 +6,7 @@ const PAUSE_MS = 700;
 const LONGEST = 2000;
 
 /** A word to the seller; kept as it is typed, and at the latest when the field is left. */
-export function OrderNotes({ notes, className }: { notes: string; className?: string }) {
+export const OrderNotes = ({ notes, className }: { notes: string; className?: string }) => {
   const unsent = useCart(({ unsentNotes }) => unsentNotes);
   const [typed, setTyped] = useState<string | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,4 +43,4 @@ export function OrderNotes({ notes, className }: { notes: string; className?: st
       className={className}
     />
   );
-}
+};

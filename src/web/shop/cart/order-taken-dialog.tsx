@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { TakenOrder } from './use-confirm-order.ts';
 
 /** The order stands, but no chat opened by itself: the way to the seller as a link and as a text to copy. */
-export function OrderTakenDialog({ order, onClose }: { order: TakenOrder | null; onClose: () => void }) {
+export const OrderTakenDialog = ({ order, onClose }: { order: TakenOrder | null; onClose: () => void }) => {
   const { telegramSeller } = useShop();
   return (
     <Dialog
@@ -53,4 +53,4 @@ export function OrderTakenDialog({ order, onClose }: { order: TakenOrder | null;
       )}
     </Dialog>
   );
-}
+};

@@ -30,7 +30,7 @@ const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Pl
 const OFFLINE = 'You are offline. Your cart is kept: confirm when the connection is back.';
 
 /** Confirms the order and opens the chat with the seller (specification §2 "Cart drawer", decisions §6). */
-export function useConfirmOrder() {
+export const useConfirmOrder = () => {
   const queryClient = useQueryClient();
   const { telegramSeller } = useShop();
   const [isConfirming, setConfirming] = useState(false);
@@ -87,10 +87,10 @@ export function useConfirmOrder() {
   };
 
   return { confirm, isConfirming, taken, dismissTaken: () => setTaken(null) };
-}
+};
 
 /** Sends the order under its key, with the total that was shown. After a lost answer once more: the key makes it safe. */
-async function sendOrder(expectedTotal: string | undefined) {
+const sendOrder = async (expectedTotal: string | undefined) => {
   const { cart, items, orderKey } = useCart.getState();
   const kept = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
   useCart.setState({ orderKey: kept });
@@ -101,4 +101,4 @@ async function sendOrder(expectedTotal: string | undefined) {
     if (!(error instanceof ApiError) || error.status !== null) throw error;
     return confirmCart(key, expectedTotal);
   }
-}
+};

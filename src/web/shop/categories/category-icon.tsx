@@ -28,7 +28,7 @@ const ICONS: Record<CategoryHue, typeof Leaf> = {
 };
 
 /** The sign of a category, drawn large and thin where it has no picture. */
-export function CategoryIcon({ hue, className }: { hue: CategoryHue; className?: string }) {
+export const CategoryIcon = ({ hue, className }: { hue: CategoryHue; className?: string }) => {
   const Icon = ICONS[hue];
   return <Icon aria-hidden strokeWidth={1} className={className} />;
-}
+};

@@ -12,35 +12,33 @@ interface CategoryTileProps {
 }
 
 /** One category: its picture in its colour, name and count over the foot (specification §2, stage 6). */
-export function CategoryTile({ tile, span, onChoose }: CategoryTileProps) {
-  return (
-    <li style={{ gridColumn: `span ${span}` }} className="flex min-w-0">
-      <button
-        type="button"
-        data-hue={tile.hue}
-        onClick={() => onChoose(tile.name)}
-        className={cx(
-          'tile-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
-          'transition-transform hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
-        )}
-      >
-        <TilePicture tile={tile} isWide={span > 1} />
-        <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-10 pb-3 sm:px-4 sm:pb-3.5">
-          <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
-            {tile.name}
-          </span>
-          <span className="text-sm text-shade-ink/85">{counted(tile.count, 'product')}</span>
+export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
+  <li style={{ gridColumn: `span ${span}` }} className="flex min-w-0">
+    <button
+      type="button"
+      data-hue={tile.hue}
+      onClick={() => onChoose(tile.name)}
+      className={cx(
+        'tile-ground group relative flex w-full flex-col justify-end overflow-hidden rounded-card border border-category-text/25 text-left',
+        'transition-transform hover:border-category-text/70 active:scale-[0.985] motion-reduce:active:scale-100',
+      )}
+    >
+      <TilePicture tile={tile} isWide={span > 1} />
+      <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-10 pb-3 sm:px-4 sm:pb-3.5">
+        <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
+          {tile.name}
         </span>
-      </button>
-    </li>
-  );
-}
+        <span className="text-sm text-shade-ink/85">{counted(tile.count, 'product')}</span>
+      </span>
+    </button>
+  </li>
+);
 
 /**
  * Decoration: the category's picture, or its sign where none can be had. A wide tile shows the picture whole, its sides
  * fading into the category's colour, where filling would cut the product in half.
  */
-function TilePicture({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) {
+const TilePicture = ({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) => {
   const sign = (
     <CategoryIcon
       hue={hue}
@@ -64,4 +62,4 @@ function TilePicture({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boo
       )}
     />
   );
-}
+};

@@ -3,7 +3,7 @@
  * wider than the others where `firstIsWide`. Rows that need a wider tile are taken from the last upwards; in every
  * second of them the wide tile stands first.
  */
-export function mosaicSpans(tiles: number, columns: number, firstIsWide: boolean): number[] {
+export const mosaicSpans = (tiles: number, columns: number, firstIsWide: boolean): number[] => {
   if (tiles === 0) return [];
   const wide = firstIsWide && columns > 1 && tiles > 1 ? 1 : 0;
   const rows = Math.ceil((tiles + wide) / columns);
@@ -23,4 +23,4 @@ export function mosaicSpans(tiles: number, columns: number, firstIsWide: boolean
     spans.push(...inRow);
   }
   return spans;
-}
+};

@@ -21,7 +21,7 @@ interface PickerPageProps {
 }
 
 /** "Select a Category" (specification §2, stage 6), and the way to all of them at once. */
-export function PickerPage({ tiles, go }: PickerPageProps) {
+export const PickerPage = ({ tiles, go }: PickerPageProps) => {
   const isWide = useMedia(WIDE);
   const heading = useArrival<HTMLHeadingElement>('picker');
   useScrollOf('picker', tiles !== null);
@@ -71,19 +71,19 @@ export function PickerPage({ tiles, go }: PickerPageProps) {
       </main>
     </>
   );
-}
+};
 
 /** Two columns on a phone, three to five on wider screens. */
-function useColumns(): number {
+const useColumns = (): number => {
   const three = useMedia('(min-width: 40rem)');
   const four = useMedia('(min-width: 64rem)');
   const five = useMedia('(min-width: 100rem)');
   return 2 + Number(three) + Number(four) + Number(five);
-}
+};
 
 const GRID = 'grid auto-rows-[clamp(9.25rem,15.5vw,15.5rem)] gap-3 lg:gap-4';
 
-function Mosaic({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (category: string) => void }) {
+const Mosaic = ({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (category: string) => void }) => {
   const columns = useColumns();
   const spans = mosaicSpans(tiles.length, columns, tiles[0]?.name === IN_HOUSE);
   return (
@@ -93,9 +93,9 @@ function Mosaic({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (catego
       ))}
     </ul>
   );
-}
+};
 
-function MosaicSkeleton() {
+const MosaicSkeleton = () => {
   const columns = useColumns();
   const spans = mosaicSpans(10, columns, true);
   return (
@@ -113,7 +113,7 @@ function MosaicSkeleton() {
       ))}
     </div>
   );
-}
+};
 
 const NothingYet = () => (
   <EmptyState

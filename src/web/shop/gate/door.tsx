@@ -15,7 +15,7 @@ const RAYS = [1, 2, 3, 4, 5, 6, 7].map((ray) => {
 });
 
 /** The door of the glasshouse: every screen before the shop stands in it. `compact` lowers the arch over a long form. */
-export function Door({ compact, children }: { compact?: boolean; children: ReactNode }) {
+export const Door = ({ compact, children }: { compact?: boolean; children: ReactNode }) => {
   const { name } = useShop();
   const [isForgetful] = useState(keepsNothing);
   return (
@@ -36,7 +36,7 @@ export function Door({ compact, children }: { compact?: boolean; children: React
       </main>
     </>
   );
-}
+};
 
 /** Without it everybody would be led back here after each step, and not know why. */
 const NothingKept = () => (

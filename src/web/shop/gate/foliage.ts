@@ -26,17 +26,17 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
 /** A pointed leaf from `base` in direction `angle` (radians). */
-function leaflet(base: Point, angle: number, length: number, breadth: number): string {
+const leaflet = (base: Point, angle: number, length: number, breadth: number): string => {
   const tip = { x: base.x + Math.cos(angle) * length, y: base.y + Math.sin(angle) * length };
   const side = (sign: number) => ({
     x: base.x + Math.cos(angle) * length * 0.42 - Math.sin(angle) * length * breadth * sign,
     y: base.y + Math.sin(angle) * length * 0.42 + Math.cos(angle) * length * breadth * sign,
   });
   return `M${at(base)}Q${at(side(1))} ${at(tip)}Q${at(side(-1))} ${at(base)}`;
-}
+};
 
 /** A fern or palm frond: a bent stem with pairs of leaflets that shorten towards both ends. */
-export function frond({ x, y, angle, length, bend, pairs, leaf, breadth = 0.16 }: Frond): string {
+export const frond = ({ x, y, angle, length, bend, pairs, leaf, breadth = 0.16 }: Frond): string => {
   const direction = (angle * Math.PI) / 180;
   const along = { x: Math.cos(direction), y: Math.sin(direction) };
   const across = { x: -along.y, y: along.x };
@@ -69,17 +69,17 @@ export function frond({ x, y, angle, length, bend, pairs, leaf, breadth = 0.16 }
   const foot = (sign: number) => ({ x: x + across.x * width * sign, y: y + across.y * width * sign });
   parts.push(`M${at(foot(1))}Q${at(middle)} ${at(tip)}Q${at(middle)} ${at(foot(-1))}Z`);
   return parts.join('');
-}
+};
 
 /** Several fronds from one root, fanned out between two angles: a whole plant. */
-export function plant(
+export const plant = (
   root: Point,
   count: number,
   from: number,
   to: number,
   length: number,
   look: Pick<Frond, 'pairs' | 'leaf' | 'breadth'>,
-): string {
+): string => {
   return Array.from({ length: count }, (_, index) => {
     const share = count === 1 ? 0.5 : index / (count - 1);
     const angle = from + (to - from) * share;
@@ -95,4 +95,4 @@ export function plant(
       bend: lean * 0.7,
     });
   }).join('');
-}
+};

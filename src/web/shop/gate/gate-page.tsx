@@ -52,7 +52,7 @@ export default function GatePage() {
   );
 }
 
-function AccessCodeForm() {
+const AccessCodeForm = () => {
   const form = useForm({ resolver: standardSchemaResolver(accessCodeInput), defaultValues: { password: '' } });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const busy = isSubmitting || isSubmitSuccessful;
@@ -88,4 +88,4 @@ function AccessCodeForm() {
       </Button>
     </form>
   );
-}
+};

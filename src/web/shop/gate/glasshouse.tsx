@@ -108,7 +108,7 @@ const HANGING = [
 ].join('');
 
 /** A glasshouse after hours, seen down its path, with one light on. Nothing in it says anything. */
-export function Glasshouse() {
+export const Glasshouse = () => {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.scene = '';
@@ -155,4 +155,4 @@ export function Glasshouse() {
       </svg>
     </div>
   );
-}
+};

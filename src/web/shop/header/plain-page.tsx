@@ -17,21 +17,21 @@ interface PlainPageProps {
 }
 
 /** One of the member's own pages: begins at its heading, and comes back where it was left. */
-export function MemberPage(page: PlainPageProps) {
+export const MemberPage = (page: PlainPageProps) => {
   const [path] = useLocation();
   const heading = useArrival<HTMLHeadingElement>(path);
   useScrollOf(path, 'growing');
   return <PlainPage {...page} heading={heading} />;
-}
+};
 
 /** A page of the shop with nothing but its name in the bar. */
-export function PlainPage({
+export const PlainPage = ({
   title,
   aside,
   narrow,
   heading,
   children,
-}: PlainPageProps & { heading?: RefObject<HTMLHeadingElement | null> }) {
+}: PlainPageProps & { heading?: RefObject<HTMLHeadingElement | null> }) => {
   const isWide = useMedia(WIDE);
   return (
     <>
@@ -54,4 +54,4 @@ export function PlainPage({
       </main>
     </>
   );
-}
+};

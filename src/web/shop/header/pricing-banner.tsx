@@ -3,7 +3,7 @@ import { useShop } from '../../api/queries/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Where bulk prices are told (specification §1); without a group there is nowhere to send anybody. */
-export function PricingBanner({ className }: { className?: string }) {
+export const PricingBanner = ({ className }: { className?: string }) => {
   const { telegramGroupUrl } = useShop();
   if (!telegramGroupUrl) return null;
   return (
@@ -14,4 +14,4 @@ export function PricingBanner({ className }: { className?: string }) {
       </a>
     </Notice>
   );
-}
+};

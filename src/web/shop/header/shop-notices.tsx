@@ -5,20 +5,18 @@ import { cx } from '../../ui/cx.ts';
 import { PricingBanner } from './pricing-banner.tsx';
 
 /** What is to be known over picker and list. */
-export function ShopNotices({ className }: { className?: string }) {
-  return (
-    <>
-      <PricingBanner className={className} />
-      <StockAge />
-    </>
-  );
-}
+export const ShopNotices = ({ className }: { className?: string }) => (
+  <>
+    <PricingBanner className={className} />
+    <StockAge />
+  </>
+);
 
 /**
  * Without the shop, how old the stock is. It lies over the page's lower edge, wherever that is scrolled to, so that
  * nothing moves when a connection goes and comes; on a screen so low that it would cover much, it takes a place.
  */
-function StockAge() {
+const StockAge = () => {
   const { loss, knownAt } = useContact();
   const isShown = loss !== null && knownAt !== null;
   return (
@@ -46,4 +44,4 @@ function StockAge() {
       )}
     </p>
   );
-}
+};

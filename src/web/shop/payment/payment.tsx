@@ -10,7 +10,7 @@ import { inGroups, type Wallet, walletsOf } from './wallets.ts';
  * Where to pay (specification §1): every wallet with its address, and the code of one at a time, because a camera held
  * before two would take either.
  */
-export function Payment({ className }: { className?: string }) {
+export const Payment = ({ className }: { className?: string }) => {
   const wallets = walletsOf(useShop());
   const [asked, setAsked] = useState<string | null>(null);
   const [first] = wallets;
@@ -38,37 +38,33 @@ export function Payment({ className }: { className?: string }) {
       </ul>
     </section>
   );
-}
+};
 
-function WalletCode({ wallet: { name, uri } }: { wallet: Wallet }) {
-  return (
-    <>
-      <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
-      <p className="text-sm text-muted">
-        Scan it with your {name} wallet, or{' '}
-        <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
-          open a wallet on this device
-        </a>
-        .
+const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
+  <>
+    <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
+    <p className="text-sm text-muted">
+      Scan it with your {name} wallet, or{' '}
+      <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
+        open a wallet on this device
+      </a>
+      .
+    </p>
+  </>
+);
+
+const WalletAddress = ({ wallet: { name, address } }: { wallet: Wallet }) => (
+  <li className="flex items-center gap-2 border-t border-line py-2 last:pb-0">
+    <div className="min-w-0 flex-1">
+      <p className="text-sm text-muted">{name}</p>
+      {/* One word for whoever copies it by hand; the spaces are drawn. */}
+      <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
+        {inGroups(address).map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the address
+          <span key={at}>{group}</span>
+        ))}
       </p>
-    </>
-  );
-}
-
-function WalletAddress({ wallet: { name, address } }: { wallet: Wallet }) {
-  return (
-    <li className="flex items-center gap-2 border-t border-line py-2 last:pb-0">
-      <div className="min-w-0 flex-1">
-        <p className="text-sm text-muted">{name}</p>
-        {/* One word for whoever copies it by hand; the spaces are drawn. */}
-        <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
-          {inGroups(address).map((group, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the address
-            <span key={at}>{group}</span>
-          ))}
-        </p>
-      </div>
-      <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
-    </li>
-  );
-}
+    </div>
+    <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
+  </li>
+);

@@ -22,7 +22,7 @@ interface AddToCartProps {
 const CONFIRMED_MS = 1200;
 
 /** Puts a product in the cart; the tick says at once that the press was taken. */
-export function AddToCart({
+export const AddToCart = ({
   product,
   quantity = 1,
   disabled,
@@ -31,7 +31,7 @@ export function AddToCart({
   textOnly,
   describedBy,
   className,
-}: AddToCartProps) {
+}: AddToCartProps) => {
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     if (presses === 0) return;
@@ -58,4 +58,4 @@ export function AddToCart({
       {!iconOnly && 'Add to Cart'}
     </Button>
   );
-}
+};

@@ -23,7 +23,7 @@ export interface Arrangement extends Ingredients {
  * The list for these ingredients, given the one shown before. The same look after a live change keeps its order; a new
  * look, and the first products after none, are arranged afresh. The very same where nothing changed.
  */
-export function arrange(given: Ingredients, before: Arrangement | null): Arrangement {
+export const arrange = (given: Ingredients, before: Arrangement | null): Arrangement => {
   if (before && before.key === given.key && before.products.length > 0) {
     if (before.products === given.products && before.matching === given.matching) return before;
     return { ...before, ...given, groups: steadyGroups(before.groups, given.products, given.matching) };
@@ -34,4 +34,4 @@ export function arrange(given: Ingredients, before: Arrangement | null): Arrange
   const choices: Choices = before?.sort === given.sort ? before.choices : new Map();
   forgetImpossible(choices, groups);
   return { ...given, groups, choices };
-}
+};

@@ -45,7 +45,15 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
   );
 }
 
-function Details({ product, products, isGone }: { product: Product; products: readonly Product[]; isGone: boolean }) {
+const Details = ({
+  product,
+  products,
+  isGone,
+}: {
+  product: Product;
+  products: readonly Product[];
+  isGone: boolean;
+}) => {
   const siblings = useMemo(() => siblingsOf(products, product), [products, product]);
   const category = shelfOf(product);
   const strain = productStrain(product);
@@ -93,48 +101,46 @@ function Details({ product, products, isGone }: { product: Product; products: re
       </div>
     </div>
   );
-}
+};
 
 /** In Stock when quantity is above 0, otherwise Out of Stock (specification §4). */
-function StockStatus({ quantity, isGone }: { quantity: number; isGone: boolean }) {
+const StockStatus = ({ quantity, isGone }: { quantity: number; isGone: boolean }) => {
   if (isGone) return <Badge tone="danger">No longer available</Badge>;
   return quantity > 0 ? <Badge tone="good">In Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
-}
+};
 
 /** The sibling variants as chips, each with price and stock; choosing one swaps the details. */
-function Siblings({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold text-text">Options</legend>
-      <div className="flex flex-wrap gap-2">
-        {siblings.map((variant) => (
-          <RadioCard
-            key={variant.id}
-            name="sibling"
-            value={variant.id}
-            checked={variant.id === chosen}
-            onChange={() => showSibling(variant.id)}
-            className={cx(
-              'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
-              // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
-              'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
-            )}
-          >
-            <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
-              {variant.name}
-            </span>
-            <span className="shrink-0 text-xs text-muted">
-              {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
-            </span>
-          </RadioCard>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => (
+  <fieldset>
+    <legend className="mb-2 text-sm font-semibold text-text">Options</legend>
+    <div className="flex flex-wrap gap-2">
+      {siblings.map((variant) => (
+        <RadioCard
+          key={variant.id}
+          name="sibling"
+          value={variant.id}
+          checked={variant.id === chosen}
+          onChange={() => showSibling(variant.id)}
+          className={cx(
+            'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
+            // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
+            'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
+          )}
+        >
+          <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
+            {variant.name}
+          </span>
+          <span className="shrink-0 text-xs text-muted">
+            {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
+          </span>
+        </RadioCard>
+      ))}
+    </div>
+  </fieldset>
+);
 
 /** How many, and into the cart; stays at the foot, where the thumb is. */
-function BuyBar({ product, isGone }: { product: Product; isGone: boolean }) {
+const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const [wanted, setWanted] = useState(1);
   const most = Math.max(1, product.quantity);
   const quantity = Math.min(wanted, most);
@@ -145,4 +151,4 @@ function BuyBar({ product, isGone }: { product: Product; isGone: boolean }) {
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
     </div>
   );
-}
+};

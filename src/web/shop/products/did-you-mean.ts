@@ -10,7 +10,7 @@ const WORD = /[\p{L}\p{N}]{4,}/gu;
  * What a search without a result may have meant: brands, names and words of names of these products that resemble
  * it, the closest first. Each finds something, for it is part of a product's text.
  */
-export function suggestSearches(products: readonly Product[], search: string): string[] {
+export const suggestSearches = (products: readonly Product[], search: string): string[] => {
   const terms = new Map<string, string>();
   for (const { name, brand } of products) {
     const words = name.match(WORD) ?? [];
@@ -23,4 +23,4 @@ export function suggestSearches(products: readonly Product[], search: string): s
   })
     .search(search.trim(), { limit: SUGGESTIONS })
     .map(({ item }) => item);
-}
+};

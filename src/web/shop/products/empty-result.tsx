@@ -17,7 +17,7 @@ interface EmptyResultProps {
 }
 
 /** Nothing matches: why, what was perhaps meant, where else it is, and the way out (specification §2, §8). */
-export function EmptyResult({ view, go, products, inCategory }: EmptyResultProps) {
+export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
   const elsewhere =
@@ -53,10 +53,10 @@ export function EmptyResult({ view, go, products, inCategory }: EmptyResultProps
       }
     />
   );
-}
+};
 
 /** The matcher is fetched only here, where a search has found nothing. */
-function useSuggestions(products: readonly Product[], search: string): string[] {
+const useSuggestions = (products: readonly Product[], search: string): string[] => {
   const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
   useEffect(() => {
     if (search.length < 2) return;
@@ -73,4 +73,4 @@ function useSuggestions(products: readonly Product[], search: string): string[] 
     };
   }, [products, search]);
   return found.search === search ? found.suggestions : [];
-}
+};

@@ -14,7 +14,7 @@ interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' |
 }
 
 /** On a phone: everything that narrows and orders the list, behind one button that shows when something does. */
-export function FilterSheet({ search, layout, count, isOpen, setOpen, ...filters }: FilterSheetProps) {
+export const FilterSheet = ({ search, layout, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
   const { brand, sort, go } = filters;
   const close = () => setOpen(false);
   const clear = ({ currentTarget }: MouseEvent) => {
@@ -64,4 +64,4 @@ export function FilterSheet({ search, layout, count, isOpen, setOpen, ...filters
       </Sheet>
     </>
   );
-}
+};

@@ -133,14 +133,12 @@ const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.React
 ];
 
 /** A matter of taste, not a step: it leaves no entry to walk back to. */
-export function LayoutChoice({ layout, go, className }: { layout: Layout; go: GoToView; className?: string }) {
-  return (
-    <Segmented
-      label="Layout"
-      value={layout}
-      onChange={(chosen) => go({ layout: chosen }, 'replace')}
-      options={LAYOUT_CHOICES}
-      className={className}
-    />
-  );
-}
+export const LayoutChoice = ({ layout, go, className }: { layout: Layout; go: GoToView; className?: string }) => (
+  <Segmented
+    label="Layout"
+    value={layout}
+    onChange={(chosen) => go({ layout: chosen }, 'replace')}
+    options={LAYOUT_CHOICES}
+    className={className}
+  />
+);

@@ -32,7 +32,7 @@ const ROOMY_GAP = 1;
 export const PICTURE_RATIO = 3 / 4;
 
 /** The grid in so much width, with the size of a rem as this reader has it. */
-export function gridMeasures(width: number, rem: number): ListMeasures {
+export const gridMeasures = (width: number, rem: number): ListMeasures => {
   const compact = width < ROOMY_FROM * rem;
   const gap = (compact ? NARROW_GAP : ROOMY_GAP) * rem;
   const least = (compact ? NARROW_CARD : ROOMY_CARD) * rem;
@@ -40,13 +40,13 @@ export function gridMeasures(width: number, rem: number): ListMeasures {
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const textHeight = (compact ? NARROW_TEXT_HEIGHT : ROOMY_TEXT_HEIGHT) * rem;
   return { columns, cardWidth, gap, compact, rowHeight: Math.ceil(cardWidth * PICTURE_RATIO + textHeight) };
-}
+};
 
 /** The measures of either layout in so much width, with this reader's size of a rem. */
-export function measuresFor(layout: Layout, width: number): ListMeasures {
+export const measuresFor = (layout: Layout, width: number): ListMeasures => {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
-}
+};
 
 /** Rem. One line from this width on; below, a picture with four short lines. */
 const ONE_LINE_FROM = 60;
@@ -54,7 +54,7 @@ const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 8.75;
 
 /** The list in so much width: rows for people who know what they want. */
-export function listMeasures(width: number, rem: number): ListMeasures {
+export const listMeasures = (width: number, rem: number): ListMeasures => {
   const compact = width < ONE_LINE_FROM * rem;
   return {
     columns: 1,
@@ -63,4 +63,4 @@ export function listMeasures(width: number, rem: number): ListMeasures {
     compact,
     rowHeight: (compact ? STACKED_HEIGHT : ONE_LINE_HEIGHT) * rem,
   };
-}
+};

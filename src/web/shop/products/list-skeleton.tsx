@@ -8,7 +8,7 @@ import { measuresFor, PICTURE_RATIO } from './list-measures.ts';
 const ROWS = { grid: 3, list: 9 };
 
 /** Cards or rows to come, in the very places where they will stand. */
-export function ListSkeleton({ layout }: { layout: Layout }) {
+export const ListSkeleton = ({ layout }: { layout: Layout }) => {
   const [container, width] = useElementWidth<HTMLDivElement>();
   const { columns, gap, rowHeight, cardWidth, compact } = measuresFor(layout, width);
   return (
@@ -26,7 +26,7 @@ export function ListSkeleton({ layout }: { layout: Layout }) {
       )}
     </div>
   );
-}
+};
 
 const CardShape = ({ pictureHeight }: { pictureHeight: number }) => (
   <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">

@@ -27,18 +27,18 @@ const learnt = new Map<string, Learnt>();
 /** After so long a picture that could not be had is asked for again when its card comes: the origin may be back. */
 const FAILED_FOR_MS = 60_000;
 
-function recall(image: string): Learnt | undefined {
+const recall = (image: string): Learnt | undefined => {
   const known = learnt.get(image);
   if (typeof known !== 'object' || !('failedAt' in known) || Date.now() - known.failedAt < FAILED_FOR_MS) return known;
   learnt.delete(image);
   return undefined;
-}
+};
 
 /**
  * A picture in the form that fits its place. If one form fails another is tried, each once (specification §8). Another
  * picture needs another key.
  */
-export function Photograph({ image, alt, sizes, eager, otherwise, className }: PhotographProps) {
+export const Photograph = ({ image, alt, sizes, eager, otherwise, className }: PhotographProps) => {
   const [state, setState] = useState(() => recall(image));
   const learn = (what: Learnt) => {
     learnt.set(image, what);
@@ -68,4 +68,4 @@ export function Photograph({ image, alt, sizes, eager, otherwise, className }: P
       className={cx(className, state === undefined && 'opacity-0')}
     />
   );
-}
+};

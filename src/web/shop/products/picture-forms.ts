@@ -12,8 +12,8 @@ export const otherForms = ({ small, large }: PictureForms, failed: string): read
   [large, small].filter((form) => !failed.endsWith(form));
 
 /** Two letters for a product without a picture: of its first two words, or of its only one. */
-export function initialsOf(name: string): string {
+export const initialsOf = (name: string): string => {
   const [first = '', second] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
   return letters.join('').toUpperCase();
-}
+};

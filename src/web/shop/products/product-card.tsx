@@ -105,7 +105,7 @@ interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<Produc
 }
 
 /** What can be chosen, what it costs, and what can be done with it. */
-function Controls({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) {
+const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) => {
   const { product } = variant;
   const quantity = isGone ? 0 : product.quantity;
   return (
@@ -151,4 +151,4 @@ function Controls({ group, variant, isGone, choose, hasChoice, compact, titleId,
       </div>
     </>
   );
-}
+};

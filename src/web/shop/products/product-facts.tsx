@@ -8,28 +8,25 @@ import { cx } from '../../ui/cx.ts';
 /** The colour a product wears wherever it appears. */
 export const hueOf = (product: Product) => categoryHue(shelfOf(product));
 
-export function BrandBadge({ brand, className }: { brand: string; className?: string }) {
-  return (
-    <Badge onPicture className={className}>
-      {brand}
-    </Badge>
-  );
-}
+export const BrandBadge = ({ brand, className }: { brand: string; className?: string }) => (
+  <Badge onPicture className={className}>
+    {brand}
+  </Badge>
+);
 
 /** The weight label, else the size (specification §2); a label known to be doubtful is not repeated (decisions §5). */
-export function WeightBadge({ product }: { product: Product }) {
+export const WeightBadge = ({ product }: { product: Product }) => {
   if (product.labelDoubtful) {
     return <Badge tone="warning">weight being confirmed</Badge>;
   }
   const text = product.weightLabel ?? product.size;
   if (!text) return null;
   return <Badge hue={hueOf(product)}>{text}</Badge>;
-}
+};
 
 /** Said to every member who looks at a replica (decisions §4). */
-export function ReplicaBadge({ product }: { product: Product }) {
-  return isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
-}
+export const ReplicaBadge = ({ product }: { product: Product }) =>
+  isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
 interface StockBadgeProps {
   quantity: number;
@@ -38,7 +35,7 @@ interface StockBadgeProps {
 }
 
 /** Loud only where it matters: the last pieces; quiet that there are none. */
-export function StockBadge({ quantity, isGone, className }: StockBadgeProps) {
+export const StockBadge = ({ quantity, isGone, className }: StockBadgeProps) => {
   if (isGone || quantity === 0) {
     return (
       <Badge onPicture className={className}>
@@ -52,13 +49,13 @@ export function StockBadge({ quantity, isGone, className }: StockBadgeProps) {
       Only {quantity} left
     </Badge>
   );
-}
+};
 
-export function Quantity({ quantity, className }: { quantity: number; className?: string }) {
+export const Quantity = ({ quantity, className }: { quantity: number; className?: string }) => {
   const isLow = quantity > 0 && quantity <= LOW_STOCK;
   return (
     <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
       Qty {quantity}
     </span>
   );
-}
+};

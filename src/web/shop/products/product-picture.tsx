@@ -28,7 +28,7 @@ interface ProductPictureProps {
  * A product's picture in a box of its own size. While it is not there the box shows the category's colour; where none
  * can be had the initials stand (specification §8).
  */
-export function ProductPicture({
+export const ProductPicture = ({
   image,
   name,
   category,
@@ -38,7 +38,7 @@ export function ProductPicture({
   onPress,
   className,
   children,
-}: ProductPictureProps) {
+}: ProductPictureProps) => {
   const initials = <Initials name={name} decorative={decorative} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a control does the same
@@ -62,19 +62,17 @@ export function ProductPicture({
       {children}
     </div>
   );
-}
+};
 
-function Initials({ name, decorative }: { name: string; decorative?: boolean | undefined }) {
-  return (
-    <span
-      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-      className="absolute inset-0 flex items-center justify-center"
-    >
-      <span className="@container flex size-full items-center justify-center">
-        <span className="flex aspect-square w-[38cqmin] min-w-10 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,14cqmin)] font-semibold tracking-wide text-category-text">
-          {initialsOf(name)}
-        </span>
+const Initials = ({ name, decorative }: { name: string; decorative?: boolean | undefined }) => (
+  <span
+    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    className="absolute inset-0 flex items-center justify-center"
+  >
+    <span className="@container flex size-full items-center justify-center">
+      <span className="flex aspect-square w-[38cqmin] min-w-10 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,14cqmin)] font-semibold tracking-wide text-category-text">
+        {initialsOf(name)}
       </span>
     </span>
-  );
-}
+  </span>
+);

@@ -38,7 +38,7 @@ interface ProductsPageProps {
 const NONE: readonly Product[] = [];
 
 /** The product list of a category, or of all (specification §2, stage 7). */
-export function ProductsPage({ view: asked, go, products: loaded, categories }: ProductsPageProps) {
+export const ProductsPage = ({ view: asked, go, products: loaded, categories }: ProductsPageProps) => {
   const products = loaded ?? NONE;
   const inCategory = useMemo(() => productsOfCategory(products, asked.category), [products, asked.category]);
   const brands = useBrandOptions(inCategory);
@@ -135,16 +135,16 @@ export function ProductsPage({ view: asked, go, products: loaded, categories }: 
       </main>
     </>
   );
-}
+};
 
 /** A brand of the address is taken as the options write it; one that means nothing here is no filter. */
-function useKnownBrand<View extends ShopView>(
+const useKnownBrand = <View extends ShopView>(
   view: View,
   brands: readonly string[],
   inCategory: readonly Product[],
   isLoaded: boolean,
-): View {
-  return useMemo(() => {
+): View =>
+  useMemo(() => {
     if (!isLoaded) return view;
     const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
     if (named) return { ...view, brand: named };
@@ -152,4 +152,3 @@ function useKnownBrand<View extends ShopView>(
       filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;
     return { ...view, ...allowedView(view, { category: () => true, brand: meansSomething }) };
   }, [view, brands, inCategory, isLoaded]);
-}

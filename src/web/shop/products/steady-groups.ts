@@ -34,11 +34,11 @@ const idsOf = (group: ProductGroup): number[] => group.members.map(({ variant })
  * The list after a live change: values alter in place, no group changes its place, new ones come at the end; the order
  * and who belongs change with the next filter or sort (decisions §8 "grouping and filters").
  */
-export function steadyGroups(
+export const steadyGroups = (
   shown: readonly ShownGroup[],
   products: readonly Product[],
   matching: readonly Product[],
-): ShownGroup[] {
+): ShownGroup[] => {
   const staying = new Set(shown.flatMap((group) => (group.isGone ? [] : idsOf(group))));
   const members = new Set(matching.map(({ id }) => id));
   const groups = groupProducts(products.filter(({ id }) => members.has(id) || staying.has(id)));
@@ -55,4 +55,4 @@ export function steadyGroups(
     return freshGroups([now])[0] as ShownGroup;
   });
   return [...inPlace, ...freshGroups(groups.filter((group) => !placed.has(group)))];
-}
+};

@@ -5,7 +5,7 @@ import type { Product } from '#domain/product.ts';
 const UNIT_NAMES: Record<PriceUnit, string> = { piece: 'each', g: '/g', '10mg': '/10mg' };
 
 /** What a gram, a piece or ten milligrams come to, where the product says enough for it to be known. */
-export function UnitPrice({ product }: { product: Product }) {
+export const UnitPrice = ({ product }: { product: Product }) => {
   const price = pricePerUnit(product);
   if (!price) return null;
   const amount = formatPrice(centsToAmount(price.amountCents));
@@ -14,4 +14,4 @@ export function UnitPrice({ product }: { product: Product }) {
       {price.unit === 'piece' ? `${amount} ${UNIT_NAMES.piece}` : amount + UNIT_NAMES[price.unit]}
     </span>
   );
-}
+};

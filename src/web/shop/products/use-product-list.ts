@@ -31,11 +31,11 @@ export const useBrandOptions = (inCategory: readonly Product[]): string[] =>
 /**
  * What the list shows of a category's products. Each step is remembered by itself, so that a keystroke only searches.
  */
-export function useProductList(
+export const useProductList = (
   products: readonly Product[],
   inCategory: readonly Product[],
   { category, brand, search, sort }: Pick<ShopView, 'category' | 'brand' | 'search' | 'sort'>,
-): ProductList {
+): ProductList => {
   const ofBrand = useMemo(() => filterProducts(inCategory, { ...EVERYTHING, brand }), [inCategory, brand]);
   const matching = useMemo(() => filterProducts(ofBrand, { ...EVERYTHING, search }), [ofBrand, search]);
   const visit = useVisit();
@@ -49,10 +49,10 @@ export function useProductList(
   const { groups, choices } = arranged;
   const count = matching.length;
   return useMemo(() => ({ groups, count, choices, place }), [groups, count, choices, place]);
-}
+};
 
 /** Counts how often the page was put away: coming back is a new look, and nothing is under a finger then. */
-function useVisit(): number {
+const useVisit = (): number => {
   const [visit, setVisit] = useState(0);
   useEffect(() => {
     const seenOrHidden = () => {
@@ -62,4 +62,4 @@ function useVisit(): number {
     return () => document.removeEventListener('visibilitychange', seenOrHidden);
   }, []);
   return visit;
-}
+};

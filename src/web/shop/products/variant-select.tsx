@@ -20,7 +20,7 @@ interface VariantSelectProps {
  * Chooses among the variants of a card; there only when there is a choice (specification §2). While the list scrolls its
  * likeness stands there: of all in a card the control itself costs a browser most.
  */
-export function VariantSelect({ group, chosen, onChange, compact, className }: VariantSelectProps) {
+export const VariantSelect = ({ group, chosen, onChange, compact, className }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useWhenStill();
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
@@ -59,4 +59,4 @@ export function VariantSelect({ group, chosen, onChange, compact, className }: V
       />
     </div>
   );
-}
+};

@@ -20,7 +20,7 @@ interface VirtualGridProps<Item> {
  * A list that scrolls with the window and of which only what is near the view is on the page; each item says its place
  * among all. A row that has the focus stays, so that a keyboard never falls out of the list.
  */
-export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
+export const VirtualGrid = <Item,>(props: VirtualGridProps<Item>) => {
   const { label, items, keyOf, measures, overscan, renderItem, renderGlimpse } = props;
   const { columns, cardWidth, rowHeight, gap } = measures;
   const list = useRef<HTMLUListElement>(null);
@@ -66,7 +66,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
       )}
     </ul>
   );
-}
+};
 
 interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | 'renderGlimpse'> {
   item: Item;

@@ -17,13 +17,13 @@ interface Rows {
 }
 
 /** The rows near the view, given how far the top of the list is above the top of the window, in pixels. */
-export function rowsNear(scrolledPast: number, windowHeight: number, { count, pitch, overscan }: Rows): RowRange {
+export const rowsNear = (scrolledPast: number, windowHeight: number, { count, pitch, overscan }: Rows): RowRange => {
   const within = (row: number) => Math.min(Math.max(row, 0), count);
   return {
     first: within(Math.floor(scrolledPast / pitch) - overscan),
     end: within(Math.ceil((scrolledPast + windowHeight) / pitch) + overscan),
   };
-}
+};
 
 /** Rows that have left the view and may still wait for their turn to go: a fling brings them faster than they go. */
 const MOST_LEFT = 2;
@@ -41,21 +41,21 @@ const isWithin = ({ first, end }: RowRange, row: number): boolean => row >= firs
 const distance = ({ first, end }: RowRange, row: number): number => Math.max(first - row, row - end + 1);
 
 /** The rows on the page once others are near the view: those come at once, the farthest go where too many would stay. */
-export function rowsAfterMove({ near: before, rows }: DrawnRows, near: RowRange): DrawnRows {
+export const rowsAfterMove = ({ near: before, rows }: DrawnRows, near: RowRange): DrawnRows => {
   if (before.first === near.first && before.end === near.end) return { near, rows };
   const left = rows.filter((row) => !isWithin(near, row)).sort((a, b) => distance(near, a) - distance(near, b));
   const coming = Array.from({ length: near.end - near.first }, (_, at) => near.first + at);
   return { near, rows: [...left.slice(0, MOST_LEFT), ...coming].sort((a, b) => a - b) };
-}
+};
 
 /** The rows on the page without the farthest that has left the view; the very same where none has. */
-export function rowsAfterLeave(drawn: DrawnRows): DrawnRows {
+export const rowsAfterLeave = (drawn: DrawnRows): DrawnRows => {
   const { near, rows } = drawn;
   const left = rows.filter((row) => !isWithin(near, row));
   if (left.length === 0) return drawn;
   const farthest = left.reduce((a, b) => (distance(near, b) > distance(near, a) ? b : a));
   return { near, rows: rows.filter((row) => row !== farthest) };
-}
+};
 
 /**
  * The rows to draw of a list that scrolls with the window and whose rows all have one height. Rows come in the frame
@@ -63,7 +63,7 @@ export function rowsAfterLeave(drawn: DrawnRows): DrawnRows {
  * moves and when its rows are others, never while it is drawn: the browser would have to lay out the page in the middle
  * of it.
  */
-export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): DrawnRows {
+export const useVisibleRows = (list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): DrawnRows => {
   const [drawn, setDrawn] = useState(NO_ROWS);
   useLayoutEffect(() => {
     let withdraw: (() => void) | undefined;
@@ -101,4 +101,4 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, { count, pit
     return askForTurn(() => flushSync(() => setDrawn(rowsAfterLeave)), true);
   }, [drawn]);
   return drawn;
-}
+};

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 
 /** The member's receipts as cards, newest first; `atMost` the first few of them. */
-export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number }) {
+export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: number }) => {
   const answer = useInfiniteQuery(receiptListQuery);
   const { data } = answer;
   const failure = useFailure(answer);
@@ -60,26 +60,24 @@ export function ReceiptList({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
       {atMost > receipts.length && <LoadMore pages={answer} words="Show more" className="justify-center" />}
     </div>
   );
-}
+};
 
-function ReceiptCard({ receipt }: { receipt: Receipt }) {
-  return (
-    <li>
-      <Link
-        href={paths.receipt(receipt.id)}
-        className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
-      >
-        <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <span className="min-w-0">
-            <span className="font-semibold text-text">Receipt #{receipt.number}</span>
-            <span className="mt-0.5 block truncate text-sm text-muted">
-              {inWords(receipt.createdAt)} · {piecesInWords(receipt)}
-            </span>
+const ReceiptCard = ({ receipt }: { receipt: Receipt }) => (
+  <li>
+    <Link
+      href={paths.receipt(receipt.id)}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <span className="min-w-0">
+          <span className="font-semibold text-text">Receipt #{receipt.number}</span>
+          <span className="mt-0.5 block truncate text-sm text-muted">
+            {inWords(receipt.createdAt)} · {piecesInWords(receipt)}
           </span>
-          <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
         </span>
-        <StatusLine status={receipt.status} />
-      </Link>
-    </li>
-  );
-}
+        <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
+      </span>
+      <StatusLine status={receipt.status} />
+    </Link>
+  </li>
+);

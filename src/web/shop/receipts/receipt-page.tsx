@@ -54,7 +54,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   );
 }
 
-function ReceiptFailure({ error, ...again }: Failure) {
+const ReceiptFailure = ({ error, ...again }: Failure) => {
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <EmptyState
@@ -72,9 +72,9 @@ function ReceiptFailure({ error, ...again }: Failure) {
       }
     />
   );
-}
+};
 
-function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl: string | null; message: string }) {
+const ReceiptSheet = ({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl: string | null; message: string }) => {
   const { name } = useShop();
   const [isReordering, setReordering] = useState(false);
   return (
@@ -119,20 +119,18 @@ function ReceiptSheet({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
       </div>
     </Card>
   );
-}
+};
 
-function History({ receipt }: { receipt: Receipt }) {
-  return (
-    <div>
-      <h2 className="text-sm font-semibold text-text">History</h2>
-      <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
-        {receipt.events.map((event) => (
-          <li key={`${event.status} ${event.at}`}>
-            <time dateTime={event.at}>{inWords(event.at)}</time> · {eventInWords(event.status)}
-            {event.note && `: ${event.note}`}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
+const History = ({ receipt }: { receipt: Receipt }) => (
+  <div>
+    <h2 className="text-sm font-semibold text-text">History</h2>
+    <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
+      {receipt.events.map((event) => (
+        <li key={`${event.status} ${event.at}`}>
+          <time dateTime={event.at}>{inWords(event.at)}</time> · {eventInWords(event.status)}
+          {event.note && `: ${event.note}`}
+        </li>
+      ))}
+    </ol>
+  </div>
+);

@@ -20,15 +20,13 @@ interface ReorderDialogProps {
 }
 
 /** Shows what of an old order can be had today and at what price, then puts it in the cart. */
-export function ReorderDialog({ receipt, open, onClose }: ReorderDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} phone="sheet" title={`Order again: receipt #${receipt.number}`}>
-      <ReorderPlan receipt={receipt} onDone={onClose} />
-    </Dialog>
-  );
-}
+export const ReorderDialog = ({ receipt, open, onClose }: ReorderDialogProps) => (
+  <Dialog open={open} onClose={onClose} phone="sheet" title={`Order again: receipt #${receipt.number}`}>
+    <ReorderPlan receipt={receipt} onDone={onClose} />
+  </Dialog>
+);
 
-function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) {
+const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) => {
   const { data: catalogue, failure } = useCatalogue();
   const inCart = useCart((state) => state.items);
   const [isAdding, setAdding] = useState(false);
@@ -94,9 +92,9 @@ function ReorderPlan({ receipt, onDone }: { receipt: Receipt; onDone: () => void
       </div>
     </div>
   );
-}
+};
 
-function ReorderRow({ entry }: { entry: ReorderLine }) {
+const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
   const { line, product, quantity, priceChangeCents } = entry;
   const missing = missingInWords(entry);
   return (
@@ -118,4 +116,4 @@ function ReorderRow({ entry }: { entry: ReorderLine }) {
       )}
     </li>
   );
-}
+};

@@ -24,7 +24,7 @@ interface Shelf {
 }
 
 /** Looks up what of an old order can be had today (issue: members "reorder at today's prices"). */
-export function planReorder(lines: readonly Line[], { products, inCart }: Shelf): ReorderLine[] {
+export const planReorder = (lines: readonly Line[], { products, inCart }: Shelf): ReorderLine[] => {
   const sold = new Map(products.filter(({ isActive }) => isActive).map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = sold.get(line.productId);
@@ -39,10 +39,10 @@ export function planReorder(lines: readonly Line[], { products, inCart }: Shelf)
       priceChangeCents: (toCents(product.finalPrice) ?? 0) - (toCents(line.unitPrice) ?? 0),
     };
   });
-}
+};
 
 /** What a line lacks, in words; null where nothing. */
-export function missingInWords({ missing, quantity, line }: ReorderLine): string | null {
+export const missingInWords = ({ missing, quantity, line }: ReorderLine): string | null => {
   switch (missing) {
     case null:
       return null;
@@ -53,4 +53,4 @@ export function missingInWords({ missing, quantity, line }: ReorderLine): string
     case 'short':
       return `Only ${quantity} of ${line.quantity} can be added`;
   }
-}
+};

@@ -21,7 +21,7 @@ interface EntryState {
 }
 
 /** Notices that another entry is shown: one walked back to wants its position, one stepped to has none yet. */
-function noticeEntry(): void {
+const noticeEntry = (): void => {
   const named = (window.history.state as EntryState | null)?.entry;
   if (named !== undefined && named === shown) return;
   stopGrowing?.();
@@ -34,10 +34,10 @@ function noticeEntry(): void {
     shown = named;
     wanted = positions.get(named) ?? 0;
   }
-}
+};
 
 /** Keeps the positions from now on; called once at the start of the shop. Returns how to stop. */
-export function rememberScrolling(): () => void {
+export const rememberScrolling = (): (() => void) => {
   window.history.scrollRestoration = 'manual';
   for (const [entry, position] of storedPositions()) positions.set(entry, position);
   noticeEntry();
@@ -70,15 +70,15 @@ export function rememberScrolling(): () => void {
     window.removeEventListener('popstate', walked);
     window.removeEventListener('pagehide', left);
   };
-}
+};
 
-function storedPositions(): [string, number][] {
+const storedPositions = (): [string, number][] => {
   try {
     return JSON.parse(sessionStore.getItem(STORED) ?? '[]') as [string, number][];
   } catch {
     return [];
   }
-}
+};
 
 /** What a person does who does not want to be taken elsewhere. */
 const OWN_WILL = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -87,7 +87,7 @@ const OWN_WILL = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const GROWS_FOR_MS = 5000;
 
 /** Stays at a position while what the page shows comes and changes its height, until somebody does something. */
-function stayWhileItGrows(position: number): void {
+const stayWhileItGrows = (position: number): void => {
   const settle = () => {
     stopGrowing?.();
     wanted = null;
@@ -103,13 +103,13 @@ function stayWhileItGrows(position: number): void {
     clearTimeout(end);
     stopGrowing = null;
   };
-}
+};
 
 /**
  * Scrolls a place to where it was left when the member walks back to it, and to the top when it is new. `place` names
  * what is shown; while `ready` is false its height is not there yet, and where it is "growing" it comes bit by bit.
  */
-export function useScrollOf(place: string, ready: boolean | 'growing'): void {
+export const useScrollOf = (place: string, ready: boolean | 'growing'): void => {
   const before = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!ready || before.current === place) return;
@@ -124,4 +124,4 @@ export function useScrollOf(place: string, ready: boolean | 'growing'): void {
     wanted = null;
     positions.set(shown, window.scrollY);
   }, [place, ready]);
-}
+};

@@ -32,7 +32,7 @@ export const LONGEST_SEARCH = 200;
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
 /** Reads the part of an address after "?"; what is not understood is ignored (decisions §8 "URL"). */
-export function readView(query: string): ShopView {
+export const readView = (query: string): ShopView => {
   const params = new URLSearchParams(query);
   const product = params.get('product') ?? '';
   return {
@@ -43,10 +43,10 @@ export function readView(query: string): ShopView {
     layout: LAYOUTS.find((layout) => layout === params.get('layout')) ?? START_VIEW.layout,
     product: PRODUCT_ID.test(product) ? Number(product) : null,
   };
-}
+};
 
 /** The part of an address that says this view: "" or "?…", always in the same order, without what goes unsaid. */
-export function writeView(view: ShopView): string {
+export const writeView = (view: ShopView): string => {
   const params = new URLSearchParams();
   if (view.category !== null) params.set('category', view.category);
   if (view.search.trim() !== '') params.set('search', view.search.slice(0, LONGEST_SEARCH));
@@ -55,13 +55,13 @@ export function writeView(view: ShopView): string {
   if (view.layout !== START_VIEW.layout) params.set('layout', view.layout);
   if (view.product !== null) params.set('product', String(view.product));
   return params.size > 0 ? `?${params}` : '';
-}
+};
 
 /** Changes a view; another category resets the brand (specification §4 "Category flow"). */
-export function changeView(view: ShopView, change: Partial<ShopView>): ShopView {
+export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {
   const moved = change.category !== undefined && change.category !== view.category;
   return { ...view, ...(moved && { brand: ALL_BRANDS }), ...change };
-}
+};
 
 /** Back to the picker: only the layout, a matter of taste, is kept. */
 export const pickerView = ({ layout }: ShopView): ShopView => ({ ...START_VIEW, layout });
@@ -74,11 +74,11 @@ export const isFiltered = ({ search, brand, sort }: Pick<ShopView, 'search' | 'b
 export const NO_FILTERS = { search: '', brand: ALL_BRANDS, sort: START_VIEW.sort } as const;
 
 /** The view as the catalogue allows it: an unknown category is the picker, an unknown brand is no filter. */
-export function allowedView(
+export const allowedView = (
   view: ShopView,
   knows: { category: (name: string) => boolean; brand: (name: string) => boolean },
-): ShopView {
+): ShopView => {
   const { category } = view;
   if (category !== null && category !== ALL_CATEGORIES && !knows.category(category)) return { ...view, category: null };
   return view.brand === ALL_BRANDS || knows.brand(view.brand) ? view : { ...view, brand: ALL_BRANDS };
-}
+};

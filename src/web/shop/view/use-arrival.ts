@@ -7,7 +7,7 @@ let lastPlace: string | null = null;
  * Brings the focus to the heading of a view the member has just come to, so that keyboard and screen reader begin
  * there and not at the top of nothing. Put the reference on the heading with tabIndex -1.
  */
-export function useArrival<Element extends HTMLElement>(place: string): RefObject<Element | null> {
+export const useArrival = <Element extends HTMLElement>(place: string): RefObject<Element | null> => {
   const ref = useRef<Element>(null);
   useEffect(() => {
     const isFirst = lastPlace === null;
@@ -19,4 +19,4 @@ export function useArrival<Element extends HTMLElement>(place: string): RefObjec
     }
   }, [place]);
   return ref;
-}
+};

@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
  * and not a letter (decisions §8 "URL"). `onTyped` hears the text as soon as what hangs on it can be drawn without
  * keeping a key waiting - where the device draws slowly, when the letters pause - and null when the address counts again.
  */
-export function useTypedSearch(inAddress: string, onTyped: (text: string | null) => void) {
+export const useTypedSearch = (inAddress: string, onTyped: (text: string | null) => void) => {
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef<ShopView | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,4 +60,4 @@ export function useTypedSearch(inAddress: string, onTyped: (text: string | null)
   };
 
   return { text: typed ?? inAddress, type, commit };
-}
+};

@@ -6,7 +6,7 @@ export interface Oklch {
 }
 
 /** Linear-light sRGB, clipped to the gamut as a plain sRGB screen would. */
-function toLinearRgb({ l, c, h }: Oklch): [number, number, number] {
+const toLinearRgb = ({ l, c, h }: Oklch): [number, number, number] => {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -18,18 +18,18 @@ function toLinearRgb({ l, c, h }: Oklch): [number, number, number] {
     clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
     clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
   ];
-}
+};
 
-function relativeLuminance(colour: Oklch): number {
+const relativeLuminance = (colour: Oklch): number => {
   const [red, green, blue] = toLinearRgb(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+};
 
 /** WCAG 2.2 contrast ratio, 1 to 21. */
-export function contrast(one: Oklch, other: Oklch): number {
+export const contrast = (one: Oklch, other: Oklch): number => {
   const [darker, lighter] = [relativeLuminance(one), relativeLuminance(other)].sort((x, y) => x - y) as [
     number,
     number,
   ];
   return (lighter + 0.05) / (darker + 0.05);
-}
+};

@@ -7,21 +7,18 @@ import { contact, rim, softbox, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 
 /** The light and colour of thick blown glass inside an outline. */
-function blown(art: Art, d: string, base: Colour, opacity = 0.5): string {
-  return (
-    fill(
-      d,
-      art.linear('right', [
-        [0, hex(lighter(base, 0.2))],
-        [0.12, hex(base)],
-        [0.5, hex(lighter(base, -0.1))],
-        [0.9, hex(base)],
-        [1, hex(lighter(base, 0.24))],
-      ]),
-      `fill-opacity="${opacity}"`,
-    ) + rim(d, 0.7, 3)
-  );
-}
+const blown = (art: Art, d: string, base: Colour, opacity = 0.5): string =>
+  fill(
+    d,
+    art.linear('right', [
+      [0, hex(lighter(base, 0.2))],
+      [0.12, hex(base)],
+      [0.5, hex(lighter(base, -0.1))],
+      [0.9, hex(base)],
+      [1, hex(lighter(base, 0.24))],
+    ]),
+    `fill-opacity="${opacity}"`,
+  ) + rim(d, 0.7, 3);
 
 /** A glass water pipe. */
 export const waterPipe: Form = (art, brief) => {

@@ -13,7 +13,7 @@ import { bandArc } from './jars.ts';
 import { inkOn, printedOver, shellOf, slab, upright } from './slab.ts';
 
 /** Diamond knurling on a round body between two heights. */
-function knurl(cx: number, radius: number, top: number, bottom: number, paint: string): string {
+const knurl = (cx: number, radius: number, top: number, bottom: number, paint: string): string => {
   let d = '';
   for (let i = -20; i <= 20; i++) {
     const x = (share: number): number => cx + radius * Math.sin((Math.max(-1, Math.min(1, share)) * Math.PI) / 2);
@@ -22,7 +22,7 @@ function knurl(cx: number, radius: number, top: number, bottom: number, paint: s
     d += p`M${x(a)} ${top + dip(a)}L${x(a + 0.09)} ${bottom + dip(a + 0.09)}M${x(a)} ${top + dip(a)}L${x(a - 0.09)} ${bottom + dip(a - 0.09)}`;
   }
   return stroke(d, paint, 1.8, 'stroke-opacity=".55"');
-}
+};
 
 /** A metal grinder, its lid engraved and lifted off. */
 export const grinder: Form = (art, brief) => {

@@ -12,7 +12,7 @@ const SHARING = 5;
  * with rust-coloured hairs and a dusting of frost. Kept as a symbol, and its bracts few paths, so that a jar full of
  * them stays cheap.
  */
-export function bud(art: Art, tone: Colour, detail: BudDetail = 'near'): string {
+export const bud = (art: Art, tone: Colour, detail: BudDetail = 'near'): string => {
   const { random } = art;
   const near = detail === 'near';
   const count = near ? 200 : 55;
@@ -62,37 +62,36 @@ export function bud(art: Art, tone: Colour, detail: BudDetail = 'near'): string 
     ),
   );
   return art.symbol(body + round3d + hairs(art, near ? 44 : 12) + frost(art, near ? 210 : 44));
-}
+};
 
 /** One bract as path data: a pointed drop, turned by radians. */
-function bract(x: number, y: number, size: number, turn: number): string {
+const bract = (x: number, y: number, size: number, turn: number): string => {
   const sin = Math.sin(turn) * size;
   const cos = Math.cos(turn) * size;
   const at = (across: number, along: number): string =>
     p`${x + across * cos - along * sin} ${y + across * sin + along * cos}`;
   return `M${at(0, -1.15)}C${at(0.62, -0.5)} ${at(0.72, 0.5)} ${at(0, 0.7)}C${at(-0.72, 0.5)} ${at(-0.62, -0.5)} ${at(0, -1.15)}Z`;
-}
+};
 
 /** The same with straight sides, for what is small or half hidden. */
-function plainBract(x: number, y: number, size: number, turn: number): string {
+const plainBract = (x: number, y: number, size: number, turn: number): string => {
   const sin = Math.sin(turn) * size;
   const cos = Math.cos(turn) * size;
   const at = (across: number, along: number): string =>
     p`${x + across * cos - along * sin} ${y + across * sin + along * cos}`;
   return `M${at(0, -1.15)}L${at(0.42, -0.45)}L${at(0.5, 0.2)}L${at(0, 0.7)}L${at(-0.5, 0.2)}L${at(-0.42, -0.45)}Z`;
-}
+};
 
 /** The light that falls over the whole bud. */
-function lightAcross(art: Art, base: Colour): string {
-  return art.linearAt(-86, -104, 92, 116, [
+const lightAcross = (art: Art, base: Colour): string =>
+  art.linearAt(-86, -104, 92, 116, [
     [0, hex(lighter(base, 0.2))],
     [0.4, hex(lighter(base, 0.04))],
     [0.75, hex(lighter(base, -0.14))],
     [1, hex(lighter(base, -0.2))],
   ]);
-}
 
-function leaves(art: Art, tone: Colour): string {
+const leaves = (art: Art, tone: Colour): string => {
   let d = '';
   for (let i = 0; i < 8; i++) {
     const length = art.random.between(120, 146);
@@ -102,9 +101,9 @@ function leaves(art: Art, tone: Colour): string {
     d += `M${at(40, -10)}Q${at(length * 0.8, -12)} ${at(length, 0)}Q${at(length * 0.8, 12)} ${at(40, 10)}Z`;
   }
   return fill(d, lightAcross(art, lighter(tone, -0.12)));
-}
+};
 
-function hairs(art: Art, count: number): string {
+const hairs = (art: Art, count: number): string => {
   const { random } = art;
   const strands = ['', ''];
   for (let i = 0; i < count; i++) {
@@ -113,9 +112,9 @@ function hairs(art: Art, count: number): string {
       p`M${random.between(-68, 64)} ${random.between(-92, 86)}q${dx} ${random.between(-18, -4)} ${dx + random.between(-8, 8)} ${random.between(-30, -10)}`;
   }
   return stroke(strands[0]!, lch(0.62, 0.15, 48), 2.2) + stroke(strands[1]!, lch(0.76, 0.14, 64), 1.8);
-}
+};
 
-function frost(art: Art, count: number): string {
+const frost = (art: Art, count: number): string => {
   const { random } = art;
   let d = '';
   for (let i = 0; i < count; i++) {
@@ -124,7 +123,7 @@ function frost(art: Art, count: number): string {
     d += p`M${Math.cos(angle) * far * 80 - 8} ${Math.sin(angle) * far * 104 - 8}l1.3 1.3l-1.3 1.3l-1.3 -1.3z`;
   }
   return fill(d, '#fff', 'fill-opacity=".75"');
-}
+};
 
 /** A bud laid down at a place. */
 export const placed = (id: string, x: number, y: number, scale: number, turn: number, flip = false): string =>

@@ -19,7 +19,7 @@ const assortment = (base: Colour): Colour[] => [
 ];
 
 /** A tiny jar filled with one colour, the maker's mark on it. */
-function miniJar(
+const miniJar = (
   art: Art,
   brief: PictureBrief,
   cx: number,
@@ -27,7 +27,7 @@ function miniJar(
   radius: number,
   height: number,
   tone: Colour,
-): string {
+): string => {
   const top = foot - height;
   return (
     contact(art, cx, foot, radius * 0.9, brief.hue) +
@@ -60,7 +60,7 @@ function miniJar(
       ribbed: false,
     })
   );
-}
+};
 
 /** Four little jars on a wooden tray. */
 export const flight: Form = (art, brief) => {

@@ -19,7 +19,7 @@ export interface CartridgeBrief {
 }
 
 /** The cartridge upright, its thread's end at (0, 0). */
-export function cartridge(art: Art, brief: CartridgeBrief): string {
+export const cartridge = (art: Art, brief: CartridgeBrief): string => {
   const radius = brief.tank === 'wide' ? 62 : 48;
   const metal = METALS[brief.metal];
   const foot = -34;
@@ -53,12 +53,12 @@ export function cartridge(art: Art, brief: CartridgeBrief): string {
     ) +
     TIPS[brief.tip](art, brief.tipColour, radius, tankTop - 20)
   );
-}
+};
 
 const bandArcs = (radius: number, heights: readonly number[]): string =>
   heights.map((y) => p`M${-radius} ${y}A${radius} ${radius * TILT} 0 0 0 ${radius} ${y}`).join('');
 
-function thread(art: Art, top: number, metal: Colour): string {
+const thread = (art: Art, top: number, metal: Colour): string => {
   let turns = '';
   for (let y = top + 7; y < -4; y += 6) turns += p`M-20 ${y}A20 4 0 0 0 20 ${y + 2}`;
   return (
@@ -74,9 +74,9 @@ function thread(art: Art, top: number, metal: Colour): string {
       lighter(metal, -0.06),
     ) + stroke(turns, hex(lighter(metal, -0.34)), 2, 'opacity=".8"')
   );
-}
+};
 
-function tankBody(art: Art, brief: CartridgeBrief, radius: number, top: number, foot: number): string {
+const tankBody = (art: Art, brief: CartridgeBrief, radius: number, top: number, foot: number): string => {
   const { oil, hue } = brief;
   const glass = turnedPath(0, [
     [top, radius],
@@ -150,16 +150,16 @@ function tankBody(art: Art, brief: CartridgeBrief, radius: number, top: number, 
     softbox(art, radius * 0.62, top + 12, radius * 0.14, foot - top - 24, 0.5, 2) +
     rim(p`M${-radius + 1} ${top + 4}V${foot - 2}M${radius - 1} ${top + 4}V${foot - 2}`, 0.6, 1.8)
   );
-}
+};
 
-function facets(radius: number, top: number, foot: number): string {
+const facets = (radius: number, top: number, foot: number): string => {
   const at = (share: number): number => radius * share;
   return (
     fill(p`M${at(-1)} ${top}L${at(-0.42)} ${top + 6}V${foot + 6}L${at(-1)} ${foot}Z`, '#fff', 'fill-opacity=".12"') +
     fill(p`M${at(0.5)} ${top + 6}L${at(1)} ${top}V${foot}L${at(0.5)} ${foot + 6}Z`, '#000', 'fill-opacity=".26"') +
     rim(p`M${at(-0.42)} ${top + 6}V${foot + 6}M${at(0.5)} ${top + 6}V${foot + 6}`, 0.34, 1.6)
   );
-}
+};
 
 const TIPS: Record<Tip, (art: Art, base: Colour, radius: number, seat: number) => string> = {
   flat: (art, base, radius, seat) => {
@@ -274,7 +274,7 @@ export const caustic = (art: Art, cx: number, y: number, reach: number, oil: Col
   );
 
 /** A clear tube with a coloured cap around something upright, its foot at (cx, foot). */
-export function clearTube(
+export const clearTube = (
   art: Art,
   cx: number,
   foot: number,
@@ -283,7 +283,7 @@ export function clearTube(
   cap: Colour,
   hue: number,
   content: string,
-): string {
+): string => {
   const top = foot - height;
   const body = turnedPath(cx, [
     [top, radius],
@@ -318,4 +318,4 @@ export function clearTube(
       cap,
     )
   );
-}
+};

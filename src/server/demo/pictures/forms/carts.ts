@@ -28,10 +28,10 @@ const HARDWARE: Partial<Record<BrandName, readonly [Tip, typeof CERAMIC, Metal]>
   Duskmill: ['barrel', colour(0.32, 0.03, 300), 'black'],
 };
 
-function filled(art: Art, brief: PictureBrief, tank: Tank = 'round'): CartridgeBrief {
+const filled = (art: Art, brief: PictureBrief, tank: Tank = 'round'): CartridgeBrief => {
   const [tip, tipColour, metal] = (brief.brand !== null && HARDWARE[brief.brand]) || ['round', BLACK, 'steel'];
   return { tip, tipColour, tank, metal, oil: toneOf(brief), level: art.random.between(0.8, 0.93), hue: brief.hue };
-}
+};
 
 /** One cartridge standing before its carton. */
 export const boxed: Form = (art, brief) => {

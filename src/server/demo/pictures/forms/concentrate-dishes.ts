@@ -12,7 +12,7 @@ import { grains, pool, sparkle, whipped } from './textures.ts';
 type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Colour) => string;
 
 /** A thick open glass dish with something in it, its lid with the maker's print leaning behind. */
-function openDish(art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 | 1): string {
+const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 | 1): string => {
   const print = printOf(brief);
   const tone = toneOf(brief);
   const cx = 600 - lidSide * 92;
@@ -70,7 +70,7 @@ function openDish(art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 |
       2.4,
     )
   );
-}
+};
 
 /** Whipped badder. */
 export const badder: Form = (art, brief) => openDish(art, brief, whipped, 1);

@@ -12,7 +12,7 @@ import { roundShade, screwLid, wrappedLabel } from './jars.ts';
 import { crystal, crystals, glint, polygon } from './textures.ts';
 
 /** A small closed jar with a wide lid. */
-function squat(art: Art, brief: PictureBrief, cx: number, foot: number, radius: number, height: number): string {
+const squat = (art: Art, brief: PictureBrief, cx: number, foot: number, radius: number, height: number): string => {
   const print = printOf(brief);
   const tone = toneOf(brief);
   const top = foot - height;
@@ -48,7 +48,7 @@ function squat(art: Art, brief: PictureBrief, cx: number, foot: number, radius: 
       ribbed: print.brand.layout !== 'column',
     })
   );
-}
+};
 
 /** A heap of large stones on a black plate, the closed jar behind. */
 export const diamonds: Form = (art, brief) => {

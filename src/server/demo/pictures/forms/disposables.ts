@@ -13,7 +13,7 @@ import { inkOn, mouthpiece, oilWindow, printedOver, shellOf, slab, upright } fro
 
 const BLACK = colour(0.22, 0.008, 230);
 
-function lozenge(art: Art, brief: PictureBrief): string {
+const lozenge = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
   const ink = inkOn(foot);
@@ -31,7 +31,7 @@ function lozenge(art: Art, brief: PictureBrief): string {
     ) +
     ellipse(0, -40, 5, 5, lch(0.92, 0.1, 150))
   );
-}
+};
 
 /** A rounded shell with a slit of oil, its carton behind. */
 export const pocket: Form = (art, brief) =>
@@ -51,7 +51,7 @@ export const twins: Form = (art, brief) => {
   );
 };
 
-function stick(art: Art, brief: PictureBrief): string {
+const stick = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
   const body = boxPath(-46, -520, 92, 520, 14);
@@ -95,7 +95,7 @@ function stick(art: Art, brief: PictureBrief): string {
     fill(p`M-46 -496A46 7 0 0 0 46 -496V-490A46 7 0 0 1 -46 -490Z`, hex(METALS.champagne)) +
     ellipse(0, -2, 12, 3, lch(0.9, 0.13, 150), 'opacity=".9"')
   );
-}
+};
 
 /** Three slim pens in a fan. */
 export const pens: Form = (art, brief) => {

@@ -12,7 +12,7 @@ import { glint } from './textures.ts';
 import { bottle, can } from './vessels.ts';
 
 /** A small heap of jelly cubes, the far ones first. */
-function jellies(art: Art, cx: number, foot: number, size: number, base: Colour, sugared: boolean): string {
+const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour, sugared: boolean): string => {
   const places: [number, number, number][] = [
     [-1.05, -0.5, 24],
     [0.1, -0.62, -28],
@@ -38,7 +38,7 @@ function jellies(art: Art, cx: number, foot: number, size: number, base: Colour,
       )
       .join('')
   );
-}
+};
 
 /** Sugared cubes before their pouch. */
 export const gummies: Form = (art, brief) =>
@@ -263,7 +263,7 @@ export const cookies: Form = (art, brief) => {
   );
 };
 
-function wrapped(art: Art, cx: number, cy: number, size: number, turn: number, base: Colour): string {
+const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, base: Colour): string => {
   const twist = (side: number): string =>
     p`M${side * size * 0.8} 0L${side * size * 1.6} ${-size * 0.5}L${side * size * 1.46} 0L${side * size * 1.6} ${size * 0.5}Z`;
   return group(
@@ -293,7 +293,7 @@ function wrapped(art: Art, cx: number, cy: number, size: number, turn: number, b
       fill(boxPath(-size * 0.8, -size * 0.46, size * 1.1, size * 0.22, size * 0.1), '#fff', 'fill-opacity=".55"'),
     `transform="translate(${round(cx)} ${round(cy)}) rotate(${round(turn)})"`,
   );
-}
+};
 
 /** Wrapped chews around their carton. */
 export const chews: Form = (art, brief) => {

@@ -10,7 +10,7 @@ import { bud, placed } from './bud.ts';
 import { bandArc, glassJar, roundShade, screwLid, wrappedLabel } from './jars.ts';
 
 /** A heap of buds that fills a body from its foot up. */
-function heap(art: Art, id: string, cx: number, foot: number, width: number, height: number, scale: number): string {
+const heap = (art: Art, id: string, cx: number, foot: number, width: number, height: number, scale: number): string => {
   let content = '';
   const rows = Math.ceil(height / (150 * scale));
   const columns = Math.max(2, Math.round(width / (150 * scale)));
@@ -29,13 +29,13 @@ function heap(art: Art, id: string, cx: number, foot: number, width: number, hei
     }
   }
   return content;
-}
+};
 
 /** One flower lying on the floor before the pack. */
 const loose = (art: Art, id: string, x: number, y: number, scale: number, turn: number, hue: number): string =>
   contact(art, x, y, 108 * scale, hue, 0.2) + placed(id, x, y - 92 * scale, scale, turn);
 
-function filledJar(
+const filledJar = (
   art: Art,
   print: Print,
   tone: Colour,
@@ -48,7 +48,7 @@ function filledJar(
     lid: Colour;
     amber?: boolean;
   },
-): string {
+): string => {
   const { cx, foot, radius, height } = at;
   const far = bud(art, tone, 'far');
   const body = glassJar(art, {
@@ -76,7 +76,7 @@ function filledJar(
       base: at.lid,
     })
   );
-}
+};
 
 /** A wide glass jar with a screw lid, one flower before it. */
 export const jar: Form = (art, brief) =>

@@ -37,7 +37,7 @@ type Kind = keyof typeof FORMS;
 export type FormName = { [K in Kind]: `${K}/${Extract<keyof (typeof FORMS)[K], string>}` }[Kind];
 
 /** The drawing function of a form. */
-export function formOf(name: FormName): Form {
+export const formOf = (name: FormName): Form => {
   const [kind, thing] = name.split('/') as [Kind, string];
   return (FORMS[kind] as Record<string, Form>)[thing]!;
-}
+};

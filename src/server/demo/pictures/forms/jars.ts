@@ -20,7 +20,7 @@ interface JarBrief {
 }
 
 /** The two halves of a glass jar, between which lids and labels go: what is inside, then the shine of the front. */
-export function glassJar(art: Art, jar: JarBrief): { inside: string; shine: string; top: number; neck: number } {
+export const glassJar = (art: Art, jar: JarBrief): { inside: string; shine: string; top: number; neck: number } => {
   const { cx, foot, radius, height, curve, hue, tint } = jar;
   const top = foot - height;
   const neck = radius * 0.86;
@@ -79,19 +79,19 @@ export function glassJar(art: Art, jar: JarBrief): { inside: string; shine: stri
     rim(p`M${cx + radius - 2} ${top + curve}V${foot - curve * 0.7}`, 0.55, 2.4) +
     rim(bandArc(cx, radius * 0.9, foot - 3), 0.3, 2);
   return { inside, shine, top, neck };
-}
+};
 
 /** The front half of a ring. */
 export const bandArc = (cx: number, radius: number, y: number): string =>
   p`M${cx - radius} ${y}A${radius} ${radius * TILT} 0 0 0 ${cx + radius} ${y}`;
 
 /** A label wrapped around a round body, shaded like it. */
-export function wrappedLabel(
+export const wrappedLabel = (
   art: Art,
   print: Print,
   body: { cx: number; radius: number; top: number; height: number; reach: number },
   material: Material = 'paper',
-): string {
+): string => {
   const { cx, radius, top, height, reach } = body;
   const width = 2 * radius * reach;
   const paper = inksOf(print).paper;
@@ -101,7 +101,7 @@ export function wrappedLabel(
     { x: cx - width / 2, y: top, w: width, h: height, warp: aroundBody(cx, radius) },
     roundFill(art, material, paper),
   );
-}
+};
 
 /** Shade that falls over artwork on a round body, so that print is not brighter than the body it is on. */
 export const roundShade = (art: Art, d: string, strength = 0.5): string =>
@@ -119,10 +119,10 @@ export const roundShade = (art: Art, d: string, strength = 0.5): string =>
   );
 
 /** A screw lid with a grip. */
-export function screwLid(
+export const screwLid = (
   art: Art,
   lid: { cx: number; seat: number; radius: number; height: number; material: Material; base: Colour; ribbed?: boolean },
-): string {
+): string => {
   const { cx, seat, radius, height, material, base } = lid;
   let grip = '';
   if (lid.ribbed !== false) {
@@ -160,4 +160,4 @@ export function screwLid(
       ]),
     )
   );
-}
+};

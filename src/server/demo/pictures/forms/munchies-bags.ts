@@ -9,7 +9,7 @@ import { contact, rim } from '../solids.ts';
 import { polygon } from './textures.ts';
 
 /** A blown-up pillow bag, crimped above and below. */
-function pillow(art: Art, brief: PictureBrief, cx: number, foot: number, width: number, height: number): string {
+const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: number, height: number): string => {
   const print = printOf(brief);
   const base = packColour(print);
   const inks = inksOf(print);
@@ -86,7 +86,7 @@ function pillow(art: Art, brief: PictureBrief, cx: number, foot: number, width: 
       0.4,
     )
   );
-}
+};
 
 /** A wavy crisp. */
 const crisp = (art: Art, x: number, y: number, size: number, turn: number, base: Colour): string =>

@@ -2,8 +2,8 @@ import { type Art, fill, group, round, stroke } from '../art.ts';
 import { type Colour, hex, lighter } from '../colour.ts';
 
 /** Petals strewn on the floor. */
-export function petals(art: Art, places: readonly (readonly [number, number, number])[], base: Colour): string {
-  return places
+export const petals = (art: Art, places: readonly (readonly [number, number, number])[], base: Colour): string =>
+  places
     .map(([x, y, turn]) =>
       group(
         fill('M0 0C26 -22 66 -20 84 4C62 24 26 22 0 0Z', '#000', 'fill-opacity=".35" transform="translate(4 9)"') +
@@ -20,4 +20,3 @@ export function petals(art: Art, places: readonly (readonly [number, number, num
       ),
     )
     .join('');
-}

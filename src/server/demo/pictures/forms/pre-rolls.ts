@@ -26,7 +26,7 @@ const BROWN = colour(0.66, 0.07, 62);
 const LEAF = colour(0.45, 0.06, 58);
 
 /** A joint upright, filter down, its foot at (0, 0), 430 high. */
-function joint(art: Art, roll: Roll): string {
+const joint = (art: Art, roll: Roll): string => {
   const cone = 'M-21 0L-34 -372Q-30 -402 -10 -408Q-4 -430 4 -430Q8 -426 8 -410Q30 -402 34 -372L21 0A21 5 0 0 1 -21 0Z';
   let fibres = '';
   for (let i = 0; i < 26; i++)
@@ -74,7 +74,7 @@ function joint(art: Art, roll: Roll): string {
     stroke('M-9 -1Q-2 -10 4 -2T14 -3', '#6f664d', 2) +
     stroke('M-30 -368L-19 -8', '#fff', 3, 'stroke-opacity=".35"')
   );
-}
+};
 
 const rollOf = (brief: PictureBrief, paper: Colour = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
 

@@ -18,7 +18,7 @@ interface SlabBrief {
 }
 
 /** The shell with its light. */
-export function slab(art: Art, brief: SlabBrief): string {
+export const slab = (art: Art, brief: SlabBrief): string => {
   const { width, height, radius, top, foot } = brief;
   const half = width / 2;
   const outline = boxPath(-half, -height, width, height, radius);
@@ -59,10 +59,10 @@ export function slab(art: Art, brief: SlabBrief): string {
       : '') +
     rim(p`M${-half + radius} ${-height + 1.5}H${half - radius}`, 0.5, 2.4)
   );
-}
+};
 
 /** A mouthpiece on top of a slab: narrower, soft, dark or coloured. */
-export function mouthpiece(art: Art, width: number, height: number, seat: number, base: Colour): string {
+export const mouthpiece = (art: Art, width: number, height: number, seat: number, base: Colour): string => {
   const half = width / 2;
   const d = p`M${-half} ${seat + 4}C${-half} ${seat - height * 0.5} ${-half * 0.8} ${seat - height * 0.5} ${-half * 0.72} ${seat - height * 0.86}Q${-half * 0.68} ${seat - height} ${-half * 0.4} ${seat - height}H${half * 0.4}Q${half * 0.68} ${seat - height} ${half * 0.72} ${seat - height * 0.86}C${half * 0.8} ${seat - height * 0.5} ${half} ${seat - height * 0.5} ${half} ${seat + 4}Z`;
   return (
@@ -81,10 +81,10 @@ export function mouthpiece(art: Art, width: number, height: number, seat: number
     ) +
     ellipse(0, seat - height + 4, half * 0.26, 3.4, '#000', 'opacity=".75"')
   );
-}
+};
 
 /** A window on the oil inside. */
-export function oilWindow(
+export const oilWindow = (
   art: Art,
   x: number,
   y: number,
@@ -93,7 +93,7 @@ export function oilWindow(
   radius: number,
   oil: Colour,
   level: number,
-): string {
+): string => {
   const outline = boxPath(x, y, width, height, radius);
   const surface = y + height * (1 - level);
   return (
@@ -130,10 +130,10 @@ export function oilWindow(
     ) +
     rim(outline, 0.45, 1.6)
   );
-}
+};
 
 /** The maker's name up the length of a body, mark at its foot. */
-export function upright(print: Print, x: number, foot: number, length: number, size: number, paint: string): string {
+export const upright = (print: Print, x: number, foot: number, length: number, size: number, paint: string): string => {
   const word = letter(
     print.brandName,
     print.brand.lettering,
@@ -144,26 +144,26 @@ export function upright(print: Print, x: number, foot: number, length: number, s
     group(word, `transform="translate(${round(x)} ${round(foot - size * 2.2)}) rotate(-90)"`) +
     mark(print.brand.mark, x, foot - size * 0.9, size * 1.5, paint)
   );
-}
+};
 
 /** Ink that reads on a shell. */
 export const inkOn = (base: Colour): string => (base.l > 0.6 ? lch(0.2, 0.03, base.h) : lch(0.96, 0.02, base.h));
 
 /** A maker's all-over print within an outline. */
-export function printedOver(
+export const printedOver = (
   art: Art,
   print: Print,
   outline: string,
   paint: string,
   scale: number,
   opacity: number,
-): string {
+): string => {
   const pattern = patternFill(art, print.brand.pattern, paint, scale);
   return pattern === null ? '' : fill(outline, pattern, `fill-opacity="${round(opacity, 2)}"`);
-}
+};
 
 /** The shell colour a maker gives a taste: the taste itself, or its own dark or light with the taste below. */
-export function shellOf(print: Print): { top: Colour; foot: Colour } {
+export const shellOf = (print: Print): { top: Colour; foot: Colour } => {
   const { tone } = print;
   // A grey taste keeps a grey shell; any other is made strong enough to be told from its neighbours.
   const chroma = tone.c < 0.03 ? tone.c : Math.max(0.1, tone.c);
@@ -182,4 +182,4 @@ export function shellOf(print: Print): { top: Colour; foot: Colour } {
     default:
       return { top: colour(Math.min(0.82, vivid.l + 0.14), vivid.c, tone.h + 22), foot: lighter(vivid, -0.06) };
   }
-}
+};

@@ -6,7 +6,7 @@ import { polygon } from './textures.ts';
 type Corner = readonly [number, number];
 
 /** A see-through jelly cube, turned by degrees, with or without a coat of sugar. */
-export function jelly(
+export const jelly = (
   art: Art,
   cx: number,
   foot: number,
@@ -14,7 +14,7 @@ export function jelly(
   turn: number,
   base: Colour,
   sugared: boolean,
-): string {
+): string => {
   const angle = (turn * Math.PI) / 180;
   const ux = Math.cos(angle) * size;
   const uy = Math.sin(angle) * size * 0.4;
@@ -68,10 +68,10 @@ export function jelly(
     ) +
     (sugar === '' ? '' : fill(sugar, '#fff', 'fill-opacity=".72"'))
   );
-}
+};
 
 /** A ring of jelly lying flat, its near half another colour. */
-export function ring(art: Art, cx: number, cy: number, radius: number, base: Colour, second: Colour): string {
+export const ring = (art: Art, cx: number, cy: number, radius: number, base: Colour, second: Colour): string => {
   const ry = radius * 0.46;
   const thick = radius * 0.4;
   let sugar = '';
@@ -101,7 +101,7 @@ export function ring(art: Art, cx: number, cy: number, radius: number, base: Col
     ) +
     fill(sugar, '#fff', 'fill-opacity=".7"')
   );
-}
+};
 
 /** A soft capsule of oil, lying by degrees. */
 export const capsule = (art: Art, cx: number, cy: number, length: number, turn: number, base: Colour): string => {
@@ -126,7 +126,7 @@ export const capsule = (art: Art, cx: number, cy: number, length: number, turn: 
 };
 
 /** A bar of chocolate leaning back, its squares in relief; `rows` and `columns` of them. */
-export function chocolate(
+export const chocolate = (
   art: Art,
   x: number,
   y: number,
@@ -134,7 +134,7 @@ export function chocolate(
   rows: number,
   columns: number,
   base: Colour,
-): string {
+): string => {
   const width = columns * cell;
   const height = rows * cell * 0.86;
   let squares = '';
@@ -172,10 +172,10 @@ export function chocolate(
     ) +
     squares
   );
-}
+};
 
 /** A round biscuit lying flat with chips in it. */
-export function biscuit(art: Art, cx: number, foot: number, radius: number, base: Colour, chip: Colour): string {
+export const biscuit = (art: Art, cx: number, foot: number, radius: number, base: Colour, chip: Colour): string => {
   const { random } = art;
   const top = foot - radius * 0.3;
   let chips = '';
@@ -216,10 +216,10 @@ export function biscuit(art: Art, cx: number, foot: number, radius: number, base
     fill(chips, hex(chip)) +
     fill(gleams, '#fff', 'fill-opacity=".4"')
   );
-}
+};
 
 /** Beads of cold water on a body between x and y bounds. */
-export function dew(art: Art, x: number, y: number, width: number, height: number, count: number): string {
+export const dew = (art: Art, x: number, y: number, width: number, height: number, count: number): string => {
   let drops = '';
   let lights = '';
   for (let i = 0; i < count; i++) {
@@ -230,4 +230,4 @@ export function dew(art: Art, x: number, y: number, width: number, height: numbe
     lights += ellipsePath(cx - r * 0.3, cy - r * 0.36, r * 0.34, r * 0.34);
   }
   return fill(drops, '#fff', 'fill-opacity=".22"') + fill(lights, '#fff', 'fill-opacity=".9"');
-}
+};

@@ -4,7 +4,7 @@ import { type Colour, hex, lighter } from '../colour.ts';
 type Point = readonly [number, number];
 
 /** A cut stone: an irregular outline, a table facing up, flanks by how they face the light. */
-export function crystal(art: Art, cx: number, cy: number, size: number, base: Colour): string {
+export const crystal = (art: Art, cx: number, cy: number, size: number, base: Colour): string => {
   const { random } = art;
   const sides = random.whole(5, 7);
   const spin = random.between(0, 6.28);
@@ -28,12 +28,12 @@ export function crystal(art: Art, cx: number, cy: number, size: number, base: Co
     fill(polygon(inner), hex(lighter(base, 0.14, 0.7))) +
     fill(polygon([inner[0]!, inner[1]!, [cx - size * 0.1, cy - size * 0.14]]), '#fff', 'fill-opacity=".5"')
   );
-}
+};
 
 export const polygon = (points: readonly Point[]): string => `M${points.map(([x, y]) => p`${x} ${y}`).join('L')}Z`;
 
 /** A heap of cut stones on a round floor, the farther ones first. */
-export function crystals(
+export const crystals = (
   art: Art,
   cx: number,
   cy: number,
@@ -42,7 +42,7 @@ export function crystals(
   size: number,
   count: number,
   base: Colour,
-): string {
+): string => {
   const { random } = art;
   const places = Array.from({ length: count }, (_, i) => {
     const angle = i * 2.4;
@@ -52,10 +52,10 @@ export function crystals(
   return places
     .map(([x, y]) => crystal(art, x, y, size * random.between(0.7, 1.2), lighter(base, random.between(-0.06, 0.06))))
     .join('');
-}
+};
 
 /** Whipped, glossy paste in a round dish: folds with a light and a dark side. */
-export function whipped(art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string {
+export const whipped = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string => {
   const { random } = art;
   let content = ellipse(
     cx,
@@ -92,10 +92,10 @@ export function whipped(art: Art, cx: number, cy: number, rx: number, ry: number
       'stroke-opacity=".7"',
     )
   );
-}
+};
 
 /** Coarse grains in a round dish. */
-export function grains(
+export const grains = (
   art: Art,
   cx: number,
   cy: number,
@@ -104,7 +104,7 @@ export function grains(
   size: number,
   count: number,
   base: Colour,
-): string {
+): string => {
   const { random } = art;
   const shades = [-0.16, -0.05, 0.05, 0.15].map((by) => ({ paint: hex(lighter(base, by, by > 0.1 ? 0.7 : 1)), d: '' }));
   for (let i = 0; i < count; i++) {
@@ -125,46 +125,51 @@ export function grains(
     );
   }
   return ellipse(cx, cy, rx, ry, hex(lighter(base, -0.2))) + shades.map(({ paint, d }) => fill(d, paint)).join('');
-}
+};
 
 /** A still, clear liquid in a round dish, with stones under it. */
-export function pool(art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string {
-  return (
-    ellipse(
-      cx,
-      cy,
-      rx,
-      ry,
-      art.radial(
-        [
-          [0, hex(lighter(base, 0.12))],
-          [0.6, hex(base)],
-          [1, hex(lighter(base, -0.24))],
-        ],
-        [0.4, 0.6],
-      ),
-    ) +
-    crystals(art, cx, cy + ry * 0.1, rx * 0.62, ry * 0.5, rx * 0.15, 12, lighter(base, 0.07, 0.8)) +
-    ellipse(
-      cx,
-      cy,
-      rx,
-      ry,
-      art.linear('down', [
-        [0, hex(lighter(base, -0.12)), 0.5],
-        [1, hex(lighter(base, 0.1)), 0.15],
-      ]),
-    ) +
-    fill(
-      p`M${cx - rx * 0.7} ${cy - ry * 0.2}Q${cx - rx * 0.3} ${cy - ry * 0.86} ${cx + rx * 0.3} ${cy - ry * 0.74}Q${cx - rx * 0.2} ${cy - ry * 0.5} ${cx - rx * 0.7} ${cy - ry * 0.2}Z`,
-      '#fff',
-      'fill-opacity=".5"',
-    )
+export const pool = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string =>
+  ellipse(
+    cx,
+    cy,
+    rx,
+    ry,
+    art.radial(
+      [
+        [0, hex(lighter(base, 0.12))],
+        [0.6, hex(base)],
+        [1, hex(lighter(base, -0.24))],
+      ],
+      [0.4, 0.6],
+    ),
+  ) +
+  crystals(art, cx, cy + ry * 0.1, rx * 0.62, ry * 0.5, rx * 0.15, 12, lighter(base, 0.07, 0.8)) +
+  ellipse(
+    cx,
+    cy,
+    rx,
+    ry,
+    art.linear('down', [
+      [0, hex(lighter(base, -0.12)), 0.5],
+      [1, hex(lighter(base, 0.1)), 0.15],
+    ]),
+  ) +
+  fill(
+    p`M${cx - rx * 0.7} ${cy - ry * 0.2}Q${cx - rx * 0.3} ${cy - ry * 0.86} ${cx + rx * 0.3} ${cy - ry * 0.74}Q${cx - rx * 0.2} ${cy - ry * 0.5} ${cx - rx * 0.7} ${cy - ry * 0.2}Z`,
+    '#fff',
+    'fill-opacity=".5"',
   );
-}
 
 /** Fine sparks of light. */
-export function sparkle(art: Art, cx: number, cy: number, rx: number, ry: number, count: number, size = 1.6): string {
+export const sparkle = (
+  art: Art,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  count: number,
+  size = 1.6,
+): string => {
   const { random } = art;
   let d = '';
   for (let i = 0; i < count; i++) {
@@ -174,7 +179,7 @@ export function sparkle(art: Art, cx: number, cy: number, rx: number, ry: number
     d += p`M${cx + Math.cos(angle) * rx * far} ${cy + Math.sin(angle) * ry * far}l${s} ${s}l${-s} ${s}l${-s} ${-s}z`;
   }
   return fill(d, '#fff', 'fill-opacity=".85"');
-}
+};
 
 /** A four-pointed glint. */
 export const glint = (x: number, y: number, size: number, opacity = 0.9): string =>

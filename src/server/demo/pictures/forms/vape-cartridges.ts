@@ -12,7 +12,7 @@ import { inkOn, mouthpiece, oilWindow, shellOf, slab, upright } from './slab.ts'
 const BLACK = colour(0.22, 0.008, 230);
 
 /** A magnetic pod: smoked mouthpiece, clear body, two contacts. */
-function podBody(art: Art, brief: PictureBrief): string {
+const podBody = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
   const oil = toneOf(brief);
   const tip = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.92, 0.01, 90) : BLACK;
@@ -32,7 +32,7 @@ function podBody(art: Art, brief: PictureBrief): string {
     ) +
     mouthpiece(art, 156, 132, -232, tip)
   );
-}
+};
 
 /** Two pods, one lying back on its card. */
 export const pods: Form = (art, brief) => {

@@ -8,11 +8,11 @@ import { aroundBody, bandPath, contact, type Ring, rim, softbox, TILT, turned, t
 import { bandArc, roundShade, wrappedLabel } from './jars.ts';
 
 /** A drinks can printed all round. */
-export function can(
+export const can = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; radius: number; height: number; hue: number },
-): string {
+): string => {
   const { cx, foot, radius, height } = at;
   const top = foot - height;
   const base = packColour(print);
@@ -73,15 +73,15 @@ export function can(
     roundShade(art, outline, 0.72) +
     softbox(art, cx - radius * 0.72, shoulder + 12, radius * 0.22, side - shoulder - 20, 0.42, 4)
   );
-}
+};
 
 /** An opaque bottle with a shoulder and a cap, label round its body. */
-export function bottle(
+export const bottle = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; radius: number; height: number; neck: number; hue: number },
   looks: { material: Material; base: Colour; cap: Colour; capHeight: number; reach?: number },
-): string {
+): string => {
   const { cx, foot, radius, height, neck } = at;
   const top = foot - height;
   const shoulder = top + radius * 0.95;
@@ -117,10 +117,15 @@ export function bottle(
     ) +
     rim(p`M${cx + radius - 2} ${shoulder + 8}V${foot - 16}`, 0.3)
   );
-}
+};
 
 /** A brown glass bottle with a rubber dropper. */
-export function dropper(art: Art, print: Print, at: { cx: number; foot: number; hue: number }, glass: Colour): string {
+export const dropper = (
+  art: Art,
+  print: Print,
+  at: { cx: number; foot: number; hue: number },
+  glass: Colour,
+): string => {
   const { cx, foot } = at;
   return (
     bottle(
@@ -143,15 +148,15 @@ export function dropper(art: Art, print: Print, at: { cx: number; foot: number; 
     ) +
     stroke(bandArc(cx, 52, foot - 344), hex(METALS.gold), 5)
   );
-}
+};
 
 /** A squeezed tube standing on its cap. */
-export function squeezeTube(
+export const squeezeTube = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; width: number; height: number; hue: number },
   cap: Colour,
-): string {
+): string => {
   const { cx, foot, width, height } = at;
   const half = width / 2;
   const top = foot - height;
@@ -183,4 +188,4 @@ export function squeezeTube(
     softbox(art, cx - half * 0.74, top + 36, half * 0.22, height * 0.62, 0.46, 2) +
     rim(bandPath(cx, half * 0.7, seat - 6, seat - 5, -0.9, 0.9), 0.3)
   );
-}
+};

@@ -7,7 +7,7 @@ import { type Conflict, usePendingEdits } from './pending-edits.ts';
 import { saveEdit } from './save-edit.ts';
 
 /** Somebody else saved another value meanwhile: both are shown, and the admin chooses (decisions §5). */
-export function ConflictDialog() {
+export const ConflictDialog = () => {
   const queryClient = useQueryClient();
   const conflict = usePendingEdits((edits) => edits.conflict);
   // Stays on while the dialog leaves.
@@ -52,4 +52,4 @@ export function ConflictDialog() {
       </dl>
     </Dialog>
   );
-}
+};

@@ -44,16 +44,16 @@ const withEntry = (set: ReadonlySet<string>, key: string, present: boolean): Rea
   return next;
 };
 
-export function showPending(key: string, value: EditableValues[EditableField]): void {
+export const showPending = (key: string, value: EditableValues[EditableField]): void => {
   usePendingEdits.setState(({ pending, saved, failed }) => ({
     pending: new Map(pending).set(key, value),
     saved: withEntry(saved, key, false),
     failed: withEntry(failed, key, false),
   }));
-}
+};
 
 /** The edit is over: what the list has shows again. A later edit of the same cell stays. */
-export function settlePending(key: string, value: EditableValues[EditableField], outcome: 'saved' | 'failed'): void {
+export const settlePending = (key: string, value: EditableValues[EditableField], outcome: 'saved' | 'failed'): void => {
   usePendingEdits.setState(({ pending, saved, failed }) => {
     if (pending.get(key) !== value) return {};
     const left = new Map(pending);
@@ -65,7 +65,7 @@ export function settlePending(key: string, value: EditableValues[EditableField],
     };
   });
   if (outcome === 'saved') setTimeout(() => forgetSaved(key), SAVED_MS);
-}
+};
 
 const forgetSaved = (key: string): void =>
   usePendingEdits.setState(({ saved }) => ({ saved: withEntry(saved, key, false) }));
@@ -77,10 +77,10 @@ export const forgetFailed = (key: string): void =>
 export type CellState = 'saving' | 'saved' | 'failed' | null;
 
 /** The value of a cell as it is to be shown, and how its last edit stands. */
-export function useCell<Field extends EditableField>(
+export const useCell = <Field extends EditableField>(
   item: AdminItem,
   field: Field,
-): { value: EditableValues[Field]; state: CellState } {
+): { value: EditableValues[Field]; state: CellState } => {
   const key = cellKey(item.id, field);
   const pending = usePendingEdits((edits) => edits.pending.get(key));
   const state = usePendingEdits((edits) =>
@@ -88,4 +88,4 @@ export function useCell<Field extends EditableField>(
   );
   const stored = item[field] as EditableValues[Field];
   return { value: state === 'saving' ? (pending as EditableValues[Field]) : stored, state };
-}
+};

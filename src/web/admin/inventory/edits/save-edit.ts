@@ -19,10 +19,10 @@ const underWay = new Map<string, Promise<void>>();
  * Saves one field of one item: shown at once, taken back where it fails (specification §4, §8). `expected` is the value
  * the edit rests on; where another one is stored, both are shown (decisions §5).
  */
-export function saveEdit<Field extends EditableField>(
+export const saveEdit = <Field extends EditableField>(
   queryClient: QueryClient,
   edit: { item: AdminItem; field: Field; value: EditableValues[Field]; expected: EditableValues[Field] },
-): void {
+): void => {
   if (!hasToken()) return;
   const key = cellKey(edit.item.id, edit.field);
   showPending(key, edit.value);
@@ -31,13 +31,13 @@ export function saveEdit<Field extends EditableField>(
   void turn.finally(() => {
     if (underWay.get(key) === turn) underWay.delete(key);
   });
-}
+};
 
-async function save<Field extends EditableField>(
+const save = async <Field extends EditableField>(
   queryClient: QueryClient,
   key: string,
   { item, field, value, expected }: Parameters<typeof saveEdit<Field>>[1],
-): Promise<void> {
+): Promise<void> => {
   try {
     const { message, item: stored, changeId } = await saveField[field](item.id, value, expected);
     await putItem(queryClient, stored);
@@ -55,9 +55,9 @@ async function save<Field extends EditableField>(
     errorToast(failure(field, error));
     if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
   }
-}
+};
 
-function failure(field: EditableField, error: unknown): string {
+const failure = (field: EditableField, error: unknown): string => {
   switch (field) {
     case 'markupDollars':
       return markupFailureWords(error);
@@ -68,11 +68,11 @@ function failure(field: EditableField, error: unknown): string {
     case 'description':
       return failureWords('Failed to update description', error);
   }
-}
+};
 
 /** "Amber Tide Badder: $12.00 → $15.00". */
-function difference(item: AdminItem, field: EditableField, before: unknown, after: unknown): string {
+const difference = (item: AdminItem, field: EditableField, before: unknown, after: unknown): string => {
   if (field === 'markupDollars') return `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
   if (field === 'weightLabel') return `${item.name}: ${before ?? 'none'} → ${after ?? 'none'}`;
   return item.name;
-}
+};

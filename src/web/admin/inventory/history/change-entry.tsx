@@ -27,7 +27,7 @@ export const KIND_WORDS: Record<Change['kind'], string> = {
 };
 
 /** One change-set: what, who, when; its rows when opened, and the way back. */
-export function ChangeEntry({ change }: { change: Change }) {
+export const ChangeEntry = ({ change }: { change: Change }) => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const rowsId = useId();
@@ -64,9 +64,9 @@ export function ChangeEntry({ change }: { change: Change }) {
       <div id={rowsId}>{open && <ChangeRows id={change.id} />}</div>
     </li>
   );
-}
+};
 
-function ChangeRows({ id }: { id: number }) {
+const ChangeRows = ({ id }: { id: number }) => {
   const detail = useInfiniteQuery(changeQuery(id));
   const failure = useFailure(detail);
   if (!detail.data) {
@@ -79,4 +79,4 @@ function ChangeRows({ id }: { id: number }) {
       <LoadMore pages={detail} words="More rows" size="sm" />
     </>
   );
-}
+};

@@ -24,7 +24,7 @@ interface HistoryDrawerProps {
 }
 
 /** What was done to the inventory, by whom and when, and the way back (decisions §5). */
-export function HistoryDrawer({ subject, onClose }: HistoryDrawerProps) {
+export const HistoryDrawer = ({ subject, onClose }: HistoryDrawerProps) => {
   // Stays on while the drawer leaves.
   const [shown, setShown] = useState<HistorySubject | null>(subject);
   if (subject && subject !== shown) setShown(subject);
@@ -35,11 +35,11 @@ export function HistoryDrawer({ subject, onClose }: HistoryDrawerProps) {
       )}
     </Drawer>
   );
-}
+};
 
 const ANY_KIND = 'all';
 
-function Changes({ item, firstKind }: { item: number | null; firstKind: Change['kind'] | null }) {
+const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['kind'] | null }) => {
   const [kind, setKind] = useState(firstKind);
   const history = useInfiniteQuery(changesQuery({ item, kind }));
   const failure = useFailure(history);
@@ -79,4 +79,4 @@ function Changes({ item, firstKind }: { item: number | null; firstKind: Change['
       <LoadMore pages={history} words="Older changes" />
     </div>
   );
-}
+};

@@ -29,7 +29,7 @@ interface Act {
 }
 
 /** Acts on the selected items; each is one change-set with one Undo (decisions §5). */
-export function BulkBar({ items, matching, onSelectMatching, onClear }: BulkBarProps) {
+export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarProps) => {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'markup' | 'label' | null>(null);
   const edit = useMutation({
@@ -97,19 +97,17 @@ export function BulkBar({ items, matching, onSelectMatching, onClear }: BulkBarP
       />
     </section>
   );
-}
+};
 
-function BarButton({ children, ...rest }: React.ComponentProps<'button'>) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      className="h-11 shrink-0 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
-    >
-      {children}
-    </button>
-  );
-}
+const BarButton = ({ children, ...rest }: React.ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type="button"
+    className="h-11 shrink-0 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+  >
+    {children}
+  </button>
+);
 
 interface ValueDialogProps<Value> {
   open: boolean;
@@ -119,7 +117,7 @@ interface ValueDialogProps<Value> {
   onSet: (value: Value) => void;
 }
 
-function MarkupDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) {
+const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) => {
   const [typed, setTyped] = useState('15');
   return (
     <ValueDialog
@@ -141,9 +139,9 @@ function MarkupDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<nu
       />
     </ValueDialog>
   );
-}
+};
 
-function LabelDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<WeightLabel | 'none'>) {
+const LabelDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<WeightLabel | 'none'>) => {
   const [label, setLabel] = useState<WeightLabel | 'none'>('none');
   return (
     <ValueDialog
@@ -161,9 +159,9 @@ function LabelDialog({ open, count, busy, onClose, onSet }: ValueDialogProps<Wei
       />
     </ValueDialog>
   );
-}
+};
 
-function ValueDialog({
+const ValueDialog = ({
   open,
   busy,
   onClose,
@@ -179,25 +177,23 @@ function ValueDialog({
   title: string;
   verb: string;
   children: ReactNode;
-}) {
-  return (
-    <Dialog open={open} onClose={onClose} title={title} size="sm">
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) onSubmit();
-        }}
-      >
-        {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
+}) => (
+  <Dialog open={open} onClose={onClose} title={title} size="sm">
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  </Dialog>
+);

@@ -43,12 +43,12 @@ const framed = cx(box, 'bg-well hover:border-muted');
  * A text in a cell: saved when it is left or on Enter, and only if it differs; Escape gives the old value back. The save
  * rests on what was shown when the work on it began.
  */
-function useTypedCell<Field extends EditableField>(
+const useTypedCell = <Field extends EditableField>(
   item: AdminItem,
   field: Field,
   show: (value: EditableValues[Field]) => string,
   read: (text: string) => EditableValues[Field],
-) {
+) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, field);
   const [draft, setDraft] = useState<string | null>(null);
@@ -82,12 +82,12 @@ function useTypedCell<Field extends EditableField>(
     },
     type,
   };
-}
+};
 
 const blankIsNone = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** Description: saved on blur; where that fails the border turns red and the old value returns (specification §4). */
-export function DescriptionCell({ item, column }: CellProps) {
+export const DescriptionCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
     <CellFrame state={state} mark={<OwnerMark item={item} field="description" />}>
@@ -103,12 +103,12 @@ export function DescriptionCell({ item, column }: CellProps) {
       />
     </CellFrame>
   );
-}
+};
 
 const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(text));
 
 /** Markup in dollars: saved on blur or Enter, only if different; an invalid value counts as 0 (specification §4, §5). */
-export function MarkupCell({ item, column }: CellProps) {
+export const MarkupCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'markupDollars', String, typedDollars);
   return (
     <CellFrame state={state}>
@@ -128,7 +128,7 @@ export function MarkupCell({ item, column }: CellProps) {
       />
     </CellFrame>
   );
-}
+};
 
 const NONE = 'none';
 
@@ -141,7 +141,7 @@ const option = (label: string) => (
 const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
 
 /** Weight label, all options of the specification; a doubtful one says why and offers the one that fits. */
-export function LabelCell({ item, column }: CellProps) {
+export const LabelCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'weightLabel');
   const { isDrawn, drawNow } = useWhenStill();
@@ -173,9 +173,9 @@ export function LabelCell({ item, column }: CellProps) {
       {doubt && <LabelDoubt {...doubt} onFix={choose} />}
     </div>
   );
-}
+};
 
-function LabelDoubt({
+const LabelDoubt = ({
   reason,
   suggested,
   onFix,
@@ -183,7 +183,7 @@ function LabelDoubt({
   reason: string;
   suggested: string | null;
   onFix: (label: string) => void;
-}) {
+}) => {
   const words = suggested ? `${reason}. Set ${suggested}` : `${reason}. Choose the right label.`;
   return (
     <Tooltip label={words}>
@@ -202,10 +202,10 @@ function LabelDoubt({
       </button>
     </Tooltip>
   );
-}
+};
 
 /** Active (green) or Inactive (red); a press toggles (specification §2). */
-export function ActiveCell({ item, column }: CellProps) {
+export const ActiveCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'isActive');
   return (
@@ -224,10 +224,10 @@ export function ActiveCell({ item, column }: CellProps) {
       {value ? 'Active' : 'Inactive'}
     </button>
   );
-}
+};
 
 /** A control with the tick of a saved value, which fades, and what else marks the cell. */
-function CellFrame({
+const CellFrame = ({
   state,
   mark,
   className,
@@ -237,26 +237,24 @@ function CellFrame({
   mark?: ReactNode;
   className?: string;
   children: ReactNode;
-}) {
-  return (
-    <div className={cx('relative flex min-w-0 items-center', className)}>
-      {children}
-      {state === 'saved' && (
-        <Check
-          aria-hidden
-          strokeWidth={3}
-          className="fade-away pointer-events-none absolute -left-1 size-3.5 rounded-full bg-good text-good-ink"
-        />
-      )}
-      {mark}
-    </div>
-  );
-}
+}) => (
+  <div className={cx('relative flex min-w-0 items-center', className)}>
+    {children}
+    {state === 'saved' && (
+      <Check
+        aria-hidden
+        strokeWidth={3}
+        className="fade-away pointer-events-none absolute -left-1 size-3.5 rounded-full bg-good text-good-ink"
+      />
+    )}
+    {mark}
+  </div>
+);
 
 const FIELD_NAMES: Record<OwnableField, string> = { description: 'Description', weightLabel: 'Weight label' };
 
 /** Says that syncs leave an edited field alone; one press gives it back to the feed (decisions §5). */
-function OwnerMark({ item, field }: { item: AdminItem; field: OwnableField }) {
+const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableField }) => {
   const queryClient = useQueryClient();
   const giveBack = useMutation({
     mutationFn: () => editItems({ ids: [item.id], giveBack: [field] }),
@@ -282,4 +280,4 @@ function OwnerMark({ item, field }: { item: AdminItem; field: OwnableField }) {
       </button>
     </Tooltip>
   );
-}
+};

@@ -14,7 +14,7 @@ export const brandName = ({ brand }: AdminItem): string => brand || NO_BRAND;
 /** Read once an item and not at every keystroke; an item is never altered in place. */
 const haystacks = new WeakMap<AdminItem, string>();
 
-function haystackOf(item: AdminItem): string {
+const haystackOf = (item: AdminItem): string => {
   let text = haystacks.get(item);
   if (text === undefined) {
     const { name, description, brand, category, weightLabel, externalId, id } = item;
@@ -22,13 +22,13 @@ function haystackOf(item: AdminItem): string {
     haystacks.set(item, text);
   }
   return text;
-}
+};
 
 /**
  * The items of a view in its order: the searched text in name, description, brand, category, weight label, external id
  * or id, ignoring case (specification §2 "Inventory list").
  */
-export function filterItems(items: readonly AdminItem[], view: InventoryView): AdminItem[] {
+export const filterItems = (items: readonly AdminItem[], view: InventoryView): AdminItem[] => {
   const { category, brand, labels, sort } = view;
   const needle = view.search.trim().toLowerCase();
   const found = items.filter(
@@ -41,15 +41,13 @@ export function filterItems(items: readonly AdminItem[], view: InventoryView): A
   if (sort === 'low-high') found.sort((a, b) => a.price - b.price);
   if (sort === 'high-low') found.sort((a, b) => b.price - a.price);
   return found;
-}
+};
 
 /** What the two filters offer: every name once, in alphabetical order, "Uncategorized" and "No Brand" last. */
-export function filterOptions(items: readonly AdminItem[]): { categories: string[]; brands: string[] } {
-  return {
-    categories: namesOf(items.map(categoryName), UNCATEGORIZED),
-    brands: namesOf(items.map(brandName), NO_BRAND),
-  };
-}
+export const filterOptions = (items: readonly AdminItem[]): { categories: string[]; brands: string[] } => ({
+  categories: namesOf(items.map(categoryName), UNCATEGORIZED),
+  brands: namesOf(items.map(brandName), NO_BRAND),
+});
 
 const namesOf = (names: readonly string[], last: string): string[] =>
   [...new Set(names)].sort((a, b) => Number(a === last) - Number(b === last) || compareNames(a, b));

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
 
 /** All doubtful labels of the view set right in one change-set (decisions §5 "label check"). */
-export function FixLabels({ items, className }: { items: readonly AdminItem[]; className?: string }) {
+export const FixLabels = ({ items, className }: { items: readonly AdminItem[]; className?: string }) => {
   const queryClient = useQueryClient();
   const fixable = items.filter(({ labelCheck }) => labelCheck?.suggested);
   const fix = useMutation({
@@ -38,4 +38,4 @@ export function FixLabels({ items, className }: { items: readonly AdminItem[]; c
       {rest > 0 && ` For ${rest} no label fits: choose by hand.`}
     </Notice>
   );
-}
+};

@@ -19,6 +19,7 @@ const press = (
   const keys = { key, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, ...held };
   return gridAct(keys, { at: { row, column }, rows: 20_000, columns: 6, page: 15, control, editing });
 };
+
 const go = (row: number, column: number) => ({ act: 'go', to: { row, column } });
 
 describe('in the list, as in a spreadsheet,', () => {

@@ -33,7 +33,7 @@ export type GridAct =
   /** Out of the list. */
   | { act: 'leave' };
 
-export function gridAct({ key, ctrlKey, shiftKey, altKey, metaKey }: GridKey, state: GridState): GridAct | null {
+export const gridAct = ({ key, ctrlKey, shiftKey, altKey, metaKey }: GridKey, state: GridState): GridAct | null => {
   const { at, rows, columns, page, control, editing } = state;
   const typed = control === 'text' || control === 'number';
   if (altKey || metaKey) return null;
@@ -68,6 +68,6 @@ export function gridAct({ key, ctrlKey, shiftKey, altKey, metaKey }: GridKey, st
   if (key === 'PageUp') return go(row - page, column);
   if (key === 'PageDown') return go(row + page, column);
   return null;
-}
+};
 
 const clamp = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1));

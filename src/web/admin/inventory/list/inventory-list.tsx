@@ -31,7 +31,7 @@ interface InventoryListPartProps {
 }
 
 /** Toolbar, rows and what can be done with the selected ones. */
-export function InventoryList({ items, failure, onHistory }: InventoryListPartProps) {
+export const InventoryList = ({ items, failure, onHistory }: InventoryListPartProps) => {
   const { view, change, type } = useInventoryView();
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
@@ -101,10 +101,10 @@ export function InventoryList({ items, failure, onHistory }: InventoryListPartPr
       )}
     </section>
   );
-}
+};
 
 /** The ticked items. What leaves the inventory leaves the selection; filters leave it as it is. */
-function useSelection(items: readonly AdminItem[], shown: readonly AdminItem[]) {
+const useSelection = (items: readonly AdminItem[], shown: readonly AdminItem[]) => {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const lastTicked = useRef<number | null>(null);
   const selected = useMemo(() => selectedItems(items, selection), [items, selection]);
@@ -122,10 +122,18 @@ function useSelection(items: readonly AdminItem[], shown: readonly AdminItem[]) 
     [],
   );
   return { selection, selected, select, selectMany, clear: () => setSelection(NOTHING) };
-}
+};
 
 /** The two empty states of the specification (§2). */
-function NothingShown({ hasItems, narrowed, onClear }: { hasItems: boolean; narrowed: boolean; onClear: () => void }) {
+const NothingShown = ({
+  hasItems,
+  narrowed,
+  onClear,
+}: {
+  hasItems: boolean;
+  narrowed: boolean;
+  onClear: () => void;
+}) => {
   if (!hasItems) {
     return <EmptyState icon={<PackageOpen />} title="No inventory items found" text="Run a sync to import products" />;
   }
@@ -137,37 +145,33 @@ function NothingShown({ hasItems, narrowed, onClear }: { hasItems: boolean; narr
       action={narrowed && <Button onClick={onClear}>Clear filters</Button>}
     />
   );
-}
+};
 
-function LoadFailure({ tryAgain, isTrying }: Failure) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<SearchX />}
-        title={LOAD_FAILED}
-        text="The shop did not answer as it should. Please try again."
-        action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
-      />
-    </div>
-  );
-}
+const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
+  <div role="alert">
+    <EmptyState
+      icon={<SearchX />}
+      title={LOAD_FAILED}
+      text="The shop did not answer as it should. Please try again."
+      action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
+    />
+  </div>
+);
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, row) => row);
 
-function ListSkeleton() {
-  return (
-    <div aria-busy className="rounded-card border border-line bg-surface">
-      <p className="sr-only">Loading inventory...</p>
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
-          <Skeleton className="size-5 rounded-small" />
-          <Skeleton className="h-4 w-56 max-w-1/2" />
-          <Skeleton className="h-4 w-24 max-md:hidden" />
-          <Skeleton className="h-6 w-24 rounded-full max-md:hidden" />
-          <Skeleton className="h-4 flex-1 max-lg:hidden" />
-          <Skeleton className="h-7 w-20 rounded-full max-sm:hidden" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const ListSkeleton = () => (
+  <div aria-busy className="rounded-card border border-line bg-surface">
+    <p className="sr-only">Loading inventory...</p>
+    {SKELETON_ROWS.map((row) => (
+      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
+        <Skeleton className="size-5 rounded-small" />
+        <Skeleton className="h-4 w-56 max-w-1/2" />
+        <Skeleton className="h-4 w-24 max-md:hidden" />
+        <Skeleton className="h-6 w-24 rounded-full max-md:hidden" />
+        <Skeleton className="h-4 flex-1 max-lg:hidden" />
+        <Skeleton className="h-7 w-20 rounded-full max-sm:hidden" />
+      </div>
+    ))}
+  </div>
+);

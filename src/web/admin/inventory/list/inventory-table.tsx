@@ -173,11 +173,11 @@ const Spacer = ({ height }: { height: number }) =>
   ) : null;
 
 /** The ids of the rows that can be seen: "the page" of a list without pages. */
-function seenIds(items: readonly AdminItem[], offset: number, viewport: number): number[] {
+const seenIds = (items: readonly AdminItem[], offset: number, viewport: number): number[] => {
   const from = Math.floor(offset / ROW);
   const to = Math.ceil((offset + viewport) / ROW);
   return items.slice(from, to).map(({ id }) => id);
-}
+};
 
 interface ItemRowProps {
   item: AdminItem;

@@ -26,7 +26,7 @@ export const WHOLE_INVENTORY: InventoryView = {
 const LONGEST_SEARCH = 200;
 
 /** Reads the part of an address after "?"; what is not understood is ignored (decisions §8 "URL"). */
-export function readInventoryView(query: string): InventoryView {
+export const readInventoryView = (query: string): InventoryView => {
   const params = new URLSearchParams(query);
   return {
     search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
@@ -35,10 +35,10 @@ export function readInventoryView(query: string): InventoryView {
     sort: PRICE_ORDERS.find((order) => order === params.get('sort')) ?? WHOLE_INVENTORY.sort,
     labels: params.get('labels') === 'check',
   };
-}
+};
 
 /** The address's query for a view; it names the tab, and leaves out what goes unsaid. */
-export function writeInventoryView(view: InventoryView): string {
+export const writeInventoryView = (view: InventoryView): string => {
   const params = new URLSearchParams({ tab: 'inventory' });
   if (view.search.trim() !== '') params.set('search', view.search.slice(0, LONGEST_SEARCH));
   if (view.category !== ALL_CATEGORIES) params.set('category', view.category);
@@ -46,7 +46,7 @@ export function writeInventoryView(view: InventoryView): string {
   if (view.sort !== WHOLE_INVENTORY.sort) params.set('sort', view.sort);
   if (view.labels) params.set('labels', 'check');
   return `?${params}`;
-}
+};
 
 /** Whether the view leaves items out. */
 export const isNarrowed = ({ search, category, brand, labels }: InventoryView): boolean =>

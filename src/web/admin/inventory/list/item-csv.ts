@@ -16,9 +16,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AdminItem)[];
 
 /** The items as a CSV file. The writer is loaded when it is first needed. */
-export async function itemsCsv(items: readonly AdminItem[]): Promise<Blob> {
+export const itemsCsv = async (items: readonly AdminItem[]): Promise<Blob> => {
   const { default: Papa } = await import('papaparse');
   const rows = items.map((item) => COLUMNS.map((column) => item[column] ?? ''));
   const text = `${Papa.unparse([[...COLUMNS], ...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
-}
+};

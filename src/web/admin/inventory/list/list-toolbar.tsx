@@ -34,7 +34,7 @@ interface ListToolbarProps {
 }
 
 /** Search, filters, order and the counter of the list (specification §2 "Inventory list"). */
-export function ListToolbar(props: ListToolbarProps) {
+export const ListToolbar = (props: ListToolbarProps) => {
   const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
   const hasDoubts = doubtful > 0 || view.labels;
   return (
@@ -131,10 +131,10 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
     </div>
   );
-}
+};
 
 /** The choices of a filter; one that the address names stays a choice though no item has it now. */
-function withAll(all: string, label: string, names: readonly string[], chosen: string): SelectOption[] {
+const withAll = (all: string, label: string, names: readonly string[], chosen: string): SelectOption[] => {
   const offered = chosen === all || names.includes(chosen) ? names : [chosen, ...names];
   return [{ value: all, label }, ...offered.map((name) => ({ value: name, label: name }))];
-}
+};

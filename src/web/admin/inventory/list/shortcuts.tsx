@@ -28,7 +28,7 @@ const takesLetters = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
 
 /** "/" focuses the search and "?" shows all keys; the button shows them too. */
-export function Shortcuts({ onSearch }: { onSearch: () => void }) {
+export const Shortcuts = ({ onSearch }: { onSearch: () => void }) => {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -66,4 +66,4 @@ export function Shortcuts({ onSearch }: { onSearch: () => void }) {
       </Dialog>
     </>
   );
-}
+};

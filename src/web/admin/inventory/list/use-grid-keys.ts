@@ -18,21 +18,21 @@ const placeOf = (target: EventTarget): CellPlace | null => {
   return control && row ? { row: Number(row.dataset.row), column: Number(control.dataset.column) } : null;
 };
 
-function kindOf(control: Element): ControlKind {
+const kindOf = (control: Element): ControlKind => {
   if (control instanceof HTMLSelectElement) return 'select';
   if (control instanceof HTMLInputElement && control.type === 'number') return 'number';
   if (control instanceof HTMLInputElement && control.type === 'text') return 'text';
   return 'press';
-}
+};
 
 /** Browsers that do not know the state say so by throwing. */
-function isOpen(select: Element): boolean {
+const isOpen = (select: Element): boolean => {
   try {
     return select.matches(':open');
   } catch {
     return false;
   }
-}
+};
 
 /** The value that the key gave back is drawn when all that heard the key is done; drawn later, it ends the selection. */
 const selectOnceDrawn = (control: HTMLElement): void =>
@@ -42,7 +42,7 @@ const selectOnceDrawn = (control: HTMLElement): void =>
  * The keys of a spreadsheet over a virtualised list: the handlers for its body, and the row that must stay on the page
  * because it has the focus.
  */
-export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOptions) {
+export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOptions) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const editing = useRef(false);
   const pressed = useRef(false);
@@ -118,4 +118,4 @@ export function useGridKeys({ rows, columns, page, scrollTo, leave }: GridKeysOp
   };
 
   return { body, focusedRow, handlers: { onKeyDown, onPointerDown, onFocus, onBlur, onInput } };
-}
+};

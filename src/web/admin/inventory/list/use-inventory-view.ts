@@ -9,16 +9,16 @@ const PAUSE_MS = 250;
 
 const shown = (): InventoryView => readInventoryView(window.location.search);
 
-function show(view: InventoryView): void {
+const show = (view: InventoryView): void => {
   const address = paths.adminPanel + writeInventoryView(view);
   if (address !== window.location.pathname + window.location.search) navigate(address, { replace: true });
-}
+};
 
 /**
  * The view of the list in the address, and how to change it. Text being typed counts at once and is written a moment
  * later. Filters replace the entry of the history: "back" leads to where the admin came from.
  */
-export function useInventoryView() {
+export const useInventoryView = () => {
   const query = useSearch();
   const [typed, setTyped] = useState<string | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,4 +43,4 @@ export function useInventoryView() {
   };
 
   return { view, change, type };
-}
+};

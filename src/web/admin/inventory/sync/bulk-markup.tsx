@@ -12,7 +12,7 @@ import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.t
 import { type MarkupSample, previewMarkup } from './markup-preview.ts';
 
 /** "Apply 35% Markup to All", after a look at what it would do. */
-export function BulkMarkup({ items }: { items: readonly AdminItem[] | undefined }) {
+export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined }) => {
   const [open, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const apply = useMutation({
@@ -66,27 +66,25 @@ export function BulkMarkup({ items }: { items: readonly AdminItem[] | undefined 
       </Dialog>
     </>
   );
-}
+};
 
 /** Three prices before and after. */
-function Samples({ samples }: { samples: readonly MarkupSample[] }) {
-  return (
-    <ul className="mt-4 divide-y divide-line border-y border-line" aria-label="Sample prices">
-      {samples.map(({ id, name, price, markup, finalPrice }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-          <div className="min-w-0 basis-56 grow">
-            <p className="truncate font-medium text-text">{name}</p>
-            <p className="text-sm text-muted">
-              Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
-            </p>
-          </div>
-          <p className="flex items-center gap-2 text-text">
-            <span className="text-muted">{formatPrice(finalPrice.before)}</span>
-            <ArrowRight aria-label="becomes" className="size-4 text-muted" />
-            <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
+const Samples = ({ samples }: { samples: readonly MarkupSample[] }) => (
+  <ul className="mt-4 divide-y divide-line border-y border-line" aria-label="Sample prices">
+    {samples.map(({ id, name, price, markup, finalPrice }) => (
+      <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+        <div className="min-w-0 basis-56 grow">
+          <p className="truncate font-medium text-text">{name}</p>
+          <p className="text-sm text-muted">
+            Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
           </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
+        </div>
+        <p className="flex items-center gap-2 text-text">
+          <span className="text-muted">{formatPrice(finalPrice.before)}</span>
+          <ArrowRight aria-label="becomes" className="size-4 text-muted" />
+          <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
+        </p>
+      </li>
+    ))}
+  </ul>
+);

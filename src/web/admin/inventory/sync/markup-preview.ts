@@ -12,10 +12,10 @@ export interface MarkupSample {
 }
 
 /** How many items a percentage of the base price changes, and what it does to a cheap, a middling and a dear one. */
-export function previewMarkup(
+export const previewMarkup = (
   items: readonly AdminItem[],
   percentage: number,
-): { changed: number; total: number; samples: MarkupSample[] } {
+): { changed: number; total: number; samples: MarkupSample[] } => {
   const changing = items
     .map((item) => sampleOf(item, percentage))
     .filter(({ markup }) => markup.before !== markup.after)
@@ -24,9 +24,9 @@ export function previewMarkup(
   const places = [...new Set([0, Math.floor(last / 2), last])];
   const samples = places.map((place) => changing[place]).filter((sample) => sample !== undefined);
   return { changed: changing.length, total: items.length, samples };
-}
+};
 
-function sampleOf({ id, name, price, markupDollars, finalPrice }: AdminItem, percentage: number): MarkupSample {
+const sampleOf = ({ id, name, price, markupDollars, finalPrice }: AdminItem, percentage: number): MarkupSample => {
   const priceCents = toCents(price) ?? 0;
   const markupCents = percentOfCents(priceCents, percentage);
   return {
@@ -36,4 +36,4 @@ function sampleOf({ id, name, price, markupDollars, finalPrice }: AdminItem, per
     markup: { before: markupDollars, after: centsToDollars(markupCents) },
     finalPrice: { before: finalPrice, after: centsToDollars(finalPriceCents(priceCents, markupCents)) },
   };
-}
+};

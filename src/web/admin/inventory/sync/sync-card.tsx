@@ -29,14 +29,14 @@ import { intervalWords } from './interval-words.ts';
 import { countsWords } from './sync-words.ts';
 
 /** "Sync Controls": what the automatic sync does, and the two acts on the whole inventory (specification §2). */
-export function SyncCard({
+export const SyncCard = ({
   items,
   onHistory,
 }: {
   items: readonly AdminItem[] | undefined;
   /** Opens the history of the syncs. */
   onHistory: () => void;
-}) {
+}) => {
   const status = useQuery(syncStatusQuery);
   const { data, error } = status;
   const failure = useFailure(status);
@@ -72,7 +72,7 @@ export function SyncCard({
       </CardBody>
     </Card>
   );
-}
+};
 
 /** As high as what comes: on a phone figures and result take two rows each. */
 const StatusSkeleton = () => (
@@ -83,7 +83,7 @@ const StatusSkeleton = () => (
 );
 
 /** The three figures of the card, with a dot that lives while the sync does. */
-function StatusFigures({ status }: { status: SyncStatus }) {
+const StatusFigures = ({ status }: { status: SyncStatus }) => {
   const { autoSyncEnabled, isRunning, lastSync, lastError } = status;
   const dot = isRunning ? 'bg-accent breathe' : lastError ? 'bg-danger' : autoSyncEnabled ? 'bg-good' : 'bg-edge';
   return (
@@ -96,19 +96,17 @@ function StatusFigures({ status }: { status: SyncStatus }) {
       <Figure name="Last Sync">{lastSync === null ? 'Never' : inWords(lastSync)}</Figure>
     </dl>
   );
-}
+};
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="flex items-center gap-2 font-semibold text-text">{children}</dd>
-    </div>
-  );
-}
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="flex items-center gap-2 font-semibold text-text">{children}</dd>
+  </div>
+);
 
 /** What went wrong at the last run, that there is no feed, or what the last run did. */
-function StatusNotice({ status, onHistory }: { status: SyncStatus; onHistory: () => void }) {
+const StatusNotice = ({ status, onHistory }: { status: SyncStatus; onHistory: () => void }) => {
   const { feedConfigured, lastError, lastResult } = status;
   if (!feedConfigured) {
     return (
@@ -146,9 +144,9 @@ function StatusNotice({ status, onHistory }: { status: SyncStatus; onHistory: ()
       )}
     </div>
   );
-}
+};
 
-function AutoSyncSwitch({ status }: { status: SyncStatus }) {
+const AutoSyncSwitch = ({ status }: { status: SyncStatus }) => {
   const queryClient = useQueryClient();
   const flip = useMutation({
     mutationFn: switchAutoSync,
@@ -164,10 +162,10 @@ function AutoSyncSwitch({ status }: { status: SyncStatus }) {
       className="-my-2.5"
     />
   );
-}
+};
 
 /** "Manual Sync Now". A feed that would drop more than half of the shop is asked about first (decisions §5). */
-function ManualSync({ isRunning }: { isRunning: boolean }) {
+const ManualSync = ({ isRunning }: { isRunning: boolean }) => {
   const queryClient = useQueryClient();
   const [largeDrop, setLargeDrop] = useState<string | null>(null);
   const sync = useMutation({
@@ -210,4 +208,4 @@ function ManualSync({ isRunning }: { isRunning: boolean }) {
       </ConfirmDialog>
     </>
   );
-}
+};

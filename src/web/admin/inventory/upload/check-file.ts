@@ -2,20 +2,20 @@ import { ERRORS } from '#contract/errors.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 
 /** Why a file is not even sent, as the toast says it; null where it may go (specification §5). */
-export function refusalOf({
+export const refusalOf = ({
   name,
   size,
 }: {
   name: string;
   size: number;
-}): { title: string; description: string } | null {
+}): { title: string; description: string } | null => {
   if (!/\.(customization|txt)$/i.test(name)) return titled(ERRORS.wrong_file_type.text({}));
   if (size > UPLOAD_MAX_BYTES) return titled(ERRORS.file_too_large.text({}));
   return null;
-}
+};
 
 /** "Title: text" of the specification's upload messages, taken apart for a toast (decisions §8 "upload texts"). */
-export function titled(message: string): { title: string; description: string } {
+export const titled = (message: string): { title: string; description: string } => {
   const at = message.indexOf(': ');
   return { title: message.slice(0, at), description: message.slice(at + 2) };
-}
+};

@@ -12,7 +12,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
  * Asks for the admin's password where no token is stored, and signs in with it (decisions §8 "upload without a token").
  * `ask` answers whether there is a token now; refused or closed is no.
  */
-export function usePasswordQuestion() {
+export const usePasswordQuestion = () => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -42,9 +42,9 @@ export function usePasswordQuestion() {
     }
   };
   return { open, busy, username, ask, signIn, close: () => settle(false) };
-}
+};
 
-export function PasswordDialog({ question }: { question: ReturnType<typeof usePasswordQuestion> }) {
+export const PasswordDialog = ({ question }: { question: ReturnType<typeof usePasswordQuestion> }) => {
   const { open, busy, username, signIn, close } = question;
   const [password, setPassword] = useState('');
   return (
@@ -79,4 +79,4 @@ export function PasswordDialog({ question }: { question: ReturnType<typeof usePa
       </form>
     </Dialog>
   );
-}
+};

@@ -14,7 +14,7 @@ interface ReplacePreviewDialogProps {
 }
 
 /** What the file would do, before it does it (decisions §5): counts, what is lost, the first rows field by field. */
-export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePreviewDialogProps) {
+export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePreviewDialogProps) => {
   const isOpen = state.step === 'preview' || state.step === 'replacing';
   // Stays on while the dialog leaves.
   const [shown, setShown] = useState<{ preview: ReplacePreview; name: string } | null>(null);
@@ -80,13 +80,11 @@ export function ReplacePreviewDialog({ state, onReplace, onCancel }: ReplacePrev
       )}
     </Dialog>
   );
-}
+};
 
-function Count({ name, value, className }: { name: string; value: number; className: string }) {
-  return (
-    <div className="rounded-control bg-well px-4 py-3">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`text-xl font-semibold ${className}`}>{value.toLocaleString('en-US')}</dd>
-    </div>
-  );
-}
+const Count = ({ name, value, className }: { name: string; value: number; className: string }) => (
+  <div className="rounded-control bg-well px-4 py-3">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className={`text-xl font-semibold ${className}`}>{value.toLocaleString('en-US')}</dd>
+  </div>
+);

@@ -14,7 +14,7 @@ import { type Replacement, useReplacement } from './use-replacement.ts';
 const ACCEPTED = '.customization,.txt';
 
 /** "Complete Inventory Replacement": the drop zone, and everything up to the new inventory (specification §2). */
-export function UploadCard() {
+export const UploadCard = () => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
   const picker = useRef<HTMLInputElement>(null);
@@ -89,10 +89,10 @@ export function UploadCard() {
       <PasswordDialog question={question} />
     </Card>
   );
-}
+};
 
 /** How far the sending is, and afterwards that the shop is at work. */
-function UploadProgress({ state, onCancel }: { state: Replacement; onCancel: () => void }) {
+const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () => void }) => {
   if (state.step !== 'checking' && state.step !== 'replacing') return null;
   const { step, sent, file } = state;
   const percent = Math.round(sent * 100);
@@ -122,10 +122,10 @@ function UploadProgress({ state, onCancel }: { state: Replacement; onCancel: () 
       />
     </div>
   );
-}
+};
 
 /** What came of it, until the next file: the new figures, or all that is wrong with the file. */
-function UploadOutcome({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) {
+const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) => {
   if (state.step === 'done') {
     const { result } = state;
     return (
@@ -170,4 +170,4 @@ function UploadOutcome({ state, onDismiss }: { state: Replacement; onDismiss: ()
       )}
     </Notice>
   );
-}
+};

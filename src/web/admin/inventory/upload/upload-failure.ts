@@ -13,7 +13,7 @@ export interface UploadFailure {
 const NAMED = 5;
 
 /** The specified toast of each way in which an upload fails (specification §8). */
-export function uploadFailure(error: unknown): UploadFailure {
+export const uploadFailure = (error: unknown): UploadFailure => {
   const described = (title: string, description: string) => ({ title, description, errors: [] });
   if (!(error instanceof ApiError) || error.status === null) {
     return described('Upload Error', messageOf(error, 'The upload failed.'));
@@ -36,4 +36,4 @@ export function uploadFailure(error: unknown): UploadFailure {
     default:
       return described('Upload Failed', error.message);
   }
-}
+};

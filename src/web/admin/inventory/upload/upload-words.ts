@@ -7,8 +7,8 @@ export const statsWords = ({ totalProducts, productsWithStock, categoriesFound }
   `${counted(categoriesFound, 'category', 'categories')}.`;
 
 /** What of the inventory there is now a replacement takes, beside its button. */
-export function erasedWords({ removed, changed }: ReplaceResult['counts']): string {
+export const erasedWords = ({ removed, changed }: ReplaceResult['counts']): string => {
   if (removed + changed === 0) return 'No item is removed or overwritten.';
   const parts = [removed > 0 && `${counted(removed)} removed`, changed > 0 && `${counted(changed)} overwritten`];
   return `${parts.filter(Boolean).join(', ')}.`;
-}
+};

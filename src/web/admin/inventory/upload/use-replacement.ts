@@ -34,7 +34,7 @@ type AskPassword = () => Promise<boolean>;
  * The upload from dropping a file to the new inventory: check, dry run, preview, replacement (decisions §5, §8 "upload
  * screen"). `askPassword` gets a token where there is none and answers whether it did.
  */
-export function useReplacement(askPassword: AskPassword) {
+export const useReplacement = (askPassword: AskPassword) => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<Replacement>({ step: 'idle' });
   const upload = useRef<AbortController | null>(null);
@@ -121,4 +121,4 @@ export function useReplacement(askPassword: AskPassword) {
   };
 
   return { state, check, replace, cancel };
-}
+};
