@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** domain/product.ts as a schema; the browser does not parse 15,000 of them, the server's tests do. */
-const product = z.object({
+export const product = z.object({
   id: z.number(),
   externalId: z.string(),
   name: z.string(),
@@ -37,34 +37,3 @@ export const getInventoryData = endpoint({
  */
 export const catalogueVersion = (etag: string | null): string | null =>
   /^(?:W\/)?"([\w-]+)(?:\.(?:br|gz))?"$/.exec(etag ?? '')?.[1] ?? null;
-
-/** Product images; bytes, not JSON. */
-export const getProxyImage = endpoint({
-  method: 'GET',
-  path: '/api/proxy-image/*',
-  access: 'catalogue',
-  summary: 'A product image, in the width its name asks for',
-  errors: ['image_missing', 'image_refused', 'image_origin_failed'],
-});
-
-/**
- * One event of GET /api/events: the catalogue went from one version to the next. A page whose own version is `from`
- * patches what it has; any other, and every page where `from` is null and the version is not its own, refetches the
- * snapshot. `version` is what catalogueVersion reads from the snapshot's ETag.
- */
-export const catalogueEvent = z.object({
-  from: z.nullable(z.string()),
-  version: z.string(),
-  changed: z.array(product),
-  removed: z.array(z.number()),
-});
-export type CatalogueEvent = z.infer<typeof catalogueEvent>;
-
-/** A stream of server-sent events named "catalogue"; the first tells the version only (`from` null, nothing changed). */
-export const getEvents = endpoint({
-  method: 'GET',
-  path: '/api/events',
-  access: 'catalogue',
-  summary: 'Server-sent events: the catalogue changed',
-  errors: [],
-});

@@ -72,3 +72,17 @@ export const endpoint = <
 >(
   definition: Endpoint<Params, Query, Input, Output, Who>,
 ): Endpoint<Params, Query, Input, Output, Who> => definition;
+
+/** The CSV export of a list of the panel: the same filters, answered as text instead of JSON. */
+export const csvEndpoint = <Query extends Schema | undefined>(
+  name: string,
+  list: Pick<Endpoint<undefined, Query>, 'query'>,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/admin/${name}.csv`,
+    access: 'admin',
+    summary: `The ${name} as CSV`,
+    query: list.query as Query,
+    errors: [],
+  });

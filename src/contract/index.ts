@@ -1,28 +1,42 @@
-import * as account from './account.ts';
-import * as admin from './admin.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as feed from './feed.ts';
 import * as gate from './gate.ts';
 import * as health from './health.ts';
+import * as images from './images.ts';
 import * as inventory from './inventory.ts';
+import * as notices from './notices.ts';
+import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
+import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
-import * as shop from './shop.ts';
+import * as settings from './settings.ts';
+import * as usersAdmin from './users.admin.ts';
+import * as users from './users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every call of the shop, for the OpenAPI document and for the tests that walk them all. The browser never imports this. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  health,
+  settings,
   gate,
-  shop,
-  account,
+  users,
+  usersAdmin,
   catalogue,
+  images,
+  events,
   cart,
   receipts,
+  receiptsAdmin,
   points,
+  pointsAdmin,
+  notices,
   inventory,
-  admin,
-  health,
+  changes,
+  feed,
 ].flatMap((subject) => Object.values(subject).filter(isEndpoint));

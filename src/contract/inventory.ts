@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
-import { CHANGE_KINDS, ROW_KINDS } from '#domain/inventory-plan.ts';
+import { ROW_KINDS } from '#domain/inventory-plan.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, idParam, moment, page, search, text } from './values.ts';
+import { flag, idParam, moment, text } from './values.ts';
 
 const ownableField = z.enum(OWNABLE_FIELDS);
 
@@ -88,58 +88,6 @@ export const setDescription = edit('description', 'Set the description of one it
   description: z.nullable(text(5000)),
 });
 
-/** Result of the last run, for the card. */
-const syncResult = z.object({
-  added: z.number(),
-  changed: z.number(),
-  removed: z.number(),
-  unchanged: z.number(),
-  at: moment,
-  /** Items left out or values dropped, in words. */
-  warnings: z.array(z.string()),
-});
-
-export const syncStatus = z.object({
-  autoSyncEnabled: z.boolean(),
-  isRunning: z.boolean(),
-  lastSync: z.nullable(moment),
-  lastError: z.nullable(z.string()),
-  lastResult: z.nullable(syncResult),
-  /** Whether there is a feed at all. */
-  feedConfigured: z.boolean(),
-  intervalSeconds: z.number(),
-});
-export type SyncStatus = z.infer<typeof syncStatus>;
-
-export const getSyncStatus = endpoint({
-  method: 'GET',
-  path: '/api/admin/inventory/sync-status',
-  access: 'admin',
-  summary: 'State of the automatic sync',
-  output: syncStatus,
-  errors: [],
-});
-
-export const setAutoSync = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/inventory/sync-status',
-  access: 'admin',
-  summary: 'Switch the automatic sync on or off',
-  input: z.object({ autoSyncEnabled: z.boolean() }),
-  output: syncStatus,
-  errors: ['no_feed'],
-});
-
-export const syncNow = endpoint({
-  method: 'POST',
-  path: '/api/admin/inventory/sync',
-  access: 'admin',
-  summary: 'Sync from the feed now',
-  input: z.object({ confirmLargeDrop: z.optional(z.boolean()) }),
-  output: z.object({ message: z.string(), result: syncResult, changeId: z.nullable(z.number()) }),
-  errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
-});
-
 export const applyBulkMarkup = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk-markup',
@@ -195,7 +143,7 @@ export const planRow = z.object({
 });
 export type PlanRow = z.infer<typeof planRow>;
 
-const planCounts = z.object({
+export const planCounts = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
@@ -235,76 +183,3 @@ export const replaceInventory = endpoint({
   errors: ['wrong_file_type', 'file_too_large', 'file_invalid', 'plan_moved'],
 });
 export type ReplaceResult = z.infer<NonNullable<(typeof replaceInventory)['output']>>;
-
-export const changeKind = z.enum(CHANGE_KINDS);
-
-/** A stored change-set without its rows. */
-export const change = z.object({
-  id: z.number(),
-  kind: changeKind,
-  /** A user name, "system", or "command line". */
-  actor: z.string(),
-  /** What was done, in words. */
-  summary: z.string(),
-  counts: planCounts,
-  createdAt: moment,
-  /** The change-set that took this one back. */
-  revertedBy: z.nullable(z.number()),
-});
-export type Change = z.infer<typeof change>;
-
-export const listChanges = endpoint({
-  method: 'GET',
-  path: '/api/admin/changes',
-  access: 'admin',
-  summary: 'History of the inventory, newest first',
-  query: z.object({
-    ...page,
-    ...search,
-    item: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-    actor: z.optional(text(100)),
-    kind: z.optional(changeKind),
-  }),
-  output: z.object({ changes: z.array(change), total: z.number(), nextCursor: z.nullable(z.string()) }),
-  errors: [],
-});
-
-export const getChange = endpoint({
-  method: 'GET',
-  path: '/api/admin/changes/:id',
-  access: 'admin',
-  summary: 'One change-set with its rows, paged',
-  params: idParam,
-  query: z.object({ ...page }),
-  output: z.object({ change, rows: z.array(planRow), nextCursor: z.nullable(z.string()) }),
-  errors: ['not_found'],
-});
-
-export const revertChange = endpoint({
-  method: 'POST',
-  path: '/api/admin/changes/:id/revert',
-  access: 'admin',
-  summary: 'Take a change-set back; what changed since is skipped and named',
-  params: idParam,
-  input: z.object({}),
-  output: z.object({
-    message: z.string(),
-    changeId: z.nullable(z.number()),
-    counts: planCounts,
-    /** "Name: field", at most 100. */
-    skipped: z.array(z.string()),
-  }),
-  errors: ['not_found', 'already_reverted'],
-});
-
-/**
- * Admins' stream (bearer token, fetch): first "ready", then "inventory", "receipts", "users", "points", "sync" and
- * "notices" when that subject moved, each with {ids}: what moved, or null for many.
- */
-export const getAdminEvents = endpoint({
-  method: 'GET',
-  path: '/api/admin/events',
-  access: 'admin',
-  summary: 'Server-sent events for the panel',
-  errors: [],
-});

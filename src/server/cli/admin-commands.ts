@@ -1,5 +1,5 @@
-import { registerInput } from '#contract/account.ts';
 import { accessCodeInput } from '#contract/gate.ts';
+import { registerInput } from '#contract/users.ts';
 import { setState } from '../db/shop-state.ts';
 import type { Deps } from '../deps.ts';
 import { createUser, endSessions, findUserByName } from '../features/accounts/accounts.queries.ts';

@@ -1,10 +1,10 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { login, register, resetPassword } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
+import { login, register, resetPassword } from '#contract/users.ts';
 import type { Deps } from '../deps.ts';
 import type { Settings } from '../settings.ts';
 import { callerOf } from './caller.ts';

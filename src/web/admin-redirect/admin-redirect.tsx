@@ -4,7 +4,7 @@ import { ADMIN_REDIRECT_DELAY_MS } from '#domain/constants.ts';
 import { isSignedOut } from '../api/client.ts';
 import { pointsKey } from '../api/queries/points.ts';
 import { receiptsKey } from '../api/queries/receipts.ts';
-import { fetchUser } from '../api/queries/user.ts';
+import { fetchUser } from '../api/queries/users.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { paths, redirectTo } from '../app/paths.ts';

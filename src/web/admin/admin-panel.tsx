@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldX } from 'lucide-react';
-import type { User } from '#contract/account.ts';
-import { userQuery } from '../api/queries/user.ts';
+import type { User } from '#contract/users.ts';
+import { userQuery } from '../api/queries/users.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { usePageTitle } from '../app/page-title.ts';
 import { leaveTo, paths } from '../app/paths.ts';

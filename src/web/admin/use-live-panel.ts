@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAdminEvents } from '../api/admin-events.ts';
-import { userQuery } from '../api/queries/user.ts';
+import { userQuery } from '../api/queries/users.ts';
 import { AUTH_FAILED, errorToast } from './inventory/admin-calls.ts';
 
 /** Events that come in a burst are answered by one load. */

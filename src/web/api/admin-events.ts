@@ -1,4 +1,4 @@
-import { getAdminEvents } from '#contract/inventory.ts';
+import { getAdminEvents } from '#contract/events.ts';
 import { storedToken } from '../app/storage.ts';
 import { retryDelay } from './retry-delay.ts';
 

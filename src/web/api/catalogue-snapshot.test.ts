@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CatalogueEvent } from '#contract/catalogue.ts';
+import type { CatalogueEvent } from '#contract/events.ts';
 import { buildProduct } from '../testing/products.ts';
 import { applyEvent, type CatalogueSnapshot, keepUnchanged } from './catalogue-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from '#contract/catalogue.ts';
+import type { CatalogueEvent } from '#contract/events.ts';
 import type { Product } from '#domain/product.ts';
 
 /** The catalogue as this page knows it. A product is never altered in place: a changed one is a new object. */

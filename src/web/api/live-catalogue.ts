@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
+import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { heard as heardFromShop, lost, trueUntilNow } from './contact.ts';
 import { catalogueQuery } from './queries/catalogue.ts';

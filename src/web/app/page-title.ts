@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useShop } from '../api/queries/shop.ts';
+import { useShop } from '../api/queries/settings.ts';
 
 /** The title of the page changes with the view: "Flower Products · Greenroom". Without words only the shop's name. */
 export const usePageTitle = (view?: string): void => {

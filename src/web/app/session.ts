@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { logout, type User } from '#contract/account.ts';
+import { logout, type User } from '#contract/users.ts';
 import { call } from '../api/client.ts';
 import { forgetMember } from '../offline/forget-member.ts';
 import { carryToast } from '../ui/toast.ts';

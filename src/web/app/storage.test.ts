@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import {
   CART_STORAGE,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type User, user as userSchema } from '#contract/account.ts';
+import { type User, user as userSchema } from '#contract/users.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import { localStore, type Store, sessionStore } from '../browser-stores.ts';
 

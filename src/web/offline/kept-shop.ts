@@ -1,4 +1,4 @@
-import { getShop, type ShopInfo, shopInfo } from '#contract/shop.ts';
+import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
 import { KEPT_SHOP } from './worker/kept.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from '#contract/catalogue.ts';
+import type { CatalogueEvent } from '#contract/events.ts';
 import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
 import { announce } from '../ui/announcer.tsx';

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
-import { shopQuery } from '../api/queries/shop.ts';
-import { userQuery } from '../api/queries/user.ts';
+import { shopQuery } from '../api/queries/settings.ts';
+import { userQuery } from '../api/queries/users.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { gatePassed, storedToken } from '../app/storage.ts';
 import { type Stage, stageOf } from './stage.ts';

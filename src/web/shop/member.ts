@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
 
 export const MemberContext = createContext<User | null>(null);
 

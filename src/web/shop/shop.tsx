@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
 import { useContact } from '../api/contact.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
-import { shopQuery, useShop } from '../api/queries/shop.ts';
-import { userQuery } from '../api/queries/user.ts';
+import { shopQuery, useShop } from '../api/queries/settings.ts';
+import { userQuery } from '../api/queries/users.ts';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { paths } from '../app/paths.ts';
 import { keepShown } from '../offline/keep-shown.ts';

@@ -3,7 +3,7 @@ import { Coins } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { issueTestPoints } from '#contract/points.ts';
 import { ApiError, call } from '../api/client.ts';
-import { shopQuery } from '../api/queries/shop.ts';
+import { shopQuery } from '../api/queries/settings.ts';
 import { ErrorPage } from '../app/error-page.tsx';
 import { LoadingScreen } from '../app/loading-screen.tsx';
 import { usePageTitle } from '../app/page-title.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
 import type { UserRow } from './accounts.queries.ts';
 
 /** What a user sees of the own account; the hash never leaves. */

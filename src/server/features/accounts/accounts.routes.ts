@@ -1,3 +1,4 @@
+import { ShopError } from '#contract/errors.ts';
 import {
   deleteAccount,
   endSession as endSessionEndpoint,
@@ -9,8 +10,7 @@ import {
   register as registerEndpoint,
   resetPassword as resetPasswordEndpoint,
   updateUser,
-} from '#contract/account.ts';
-import { ShopError } from '#contract/errors.ts';
+} from '#contract/users.ts';
 import { signInLimit } from '../../http/rate-limits.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { presentUser } from './accounts.present.ts';

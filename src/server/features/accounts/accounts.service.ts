@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { loginInput, registerInput, updateUserInput } from '#contract/account.ts';
-import { ageMessage } from '#contract/account.ts';
 import { ShopError } from '#contract/errors.ts';
+import type { loginInput, registerInput, updateUserInput } from '#contract/users.ts';
+import { ageMessage } from '#contract/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { SignedIn } from '../../http/request-context.ts';
 import { openSession } from '../../http/sessions.ts';

@@ -1,4 +1,4 @@
-import { getAdminEvents } from '#contract/inventory.ts';
+import { getAdminEvents } from '#contract/events.ts';
 import type { Topic } from '../../db/shop-database.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { findAdmin } from '../../http/sessions.ts';

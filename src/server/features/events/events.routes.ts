@@ -1,4 +1,4 @@
-import { type CatalogueEvent, getEvents } from '#contract/catalogue.ts';
+import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import { recheckGate } from '../../http/gate-cookie.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { catalogueOf } from '../catalogue/catalogue.routes.ts';

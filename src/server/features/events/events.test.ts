@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { catalogueEvent, catalogueVersion } from '#contract/catalogue.ts';
+import { catalogueVersion } from '#contract/catalogue.ts';
+import { catalogueEvent } from '#contract/events.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';

@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { getSyncStatus, setAutoSync, syncNow } from '#contract/inventory.ts';
+import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { hasFeed } from './feed-source.ts';

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#contract/inventory.ts';
+import type { SyncStatus } from '#contract/feed.ts';
 import type { Db, Tx } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Deps } from '../../deps.ts';

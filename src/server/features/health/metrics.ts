@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { getEvents } from '#contract/catalogue.ts';
-import { getAdminEvents } from '#contract/inventory.ts';
+import { getAdminEvents, getEvents } from '#contract/events.ts';
 import type { Deps } from '../../deps.ts';
 import { hashToken } from '../../http/sessions.ts';
 import { catalogueOf } from '../catalogue/catalogue.routes.ts';

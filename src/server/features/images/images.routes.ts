@@ -1,4 +1,4 @@
-import { getProxyImage } from '#contract/catalogue.ts';
+import { getProxyImage } from '#contract/images.ts';
 import { namesEtag } from '../../http/etag.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { readPicturePath } from './picture-path.ts';

@@ -1,5 +1,5 @@
+import { type Change, getChange, listChanges, revertChange } from '#contract/changes.ts';
 import { ShopError } from '#contract/errors.ts';
-import { type Change, getChange, listChanges, revertChange } from '#contract/inventory.ts';
 import { isVisible } from '#domain/inventory-plan.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';

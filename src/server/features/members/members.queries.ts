@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { containsText } from '../../db/contains-text.ts';
 import type { Db } from '../../db/shop-database.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../http/paging.ts';

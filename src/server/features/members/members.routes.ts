@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ShopError } from '#contract/errors.ts';
 import {
   endUserSessions,
   listUserEvents as listUserEventsEndpoint,
@@ -7,8 +8,7 @@ import {
   makeResetLink as makeResetLinkEndpoint,
   updateAnyUser,
   usersCsv,
-} from '#contract/admin.ts';
-import { ShopError } from '#contract/errors.ts';
+} from '#contract/users.admin.ts';
 import { counted } from '#domain/counted.ts';
 import { type CsvRow, sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';

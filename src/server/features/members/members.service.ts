@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { AdminUser, updateAnyUser } from '#contract/admin.ts';
 import { ShopError } from '#contract/errors.ts';
+import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
 import type { Deps } from '../../deps.ts';
 import type { SignedIn } from '../../http/request-context.ts';
 import { endSessions, findUserById } from '../accounts/accounts.queries.ts';

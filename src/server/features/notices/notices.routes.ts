@@ -1,4 +1,4 @@
-import { listNotices as listNoticesEndpoint } from '#contract/admin.ts';
+import { listNotices as listNoticesEndpoint } from '#contract/notices.ts';
 import { cutPage, decodeCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { listNotices, type NoticeRow } from './notices.queries.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { adminTransaction } from '#contract/admin.ts';
+import type { adminTransaction } from '#contract/points.admin.ts';
 import type { pointsTransaction } from '#contract/points.ts';
 import type { LedgerRow } from './points.queries.ts';
 

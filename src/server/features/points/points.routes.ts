@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/admin.ts';
 import { ShopError } from '#contract/errors.ts';
+import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
 import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
 import { type CsvRow, sendCsv } from '../../csv.ts';
 import type { Db } from '../../db/shop-database.ts';

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { getAnyReceipt, listAllReceipts, moveReceipt as moveReceiptEndpoint, receiptsCsv } from '#contract/admin.ts';
 import { ShopError } from '#contract/errors.ts';
+import {
+  getAnyReceipt,
+  listAllReceipts,
+  moveReceipt as moveReceiptEndpoint,
+  receiptsCsv,
+} from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { type CsvRow, sendCsv } from '../../csv.ts';
 import type { Db } from '../../db/shop-database.ts';

@@ -1,4 +1,4 @@
-import type { AdminReceipt } from '#contract/admin.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';

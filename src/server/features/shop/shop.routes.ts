@@ -1,4 +1,4 @@
-import { getShop } from '#contract/shop.ts';
+import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 
 /** Tells the pages what the settings say; nothing secret. */

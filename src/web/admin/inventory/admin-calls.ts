@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client.ts';
-import { reloadInventory, revert } from '../../api/queries/inventory.ts';
+import { revert } from '../../api/queries/changes.ts';
+import { reloadInventory } from '../../api/queries/inventory.ts';
 import { storedToken } from '../../app/storage.ts';
 import { type ToastContent, toast } from '../../ui/toast.ts';
 

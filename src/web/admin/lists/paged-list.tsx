@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
-import { userQuery } from '../../api/queries/user.ts';
+import { userQuery } from '../../api/queries/users.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore, type Pages } from '../../ui/load-more.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** What is out of the ordinary about an account; nothing where nothing is. */

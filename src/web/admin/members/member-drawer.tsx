@@ -2,7 +2,7 @@ import { Coins, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { inWords } from '../../app/moments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFailure } from '../../api/failure.ts';
-import { userEventsQuery } from '../../api/queries/members.ts';
+import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { inWords } from '../../app/moments.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';

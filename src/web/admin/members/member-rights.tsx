@@ -1,6 +1,6 @@
 import { BadgeCheck, Ban, RotateCcw, ShieldMinus, ShieldPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { counted } from '#domain/counted.ts';
-import type { UserSort } from '../../api/queries/members.ts';
+import type { UserSort } from '../../api/queries/users.admin.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
-import { endSessionsOf, reloadUsers, userSessionsQuery } from '../../api/queries/members.ts';
+import { endSessionsOf, reloadUsers, userSessionsQuery } from '../../api/queries/users.admin.ts';
 import { deviceInWords } from '../../app/device-words.ts';
 import { inWords } from '../../app/moments.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { AdminUser } from '#contract/admin.ts';
-import { downloadUsers, USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/members.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
+import { downloadUsers, USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMedia } from '../../ui/use-media.ts';

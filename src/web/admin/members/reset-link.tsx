@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
-import { createResetLink, userEventsQuery } from '../../api/queries/members.ts';
+import { createResetLink, userEventsQuery } from '../../api/queries/users.admin.ts';
 import { inWords } from '../../app/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
-import { changeUser, putUser } from '../../api/queries/members.ts';
+import { changeUser, putUser } from '../../api/queries/users.admin.ts';
 import { toast } from '../../ui/toast.ts';
 
 type Change = Parameters<typeof changeUser>[1];

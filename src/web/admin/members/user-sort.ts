@@ -1,4 +1,4 @@
-import type { UserSort } from '../../api/queries/members.ts';
+import type { UserSort } from '../../api/queries/users.admin.ts';
 
 export type UserColumn = 'username' | 'points' | 'createdAt';
 

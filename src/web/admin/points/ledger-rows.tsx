@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type * as z from 'zod/mini';
-import type { adminTransaction } from '#contract/admin.ts';
+import type { adminTransaction } from '#contract/points.admin.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { grantPoints } from '#contract/admin.ts';
+import { grantPoints } from '#contract/points.admin.ts';
 import { pointsForm, pointsToSend } from './points-form.ts';
 
 const form = { direction: 'grant', username: 'mara', points: '50', reason: 'Welcome' } as const;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { POINTS_KINDS } from '#domain/points.ts';
-import { downloadLedger, wholeLedgerQuery } from '../../api/queries/admin-points.ts';
+import { downloadLedger, wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';

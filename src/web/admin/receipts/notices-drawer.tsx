@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/counted.ts';
-import { noticesQuery } from '../../api/queries/admin-receipts.ts';
+import { noticesQuery } from '../../api/queries/notices.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/dialog.tsx';

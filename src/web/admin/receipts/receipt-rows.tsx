@@ -1,7 +1,7 @@
-import type { AdminReceipt } from '#contract/admin.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { stepsByHand } from '#domain/receipt-state.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { inWords } from '../../app/moments.ts';
 import { piecesInWords } from '../../receipts/receipt-lines.tsx';
 import { StatusBadge } from '../../receipts/receipt-status.tsx';

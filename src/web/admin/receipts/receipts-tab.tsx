@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing, ReceiptText, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { downloadReceipts, orderBookQuery, RECEIPTS_FAILED } from '../../api/queries/admin-receipts.ts';
+import { downloadReceipts, orderBookQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-media.ts';

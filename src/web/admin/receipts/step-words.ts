@@ -1,4 +1,4 @@
-import type { AdminReceipt } from '#contract/admin.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { toCents } from '#domain/money.ts';
 import { pointsEarned } from '#domain/points.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';

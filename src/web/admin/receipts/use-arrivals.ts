@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminReceipt } from '#contract/admin.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { announce } from '../../ui/announcer.tsx';
 

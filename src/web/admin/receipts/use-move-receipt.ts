@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminReceipt } from '#contract/admin.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { messageOf } from '../../api/client.ts';
-import { moveReceipt } from '../../api/queries/admin-receipts.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { moveReceipt } from '../../api/queries/receipts.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { toast } from '../../ui/toast.ts';
 import { stepWords } from './step-words.ts';
 

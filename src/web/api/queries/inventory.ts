@@ -1,12 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/inventory.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { addressOf, call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
+import { syncStatusKey } from './feed.ts';
 
 export const LOAD_FAILED = 'Failed to load inventory data';
-export const STATUS_FAILED = 'Failed to load sync status';
 
 /**
  * Keys of the panel begin with "admin" and the subject of the live event that makes them old, so that an event
@@ -14,8 +14,8 @@ export const STATUS_FAILED = 'Failed to load sync status';
  */
 const inventoryKey = ['admin', 'inventory'] as const;
 const itemsKey = [...inventoryKey, 'items'] as const;
-const changesKey = [...inventoryKey, 'changes'] as const;
-export const syncStatusKey = ['admin', 'sync'] as const;
+/** The history hangs below the inventory: whatever changes an item adds to it. */
+export const changesKey = [...inventoryKey, 'changes'] as const;
 
 /** The whole inventory as admins see it; searched, filtered and sorted in the browser. Takes a bare list too (§7). */
 export const inventoryQuery = queryOptions({
@@ -27,17 +27,6 @@ export const inventoryQuery = queryOptions({
     });
     return Array.isArray(answer) ? answer : answer.inventory;
   },
-  ...adminQueryDefaults,
-});
-
-/** How often the status is asked for, in ms: live events tell of changes, this only mends a lost one. */
-const STATUS_EVERY = 30_000;
-const STATUS_EVERY_RUNNING = 1500;
-
-export const syncStatusQuery = queryOptions({
-  queryKey: syncStatusKey,
-  queryFn: ({ signal }) => call(contract.getSyncStatus, { signal, fallback: STATUS_FAILED }),
-  refetchInterval: ({ state }) => (state.data?.isRunning ? STATUS_EVERY_RUNNING : STATUS_EVERY),
   ...adminQueryDefaults,
 });
 
@@ -98,14 +87,6 @@ interface Edited {
 
 const params = (id: number) => ({ id: String(id) });
 
-export const switchAutoSync = (autoSyncEnabled: boolean) => call(contract.setAutoSync, { body: { autoSyncEnabled } });
-
-/** A feed may be slow to answer; the shop itself gives it up before that. */
-const FEED_PATIENCE_MS = 300_000;
-
-export const runSync = (confirmLargeDrop: boolean) =>
-  call(contract.syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, patienceMs: FEED_PATIENCE_MS });
-
 export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
 
 type Bulk = Parameters<typeof call<typeof contract.editMany>>[1]['body'];
@@ -116,33 +97,6 @@ export type OwnableField = NonNullable<Bulk['giveBack']>[number];
 
 /** Gives doubtful labels the suggested one, those of the given items or all. */
 export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body: ids ? { ids } : {} });
-
-/** The history, newest first, a page at a time; of one item where `item` says which. */
-export const changesQuery = ({ item, kind }: { item: number | null; kind: contract.Change['kind'] | null }) =>
-  infiniteQueryOptions({
-    queryKey: [...changesKey, { item, kind }],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.listChanges, {
-        query: { cursor: pageParam, ...(item !== null && { item: String(item) }), ...(kind !== null && { kind }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...adminQueryDefaults,
-  });
-
-/** One change-set with its rows, a page at a time. */
-export const changeQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: [...changesKey, id],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.getChange, { params: params(id), query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...adminQueryDefaults,
-  });
-
-export const revert = (id: number) => call(contract.revertChange, { params: params(id), body: {} });
 
 type Watching = Omit<UploadOptions, 'timeoutMs'>;
 

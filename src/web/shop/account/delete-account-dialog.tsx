@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { deleteOwnAccount } from '../../api/queries/account.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
+import { deleteOwnAccount } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../app/paths.ts';
 import { forgetMember } from '../../offline/forget-member.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { login, loginInput } from '#contract/account.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { login, loginInput } from '#contract/users.ts';
 import { ApiError, call, isSignedOut } from '../../api/client.ts';
 import { startSession } from '../../app/session.ts';
 import { PasswordField } from '../../ui/password-field.tsx';

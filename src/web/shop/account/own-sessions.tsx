@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
-import { endOwnSession, sessionsQuery } from '../../api/queries/account.ts';
+import { endOwnSession, sessionsQuery } from '../../api/queries/users.ts';
 import { deviceInWords } from '../../app/device-words.ts';
 import { inWords } from '../../app/moments.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { changePasswordForm } from '#contract/account.ts';
+import { changePasswordForm } from '#contract/users.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { saveProfile } from '../../api/queries/account.ts';
+import { saveProfile } from '../../api/queries/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { dayInWords, inWords } from '../../app/moments.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { profileForm } from '#contract/account.ts';
+import { profileForm } from '#contract/users.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
-import { PROFILE_FAILED, saveProfile } from '../../api/queries/account.ts';
+import { PROFILE_FAILED, saveProfile } from '../../api/queries/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';

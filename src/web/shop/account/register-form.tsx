@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { register, registerForm } from '#contract/account.ts';
+import { register, registerForm } from '#contract/users.ts';
 import { ApiError, call } from '../../api/client.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { startSession } from '../../app/session.ts';
 import { forgetGate, forgetRegistration, keepRegistration, keptRegistration } from '../../app/storage.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { resetPassword, resetPasswordForm } from '#contract/account.ts';
+import { resetPassword, resetPasswordForm } from '#contract/users.ts';
 import { call, messageOf } from '../../api/client.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths, redirectTo } from '../../app/paths.ts';

@@ -9,7 +9,7 @@ import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useContact } from '../../api/contact.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

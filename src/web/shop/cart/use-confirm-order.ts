@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { ApiError } from '../../api/client.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
 import { receiptsKey } from '../../api/queries/receipts.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   cartSettled,

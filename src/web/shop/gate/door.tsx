@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { ThemeMenu } from '../../app/theme-menu.tsx';
 import { keepsNothing } from '../../browser-stores.ts';
 import { cx } from '../../ui/cx.ts';

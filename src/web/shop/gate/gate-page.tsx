@@ -3,7 +3,7 @@ import { ArrowUpRight, BadgeCheck, Scale } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { accessCodeInput, authenticate } from '#contract/gate.ts';
 import { ApiError, call, messageOf } from '../../api/client.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';
 import { rememberGate } from '../../app/storage.ts';

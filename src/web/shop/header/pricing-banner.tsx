@@ -1,5 +1,5 @@
 import { BadgePercent } from 'lucide-react';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Where bulk prices are told (specification §1); without a group there is nowhere to send anybody. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';

@@ -6,7 +6,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
-import { useShop } from '../../api/queries/shop.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { inWords } from '../../app/moments.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { paths } from '../../app/paths.ts';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Change } from '#contract/inventory.ts';
+import type { Change } from '#contract/changes.ts';
 import { useFailure } from '../../../api/failure.ts';
-import { changeQuery } from '../../../api/queries/inventory.ts';
+import { changeQuery } from '../../../api/queries/changes.ts';
 import { inWords } from '../../../app/moments.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

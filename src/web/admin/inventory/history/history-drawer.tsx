@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { type Change, changeKind } from '#contract/inventory.ts';
+import { type Change, changeKind } from '#contract/changes.ts';
 import { useFailure } from '../../../api/failure.ts';
-import { changesQuery } from '../../../api/queries/inventory.ts';
+import { changesQuery } from '../../../api/queries/changes.ts';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';

@@ -1,18 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { AdminItem, SyncStatus } from '#contract/inventory.ts';
+import type { SyncStatus } from '#contract/feed.ts';
+import type { AdminItem } from '#contract/inventory.ts';
 import { counted } from '#domain/counted.ts';
 import { ApiError } from '../../../api/client.ts';
 import { useFailure } from '../../../api/failure.ts';
-import {
-  reloadInventory,
-  runSync,
-  STATUS_FAILED,
-  switchAutoSync,
-  syncStatusKey,
-  syncStatusQuery,
-} from '../../../api/queries/inventory.ts';
+import { runSync, STATUS_FAILED, switchAutoSync, syncStatusKey, syncStatusQuery } from '../../../api/queries/feed.ts';
+import { reloadInventory } from '../../../api/queries/inventory.ts';
 import { inWords } from '../../../app/moments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';

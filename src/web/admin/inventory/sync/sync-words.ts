@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#contract/inventory.ts';
+import type { SyncStatus } from '#contract/feed.ts';
 
 type Counts = Pick<NonNullable<SyncStatus['lastResult']>, 'added' | 'changed' | 'removed' | 'unchanged'>;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { login } from '#contract/account.ts';
+import { login } from '#contract/users.ts';
 import { call } from '../../../api/client.ts';
-import { userQuery } from '../../../api/queries/user.ts';
+import { userQuery } from '../../../api/queries/users.ts';
 import { rememberSignIn } from '../../../app/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { useShop } from '../../../api/queries/shop.ts';
+import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';

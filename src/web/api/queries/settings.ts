@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getShop, type ShopInfo } from '#contract/shop.ts';
+import { getShop, type ShopInfo } from '#contract/settings.ts';
 import {
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,

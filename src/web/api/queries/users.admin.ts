@@ -5,8 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import * as contract from '#contract/admin.ts';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/users.admin.ts';
 import { call } from '../client.ts';
 import { download } from '../download.ts';
 import { adminQueryDefaults } from '../query-client.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import * as contract from '#contract/admin.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/points.admin.ts';
 import { call } from '../client.ts';
 import { download } from '../download.ts';
 import { adminQueryDefaults } from '../query-client.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as contract from '#contract/admin.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call } from '../client.ts';
 import { download } from '../download.ts';
@@ -59,17 +59,3 @@ export const moveReceipt = async (
 
 export const downloadReceipts = (filter: ReceiptFilter): Promise<Blob> =>
   download(contract.receiptsCsv, { query: filter, fallback: 'Failed to export the receipts' });
-
-/** What was told to the seller's webhook and what waits; the live event "notices" makes it old. */
-export const noticesQuery = infiniteQueryOptions({
-  queryKey: ['admin', 'notices'],
-  queryFn: ({ pageParam, signal }) =>
-    call(contract.listNotices, {
-      query: { cursor: pageParam, limit: 20 },
-      signal,
-      fallback: 'Failed to load notices',
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
-  ...adminQueryDefaults,
-});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
+import { endpoint } from './endpoint.ts';
+import { planCounts, planRow } from './inventory.ts';
+import { idParam, moment, page, search, text } from './values.ts';
+
+export const changeKind = z.enum(CHANGE_KINDS);
+
+/** A stored change-set without its rows. */
+export const change = z.object({
+  id: z.number(),
+  kind: changeKind,
+  /** A user name, "system", or "command line". */
+  actor: z.string(),
+  /** What was done, in words. */
+  summary: z.string(),
+  counts: planCounts,
+  createdAt: moment,
+  /** The change-set that took this one back. */
+  revertedBy: z.nullable(z.number()),
+});
+export type Change = z.infer<typeof change>;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes',
+  access: 'admin',
+  summary: 'History of the inventory, newest first',
+  query: z.object({
+    ...page,
+    ...search,
+    item: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    actor: z.optional(text(100)),
+    kind: z.optional(changeKind),
+  }),
+  output: z.object({ changes: z.array(change), total: z.number(), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+});
+
+export const getChange = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes/:id',
+  access: 'admin',
+  summary: 'One change-set with its rows, paged',
+  params: idParam,
+  query: z.object({ ...page }),
+  output: z.object({ change, rows: z.array(planRow), nextCursor: z.nullable(z.string()) }),
+  errors: ['not_found'],
+});
+
+export const revertChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/changes/:id/revert',
+  access: 'admin',
+  summary: 'Take a change-set back; what changed since is skipped and named',
+  params: idParam,
+  input: z.object({}),
+  output: z.object({
+    message: z.string(),
+    changeId: z.nullable(z.number()),
+    counts: planCounts,
+    /** "Name: field", at most 100. */
+    skipped: z.array(z.string()),
+  }),
+  errors: ['not_found', 'already_reverted'],
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { moment } from './values.ts';
+
+/** Result of the last run, for the card. */
+const syncResult = z.object({
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  unchanged: z.number(),
+  at: moment,
+  /** Items left out or values dropped, in words. */
+  warnings: z.array(z.string()),
+});
+
+export const syncStatus = z.object({
+  autoSyncEnabled: z.boolean(),
+  isRunning: z.boolean(),
+  lastSync: z.nullable(moment),
+  lastError: z.nullable(z.string()),
+  lastResult: z.nullable(syncResult),
+  /** Whether there is a feed at all. */
+  feedConfigured: z.boolean(),
+  intervalSeconds: z.number(),
+});
+export type SyncStatus = z.infer<typeof syncStatus>;
+
+export const getSyncStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/inventory/sync-status',
+  access: 'admin',
+  summary: 'State of the automatic sync',
+  output: syncStatus,
+  errors: [],
+});
+
+export const setAutoSync = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/inventory/sync-status',
+  access: 'admin',
+  summary: 'Switch the automatic sync on or off',
+  input: z.object({ autoSyncEnabled: z.boolean() }),
+  output: syncStatus,
+  errors: ['no_feed'],
+});
+
+export const syncNow = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/sync',
+  access: 'admin',
+  summary: 'Sync from the feed now',
+  input: z.object({ confirmLargeDrop: z.optional(z.boolean()) }),
+  output: z.object({ message: z.string(), result: syncResult, changeId: z.nullable(z.number()) }),
+  errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
+});

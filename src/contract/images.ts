@@ -1,0 +1,10 @@
+import { endpoint } from './endpoint.ts';
+
+/** Product images; bytes, not JSON. */
+export const getProxyImage = endpoint({
+  method: 'GET',
+  path: '/api/proxy-image/*',
+  access: 'catalogue',
+  summary: 'A product image, in the width its name asks for',
+  errors: ['image_missing', 'image_refused', 'image_origin_failed'],
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { moment, page } from './values.ts';
+
+/** Notices to the seller's webhook, newest first (issue: members). */
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/admin/notices',
+  access: 'admin',
+  summary: 'Notices sent to the webhook and those waiting',
+  query: z.object({ ...page }),
+  output: z.object({
+    configured: z.boolean(),
+    notices: z.array(
+      z.object({
+        id: z.number(),
+        event: z.string(),
+        receiptNumber: z.nullable(z.number()),
+        status: z.enum(['waiting', 'delivered', 'failed']),
+        attempts: z.number(),
+        lastError: z.nullable(z.string()),
+        createdAt: moment,
+        deliveredAt: z.nullable(moment),
+      }),
+    ),
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: [],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { csvEndpoint, endpoint } from './endpoint.ts';
+import { pointsKind, pointsTransaction } from './points.ts';
+import { page, search, trimmedText } from './values.ts';
+
+export const grantPoints = endpoint({
+  method: 'POST',
+  path: '/api/admin/points',
+  access: 'admin',
+  summary: 'Grant points, or deduct with a negative number',
+  input: z.object({
+    username: trimmedText(200).check(z.minLength(1, 'A user is needed')),
+    points: z.number('Points must be a whole number').check(
+      z.int('Points must be a whole number'),
+      z.minimum(-1_000_000),
+      z.maximum(1_000_000),
+      z.refine((points) => points !== 0, 'Points must not be 0'),
+    ),
+    reason: trimmedText(200).check(z.minLength(1, 'A reason is needed')),
+  }),
+  output: z.object({ message: z.string(), balance: z.number() }),
+  errors: ['not_found', 'not_enough_points'],
+});
+
+export const adminTransaction = z.extend(pointsTransaction, {
+  username: z.string(),
+  /** Who granted or deducted; null where the shop did. */
+  by: z.nullable(z.string()),
+  receiptNumber: z.nullable(z.number()),
+});
+
+export const listAllTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/points/transactions',
+  access: 'admin',
+  summary: 'The whole ledger, newest first',
+  query: z.object({ ...page, ...search, user: z.optional(z.string()), kind: z.optional(pointsKind) }),
+  output: z.object({
+    transactions: z.array(adminTransaction),
+    total: z.number(),
+    nextCursor: z.nullable(z.string()),
+    /** Over all that match: points given and taken. */
+    totals: z.object({ given: z.number(), taken: z.number() }),
+  }),
+  errors: [],
+});
+
+export const transactionsCsv = csvEndpoint('transactions', listAllTransactions);

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { csvEndpoint, endpoint } from './endpoint.ts';
+import { receipt, receiptStatus } from './receipts.ts';
+import { page, publicIdParam, search, trimmedText } from './values.ts';
+
+export const adminReceipt = z.extend(receipt, { username: z.string(), memberType: z.string(), userId: z.string() });
+export type AdminReceipt = z.infer<typeof adminReceipt>;
+
+export const listAllReceipts = endpoint({
+  method: 'GET',
+  path: '/api/admin/receipts',
+  access: 'admin',
+  summary: 'Receipts, newest first; searched by number, member and product',
+  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), user: z.optional(z.string()) }),
+  output: z.object({
+    receipts: z.array(adminReceipt),
+    total: z.number(),
+    nextCursor: z.nullable(z.string()),
+    /** How many there are in each state, whatever the filter. */
+    counts: z.record(receiptStatus, z.number()),
+  }),
+  errors: [],
+});
+
+export const getAnyReceipt = endpoint({
+  method: 'GET',
+  path: '/api/admin/receipts/:id',
+  access: 'admin',
+  summary: 'One receipt',
+  params: publicIdParam,
+  output: z.object({ receipt: adminReceipt }),
+  errors: ['not_found'],
+});
+
+export const moveReceipt = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/receipts/:id',
+  access: 'admin',
+  summary: 'Move a receipt to its next state',
+  params: publicIdParam,
+  input: z.object({ status: receiptStatus, note: z.optional(trimmedText(1000)) }),
+  output: z.object({ receipt: adminReceipt }),
+  errors: ['not_found', 'step_not_allowed'],
+});
+
+export const receiptsCsv = csvEndpoint('receipts', listAllReceipts);

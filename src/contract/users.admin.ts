@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { csvEndpoint, endpoint } from './endpoint.ts';
+import { user } from './users.ts';
+import { moment, page, publicIdParam, search, trimmedText } from './values.ts';
+
+/** A user as admins see it. */
+export const adminUser = z.extend(user, {
+  points: z.number(),
+  receipts: z.number(),
+  sessions: z.number(),
+  lastSeenAt: z.nullable(moment),
+  ageConfirmedAt: z.nullable(moment),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Users, searchable and sortable',
+  query: z.object({
+    ...page,
+    ...search,
+    status: z.optional(z.enum(['active', 'suspended', 'unverified', 'admin'])),
+    sort: z._default(z.enum(['username', '-username', 'createdAt', '-createdAt', 'points', '-points']), '-createdAt'),
+  }),
+  output: z.object({ users: z.array(adminUser), total: z.number(), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+});
+
+export const updateAnyUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Member type, admin right, status, verification',
+  params: publicIdParam,
+  input: z.object({
+    memberType: z.optional(trimmedText(40).check(z.minLength(1, 'A member type is needed'))),
+    isAdmin: z.optional(z.boolean()),
+    status: z.optional(z.enum(['active', 'suspended'])),
+    verified: z.optional(z.boolean()),
+  }),
+  output: z.object({ user: adminUser }),
+  errors: ['not_found', 'last_admin'],
+});
+
+export const makeResetLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/reset-link',
+  access: 'admin',
+  summary: 'A one-time link to set a new password, 24 hours',
+  params: publicIdParam,
+  input: z.object({}),
+  output: z.object({ url: z.string(), expiresAt: moment }),
+  errors: ['not_found'],
+});
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Where a user is signed in',
+  params: publicIdParam,
+  output: z.object({
+    sessions: z.array(z.object({ id: z.string(), userAgent: z.string(), createdAt: moment, lastUsedAt: moment })),
+  }),
+  errors: ['not_found'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Sign a user out everywhere',
+  params: publicIdParam,
+  output: z.object({ message: z.string(), ended: z.number() }),
+  errors: ['not_found'],
+});
+
+/** What was done to an account, by whom: the history of a user. */
+export const listUserEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/events',
+  access: 'admin',
+  summary: 'History of an account',
+  params: publicIdParam,
+  query: z.object({ ...page }),
+  output: z.object({
+    events: z.array(z.object({ id: z.number(), what: z.string(), by: z.string(), at: moment })),
+    nextCursor: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+export const usersCsv = csvEndpoint('users', listUsers);
