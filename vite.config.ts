@@ -38,7 +38,7 @@ const precompressed = (): Plugin => {
 };
 
 /** Parts that are not offline: the panel, and pages that mean nothing without the server. */
-const ONLINE_ONLY = /\/src\/web\/(admin|test-points)\/|\/reset-password-page\.tsx$/;
+const ONLINE_ONLY = /\/src\/web\/admin\/|\/(test-points|reset-password)-page\.tsx$/;
 /** What index.html names besides the hashed files. */
 const NAMED_FILES = ['index.html', 'theme.js', 'icon.svg', 'manifest.webmanifest'];
 
@@ -134,7 +134,7 @@ const serviceWorker = (): Plugin => {
           emptyOutDir: false,
           target: 'es2022',
           rolldownOptions: {
-            input: 'src/web/offline/worker/service-worker.ts',
+            input: 'src/web/service-worker/service-worker.ts',
             output: { format: 'iife', entryFileNames: 'sw.js' },
           },
         },
@@ -160,7 +160,11 @@ export default defineConfig({
           groups: [
             { name: 'page', tags: ['$initial'] },
             { name: 'form', test: /react-hook-form|@hookform/ },
-            { name: 'common', test: /\/src\/web\/(ui\/(?!qr-code)|app|api)|lucide-react/, minShareCount: 2 },
+            {
+              name: 'common',
+              test: /\/src\/web\/(ui\/(?!qr-code)|app|api|browser|shared\/(?!receipt))|lucide-react/,
+              minShareCount: 2,
+            },
             { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment)/, minShareCount: 2 },
             // Cart and receipts share it; the list does not wait for what draws a QR code.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },

@@ -1,11 +1,11 @@
-import './app/content-policy.ts';
+import './browser/content-policy.ts';
 import './styles/main.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { noticeMissingParts } from './app/missing-part.ts';
-import { cleanUpLegacy, onSignInElsewhere } from './app/storage.ts';
+import { noticeMissingParts } from './browser/chunk-load-error.ts';
+import { cleanUpLegacy, onSignInElsewhere } from './browser/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
 noticeMissingParts();

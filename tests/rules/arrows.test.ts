@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const folders = ['domain', 'contract', 'server', 'web', 'web/offline/worker'] as const;
+const folders = ['domain', 'contract', 'server', 'web', 'web/service-worker'] as const;
 type Folder = (typeof folders)[number];
 
 /** What each folder holds here: one file, so that the test asks about the arrows and not about the shop. */
@@ -15,7 +15,7 @@ const house: Record<Folder, string> = {
   contract: 'call',
   server: 'route',
   web: 'page',
-  'web/offline/worker': 'worker',
+  'web/service-worker': 'worker',
 };
 
 const wrong: [Folder, string, string][] = [
@@ -34,9 +34,9 @@ const wrong: [Folder, string, string][] = [
   ['server', 'touches the page', `document.title = 'x';`],
   ['web', 'imports the server', `import { route } from '../server/route.ts'; route();`],
   ['web', 'reads the environment', `export const port = process.env.PORT;`],
-  ['web/offline/worker', 'imports the server', `import { route } from '../../../server/route.ts'; route();`],
-  ['web/offline/worker', 'imports a page', `import { page } from '../../page.ts'; page();`],
-  ['web/offline/worker', 'touches the page', `document.title = 'x';`],
+  ['web/service-worker', 'imports the server', `import { route } from '../../server/route.ts'; route();`],
+  ['web/service-worker', 'imports a page', `import { page } from '../page.ts'; page();`],
+  ['web/service-worker', 'touches the page', `document.title = 'x';`],
 ];
 
 const right: [Folder, string, string][] = [

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../browser/paths.ts';
 
 /** The tabs of the panel in their order (specification §2). */
 export const PANEL_TABS = [

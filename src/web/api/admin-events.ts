@@ -1,5 +1,5 @@
 import { getAdminEvents } from '#contract/events.ts';
-import { storedToken } from '../app/storage.ts';
+import { storedToken } from '../browser/storage.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** Longer than two heartbeats of the server: the line is dead though nobody said so. */

@@ -1,7 +1,7 @@
 import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
-import { storedToken } from '../app/storage.ts';
-import { patience } from './patience.ts';
+import { storedToken } from '../browser/storage.ts';
+import { patience } from './timeout-signal.ts';
 
 /** A call that did not succeed, with the words to show (decisions §8 "a cart call fails"). */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { storedToken } from '../app/storage.ts';
+import { storedToken } from '../browser/storage.ts';
 import { ApiError, addressOf, failureOf, PATIENCE_MS, whyNoAnswer } from './client.ts';
-import { patience } from './patience.ts';
+import { patience } from './timeout-signal.ts';
 
 /**
  * Fetches a file with the stored token: a plain link cannot carry one.

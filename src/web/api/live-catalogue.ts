@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
-import { heard as heardFromShop, lost, trueUntilNow } from './contact.ts';
+import { heard as heardFromShop, lost, trueUntilNow } from './connection.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
 import { retryDelay } from './retry-delay.ts';
 

@@ -1,4 +1,4 @@
-import { storedToken } from '../app/storage.ts';
+import { storedToken } from '../browser/storage.ts';
 import { ApiError, NO_ANSWER, readAnswer, whyNoAnswer } from './client.ts';
 
 /** The answer did not come in time. The server may still be at work. */

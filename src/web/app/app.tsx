@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ErrorBoundary } from '../shared/error-page.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { ErrorBoundary } from './error-page.tsx';
 import { Router } from './router.tsx';
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (

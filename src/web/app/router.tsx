@@ -1,12 +1,12 @@
 import { Route, Switch } from 'wouter';
-import { AdminRedirect } from '../admin-redirect/admin-redirect.tsx';
+import { paths } from '../browser/paths.ts';
+import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { CustomerFlow } from '../shop/customer-flow.tsx';
 import { later } from '../ui/later.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
-import { paths } from './paths.ts';
+import { AdminRedirect } from './admin-redirect.tsx';
 
 const AdminPanel = later(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
-const TestPoints = later(() => import('../test-points/test-points-page.tsx'), <LoadingScreen />);
+const TestPoints = later(() => import('./test-points-page.tsx'), <LoadingScreen />);
 const ResetPassword = later(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 /** The routes of specification §2; anything else is the customer flow. */

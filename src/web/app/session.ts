@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logout, type User } from '#contract/users.ts';
 import { call } from '../api/client.ts';
-import { forgetMember } from '../offline/forget-member.ts';
+import { forgetMember } from '../api/offline/forget-member.ts';
+import { redirectTo } from '../browser/paths.ts';
+import { rememberSignIn } from '../browser/storage.ts';
 import { carryToast } from '../ui/toast.ts';
-import { redirectTo } from './paths.ts';
-import { rememberSignIn } from './storage.ts';
 
 /** Keeps the sign-in and reloads, on whatever path the visitor came for (specification §4, decisions §8 "deep links"). */
 export const startSession = (user: User, token: string, welcome: { title: string; description: string }): void => {

@@ -4,8 +4,8 @@ import type { User } from '#contract/users.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { shopQuery } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
-import { LoadingScreen } from '../app/loading-screen.tsx';
-import { gatePassed, storedToken } from '../app/storage.ts';
+import { gatePassed, storedToken } from '../browser/storage.ts';
+import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { type Stage, stageOf } from './stage.ts';
 
 // Fetched with the page, beside the two questions below, and only the part this visitor will see.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client.ts';
 import { revert } from '../../api/queries/changes.ts';
 import { reloadInventory } from '../../api/queries/inventory.ts';
-import { storedToken } from '../../app/storage.ts';
+import { storedToken } from '../../browser/storage.ts';
 import { type ToastContent, toast } from '../../ui/toast.ts';
 
 /** What failed calls are told with (specification §8 "Admin inventory"). */

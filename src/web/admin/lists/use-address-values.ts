@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../browser/paths.ts';
 
 const LONGEST = 200;
 

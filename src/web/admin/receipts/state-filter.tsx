@@ -1,6 +1,6 @@
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { STATUS_NAMES } from '../../receipts/receipt-status.tsx';
+import { STATUS_NAMES } from '../../shared/receipt-status.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface StateFilterProps {

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
-import { keepCatalogue, keptCatalogue } from '../../offline/kept-catalogue.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
 import { ApiError, failureOf, PATIENCE_MS } from '../client.ts';
-import { heard, isUnreachable, lossNow, lost, useContact } from '../contact.ts';
+import { heard, isUnreachable, lossNow, lost, useContact } from '../connection.ts';
 import { useFailure } from '../failure.ts';
-import { patience } from '../patience.ts';
+import { keepCatalogue, keptCatalogue } from '../offline/kept-catalogue.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
+import { patience } from '../timeout-signal.ts';
 
 /** What a failed inventory call is headed with (specification §8). */
 export const INVENTORY_FAILED = 'Failed to fetch inventory';

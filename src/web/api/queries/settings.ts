@@ -9,8 +9,8 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToAmount, centsToDollars } from '#domain/money.ts';
-import { keepShop, keptShop } from '../../offline/kept-shop.ts';
 import { call } from '../client.ts';
+import { keepShop, keptShop } from '../offline/kept-shop.ts';
 import { retryUpTo } from '../query-client.ts';
 
 const ASK_AGAIN_MS = 10_000;

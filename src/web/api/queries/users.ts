@@ -8,11 +8,11 @@ import {
   type User,
   updateUser,
 } from '#contract/users.ts';
-import { rememberUser, storedToken, storedUser } from '../../app/storage.ts';
-import { forgetMember } from '../../offline/forget-member.ts';
-import { forgetKept } from '../../offline/kept-catalogue.ts';
+import { rememberUser, storedToken, storedUser } from '../../browser/storage.ts';
 import { call, isSignedOut } from '../client.ts';
 import { download } from '../download.ts';
+import { forgetMember } from '../offline/forget-member.ts';
+import { forgetKept } from '../offline/kept-catalogue.ts';
 import { FIVE_MINUTES } from '../query-client.ts';
 
 /** Asks who is signed in; takes a bare user as well as `{user}` (specification §7). */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../api/client.ts';
+import { forgetMember } from '../../api/offline/forget-member.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { deleteOwnAccount } from '../../api/queries/users.ts';
-import { paths, redirectTo } from '../../app/paths.ts';
-import { forgetMember } from '../../offline/forget-member.ts';
+import { paths, redirectTo } from '../../browser/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { usePageTitle } from '../../app/page-title.ts';
-import { forgetGate } from '../../app/storage.ts';
+import { forgetGate } from '../../browser/storage.ts';
+import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Door } from '../gate/door.tsx';
 import { LoginForm } from './login-form.tsx';

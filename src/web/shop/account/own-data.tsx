@@ -2,7 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { downloadOwnData } from '../../api/queries/users.ts';
-import { saveFile } from '../../app/save-file.ts';
+import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../app/moments.ts';
+import { dayInWords } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { type BalanceStep, chartShape } from './points-history.ts';

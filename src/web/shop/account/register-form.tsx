@@ -5,7 +5,7 @@ import { register, registerForm } from '#contract/users.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { startSession } from '../../app/session.ts';
-import { forgetGate, forgetRegistration, keepRegistration, keptRegistration } from '../../app/storage.ts';
+import { forgetGate, forgetRegistration, keepRegistration, keptRegistration } from '../../browser/storage.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { CART_STORAGE, forgetSignIn } from '../../app/storage.ts';
-import { localStore } from '../../browser-stores.ts';
+import { CART_STORAGE, forgetSignIn } from '../../browser/storage.ts';
+import { localStore } from '../../browser/stores.ts';
 import { closeCart, openCart } from './cart-store.ts';
 
 afterEach(() => {

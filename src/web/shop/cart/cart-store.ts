@@ -11,8 +11,8 @@ import {
   setCartQuantity,
   writeNotes,
 } from '../../api/queries/cart.ts';
-import { CART_STORAGE, storedToken } from '../../app/storage.ts';
-import { localStore } from '../../browser-stores.ts';
+import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
+import { localStore } from '../../browser/stores.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';

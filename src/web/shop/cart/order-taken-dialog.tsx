@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'wouter';
 import { useShop } from '../../api/queries/settings.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../browser/paths.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
-import { ThemeMenu } from '../../app/theme-menu.tsx';
-import { keepsNothing } from '../../browser-stores.ts';
+import { keepsNothing } from '../../browser/stores.ts';
+import { ThemeMenu } from '../../shared/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Glasshouse } from './glasshouse.tsx';

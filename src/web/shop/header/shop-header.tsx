@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useShop } from '../../api/queries/settings.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../browser/paths.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** Wide enough for two rows of controls; below, one row with the rest behind buttons. */

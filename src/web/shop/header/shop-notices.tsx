@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { useContact } from '../../api/contact.ts';
-import { LOSS_WORDS, stockAsOf } from '../../offline/stock-as-of.ts';
+import { useContact } from '../../api/connection.ts';
 import { cx } from '../../ui/cx.ts';
 import { PricingBanner } from './pricing-banner.tsx';
+import { LOSS_WORDS, stockAsOf } from './stock-as-of.ts';
 
 /** What is to be known over picker and list. */
 export const ShopNotices = ({ className }: { className?: string }) => (

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
-import { usePageTitle } from '../../app/page-title.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../browser/paths.ts';
+import { usePageTitle } from '../../shared/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { ReceiptList } from './receipt-list.tsx';

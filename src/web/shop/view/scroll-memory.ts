@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { sessionStore } from '../../browser-stores.ts';
+import { sessionStore } from '../../browser/stores.ts';
 
 /*
  * Every entry of the history remembers how far it was scrolled, over a reload too. The browser's own restoration comes

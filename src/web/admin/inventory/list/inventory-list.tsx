@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
-import { saveFile } from '../../../app/save-file.ts';
+import { saveFile } from '../../../browser/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../browser/paths.ts';
 import { type InventoryView, readInventoryView, writeInventoryView } from './inventory-view.ts';
 
 /** Safari refuses about 100 changes of the address in 30 seconds: it is written when the typing pauses. */

@@ -9,7 +9,7 @@ import {
   reloadInventory,
   replaceInventory,
 } from '../../../api/queries/inventory.ts';
-import { storedToken } from '../../../app/storage.ts';
+import { storedToken } from '../../../browser/storage.ts';
 import { dismissToast, toast } from '../../../ui/toast.ts';
 import { savedToast } from '../admin-calls.ts';
 import { countsWords } from '../sync/sync-words.ts';

@@ -1,4 +1,4 @@
-import { keepsNothing, sessionStore } from '../browser-stores.ts';
+import { keepsNothing, sessionStore } from './stores.ts';
 
 const RELOADED = 'greenroom-reloaded-at';
 const ONCE_IN = 60_000;

@@ -1,5 +1,5 @@
-import type { CatalogueSnapshot } from '../api/catalogue-snapshot.ts';
-import { useContact } from '../api/contact.ts';
+import type { CatalogueSnapshot } from '../catalogue-snapshot.ts';
+import { useContact } from '../connection.ts';
 import { keepCatalogue } from './kept-catalogue.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { enduring, type Store, takesValues } from './browser-stores.ts';
-import { memoryStorage } from './testing/memory-storage.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { enduring, type Store, takesValues } from './stores.ts';
 
 const blocked = (): Store => {
   throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type User, user as userSchema } from '#contract/users.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
-import { localStore, type Store, sessionStore } from '../browser-stores.ts';
+import { localStore, type Store, sessionStore } from './stores.ts';
 
 /** What this browser keeps, by the names of specification §9. The theme's key is in theme.ts. */
 const GATE_FLAG = 'initialAuth';

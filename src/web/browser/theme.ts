@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { localStore } from '../browser-stores.ts';
+import { localStore } from './stores.ts';
 
 /** Choices of theme (specification §1); dark unless chosen otherwise. public/theme.js puts the choice on the page. */
 export const THEMES = ['light', 'dark', 'system'] as const;

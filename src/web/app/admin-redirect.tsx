@@ -5,10 +5,10 @@ import { isSignedOut } from '../api/client.ts';
 import { pointsKey } from '../api/queries/points.ts';
 import { receiptsKey } from '../api/queries/receipts.ts';
 import { fetchUser } from '../api/queries/users.ts';
-import { LoadingScreen } from '../app/loading-screen.tsx';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths, redirectTo } from '../app/paths.ts';
-import { storedToken } from '../app/storage.ts';
+import { paths, redirectTo } from '../browser/paths.ts';
+import { storedToken } from '../browser/storage.ts';
+import { LoadingScreen } from '../shared/loading-screen.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
 import { carryToast } from '../ui/toast.ts';
 
 const signedOut = { title: 'Access Denied', description: 'You need to be logged in to access admin panel' };

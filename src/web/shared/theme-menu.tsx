@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, THEMES, type Theme, useTheme } from '../browser/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuChoice } from '../ui/menu.tsx';
-import { chooseTheme, THEMES, type Theme, useTheme } from './theme.ts';
 
 const looks: Record<Theme, { label: string; Icon: typeof Sun }> = {
   light: { label: 'Light', Icon: Sun },

@@ -1,5 +1,5 @@
 import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
-import { KEPT_SHOP } from './worker/kept.ts';
+import { KEPT_SHOP } from '../../service-worker/kept.ts';
 
 /**
  * Keeps name and terms of the shop, for a page that comes without a network. Everybody may know them, so they stay after

@@ -1,9 +1,9 @@
 import { RotateCcw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { isMissingPart, reloadForMissingPart } from '../browser/chunk-load-error.ts';
+import { paths } from '../browser/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { isMissingPart, reloadForMissingPart } from './missing-part.ts';
-import { paths } from './paths.ts';
 
 /** A whole page that says what went wrong and what can be done. */
 export const ErrorPage = ({ title, text, reload }: { title: string; text: string; reload?: boolean }) => (

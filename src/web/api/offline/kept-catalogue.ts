@@ -1,7 +1,7 @@
 import { getInventoryData } from '#contract/catalogue.ts';
-import type { CatalogueSnapshot } from '../api/catalogue-snapshot.ts';
-import { storedToken, storedUser } from '../app/storage.ts';
-import { KEPT_CATALOGUE, KEPT_PICTURES, type Message } from './worker/kept.ts';
+import { storedToken, storedUser } from '../../browser/storage.ts';
+import { KEPT_CATALOGUE, KEPT_PICTURES, type Message } from '../../service-worker/kept.ts';
+import type { CatalogueSnapshot } from '../catalogue-snapshot.ts';
 
 const VERSION = 'x-greenroom-version';
 const SEEN_AT = 'x-greenroom-seen-at';

@@ -1,5 +1,5 @@
-import type { Loss } from '../api/contact.ts';
-import { INVENTORY_FAILED } from '../api/queries/catalogue.ts';
+import type { Loss } from '../../api/connection.ts';
+import { INVENTORY_FAILED } from '../../api/queries/catalogue.ts';
 
 /** "stock as of 14:02", by this device's clock; with the day where it is not today. Both in epoch milliseconds. */
 export const stockAsOf = (knownAt: number, now: number): string => {
