@@ -20,7 +20,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',
           ],
-          exclude: ['src/server/*.test.ts', 'src/server/!(demo)/**'],
+          exclude: ['src/server/**'],
         },
       },
       {
@@ -28,7 +28,6 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
-          exclude: ['src/server/demo/**'],
           setupFiles: ['tests/setup/properties.ts'],
           // Starts a throw-away PostgreSQL server; runs only when an API test was chosen.
           globalSetup: ['tests/setup/postgres.ts'],

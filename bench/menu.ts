@@ -1,4 +1,4 @@
-import { demoProducts } from '../src/server/demo/catalogue.ts';
+import { demoProducts } from '../src/demo/catalogue.ts';
 import type { FileProduct } from './members.ts';
 
 /*

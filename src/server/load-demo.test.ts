@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { demoProducts } from '#demo/catalogue.ts';
 import type { Product } from '#domain/product.ts';
-import { demoProducts } from './demo/catalogue.ts';
 import { loadDemo } from './load-demo.ts';
 import { bothDatabases } from './testing/both-databases.ts';
 import { buildAdmin, buildItem } from './testing/factories.ts';

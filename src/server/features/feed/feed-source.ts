@@ -1,5 +1,5 @@
+import { demoFeed } from '#demo/feed.ts';
 import { findState } from '../../db/shop-state.ts';
-import { demoFeed } from '../../demo/feed.ts';
 import type { Deps } from '../../deps.ts';
 import type { Settings } from '../../settings.ts';
 import { FeedCache } from './feed-cache.ts';

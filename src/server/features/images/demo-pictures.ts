@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawDemoPicture } from '../../demo/pictures/draw.ts';
+import { drawDemoPicture } from '#demo/draw-picture.ts';
 import type { PictureSource } from './pictures.ts';
 
 /**

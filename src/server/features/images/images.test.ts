@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoProducts } from '../../demo/catalogue.ts';
+import { demoProducts } from '#demo/catalogue.ts';
 import { listen } from '../../testing/event-reader.ts';
 import { aPicture, type LocalOrigin, startOrigin } from '../../testing/local-origin.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';

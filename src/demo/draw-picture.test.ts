@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { categoryHue } from '#domain/categories.ts';
-import { type DemoProduct, demoProducts } from '../catalogue.ts';
-import { drawDemoPicture } from './draw.ts';
+import { type DemoProduct, demoProducts } from './catalogue.ts';
+import { drawDemoPicture } from './draw-picture.ts';
 
 const products = demoProducts();
 

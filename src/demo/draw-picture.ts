@@ -1,9 +1,9 @@
-import type { CatalogueEntry, DemoCategory } from '../catalogue/entry.ts';
-import { CATALOGUE, pictureSlug } from '../catalogue.ts';
-import { createArt } from './art.ts';
-import type { Plant } from './foliage.ts';
-import { type FormName, formOf } from './forms/index.ts';
-import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './scene.ts';
+import type { CatalogueEntry, DemoCategory } from './catalogue/entry.ts';
+import { CATALOGUE, pictureSlug } from './catalogue.ts';
+import { createArt } from './pictures/art.ts';
+import type { Plant } from './pictures/foliage.ts';
+import { type FormName, formOf } from './pictures/forms/index.ts';
+import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './pictures/scene.ts';
 
 /** Category hues of the design language (decisions §7); categories without a colour of their own stand in grey rooms. */
 const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
