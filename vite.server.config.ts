@@ -16,7 +16,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         'cli/main': 'src/server/cli/main.ts',
-        'heavy-thread': 'src/server/features/inventory/heavy-thread.ts',
+        'worker-thread': 'src/server/jobs/worker-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',

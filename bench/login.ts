@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '../src/server/passwords.ts';
+import { hashPassword, verifyPassword } from '../src/server/lib/secrets.ts';
 import { load, ROUNDS, SECONDS } from './load.ts';
 import { MEMBER_PASSWORD, registerMembers, withShop } from './members.ts';
 import type { Part } from './part.ts';

@@ -190,7 +190,7 @@ test('the ledger takes what an admin grants, and tells at the field what it cann
   await form.getByLabel('Reason').fill('Too much');
   await form.getByRole('button', { name: 'Deduct points' }).click();
   await expect(form.getByLabel('Points', { exact: true })).toHaveAccessibleDescription(
-    'The balance is not enough for that.',
+    'The balance is too low for that.',
   );
 });
 

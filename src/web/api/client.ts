@@ -1,5 +1,5 @@
 import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
 import { storedToken } from '../browser/storage.ts';
 import { patience } from './timeout-signal.ts';
 
@@ -89,7 +89,7 @@ export const addressOf = (
 export const failureOf = (path: string, status: number, contentType: string, text: string): ApiError => {
   // A sign-in page where data was expected: whatever stands before the shop ended the session.
   if (contentType.includes('text/html') && path.startsWith('/api/cart')) {
-    return new ApiError(ERRORS.not_signed_in.text({}), 401, { code: 'not_signed_in' });
+    return new ApiError(errorText('not_signed_in'), 401, { code: 'not_signed_in' });
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;

@@ -57,7 +57,7 @@ export const changeUser = async (id: string, change: UserChange): Promise<contra
   (await call(contract.updateAnyUser, { params: { id }, body: change, fallback: 'Failed to update the user' })).user;
 
 export const createResetLink = (id: string) =>
-  call(contract.makeResetLink, { params: { id }, body: {}, fallback: 'Failed to make a reset link' });
+  call(contract.createResetLink, { params: { id }, body: {}, fallback: 'Failed to make a reset link' });
 
 export const userSessionsQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
-import { ERRORS } from '#contract/errors.ts';
+import { errorText } from '#contract/errors.ts';
 import { login, loginInput } from '#contract/users.ts';
 import { ApiError, call, isSignedOut } from '../../api/client.ts';
 import { startSession } from '../../app/session.ts';
@@ -28,7 +28,7 @@ export const LoginForm = ({ onBack }: { onBack: () => void }) => {
     } catch (error) {
       const said = error instanceof ApiError && error.hasWords ? error.message : FAILED;
       // The form says what to do; the toast repeats what the server said.
-      form.setError('root', { message: isSignedOut(error) ? ERRORS.wrong_credentials.text({}) : said });
+      form.setError('root', { message: isSignedOut(error) ? errorText('wrong_credentials') : said });
       toast({ title: 'Login Failed', description: said, kind: 'error' });
       form.setFocus('password', { shouldSelect: true });
     }
