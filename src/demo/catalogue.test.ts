@@ -143,7 +143,7 @@ describe('the catalogue gives every rule of the shop something to do:', () => {
     const groups = groupProducts(products.map(shown));
     const namesOf = (name: string): number => groups.find((group) => group.name === name)?.variants.length ?? 0;
     expect(namesOf('Saltlantern Live Resin')).toBe(6);
-    expect(namesOf('Harbour Fog')).toBe(4);
+    expect(namesOf('Harbor Fog')).toBe(4);
     expect(namesOf('Night Noodles')).toBe(2);
     expect(groups.filter((group) => group.variants.length > 1).length).toBeGreaterThan(60);
   });
@@ -169,7 +169,7 @@ describe('the catalogue gives every rule of the shop something to do:', () => {
 
   test('strains that carts and receipts can name', () => {
     const named = products.map(shown).map(productStrain);
-    expect(named).toContain('Harbour Fog');
+    expect(named).toContain('Harbor Fog');
     expect(named).toContain('Salt Cathedral');
   });
 

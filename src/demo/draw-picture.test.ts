@@ -80,7 +80,7 @@ test('a picture is opaque to its edges at both sizes of the shop', async () => {
 describe('among the first twelve products of a shelf', () => {
   const shelves = [...new Set(products.map((product) => product.category!))];
 
-  test.each(shelves)('no two neighbours look alike: %s', (category) => {
+  test.each(shelves)('no two neighbors look alike: %s', (category) => {
     const first = products
       .filter((product) => product.category === category && product.brand !== 'In-House')
       .slice(0, 12);
@@ -92,10 +92,10 @@ describe('among the first twelve products of a shelf', () => {
     }
   });
 
-  test('the shelves that have a colour of their own differ in it', () => {
-    const coloured = shelves.filter((category) => categoryHue(category) !== 'neutral');
-    expect(coloured).toHaveLength(9);
-    const means = coloured.map((category) => {
+  test('the shelves that have a color of their own differ in it', () => {
+    const colored = shelves.filter((category) => categoryHue(category) !== 'neutral');
+    expect(colored).toHaveLength(9);
+    const means = colored.map((category) => {
       const stamp = stamps.get(
         products.find((product) => product.category === category && product.brand !== 'In-House')!,
       )!;

@@ -1,11 +1,11 @@
 import type { CatalogueEntry, DemoCategory } from './catalogue/entry.ts';
 import { CATALOGUE, pictureSlug } from './catalogue.ts';
 import { createArt } from './pictures/art.ts';
-import type { Plant } from './pictures/foliage.ts';
 import { type FormName, formOf } from './pictures/forms/index.ts';
+import type { Plant } from './pictures/plants.ts';
 import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './pictures/scene.ts';
 
-/** Category hues of the design language (decisions §7); categories without a colour of their own stand in grey rooms. */
+/** Category hues of the design language (decisions §7); categories without a color of their own stand in gray rooms. */
 const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
   Flower: { hue: 150, chroma: 1 },
   Carts: { hue: 232, chroma: 1 },
@@ -22,7 +22,7 @@ const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
 
 const IN_HOUSE_ROOM = { hue: 132, chroma: 1 };
 
-/** Neighbours stand in slightly different light. */
+/** Neighbors stand in slightly different light. */
 const HUE_STEPS = [0, 9, -7, 5, -4] as const;
 
 const BACKDROPS: readonly Backdrop[] = ['bare', 'sun', 'slats', 'arch', 'drape', 'ring', 'panels', 'window'];
@@ -62,7 +62,7 @@ const NEARER: Partial<Record<FormName, number>> = {
 
 interface Placed {
   readonly entry: CatalogueEntry;
-  /** The place among its neighbours in the list. */
+  /** The place among its neighbors in the list. */
   readonly position: number;
 }
 

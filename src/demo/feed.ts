@@ -1,5 +1,5 @@
 import { type DemoProduct, demoProducts } from './catalogue.ts';
-import { hashText } from './pictures/random.ts';
+import { hashText } from './random.ts';
 
 /** From one restocking of a product to the next, in ticks; two sales lie between, a third of the way each. */
 const CYCLE = 72;

@@ -45,7 +45,7 @@ export interface CatalogueEntry {
 }
 
 /**
- * One row of a line: what it is called, the colour of what is inside, how many are there, its base price, its
+ * One row of a line: what it is called, the color of what is inside, how many are there, its base price, its
  * strength, and a sentence about it. Without strength and sentence it has no description.
  */
 export type Good = readonly [

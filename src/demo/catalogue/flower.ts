@@ -54,7 +54,7 @@ export const weighed = (strain: Strain): CatalogueEntry[] =>
 const STRAINS: readonly Strain[] = [
   {
     brand: 'Nettle & Quartz',
-    strain: 'Harbour Fog',
+    strain: 'Harbor Fog',
     tone: 'frost',
     pack: 'flower/jar',
     strength: 'THC 26.1%',

@@ -1,7 +1,7 @@
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../random.ts';
 
-/** A gradient stop: place 0–1, colour, opacity (1). */
-export type Stop = readonly [at: number, colour: string, opacity?: number];
+/** A gradient stop: place 0–1, color, opacity (1). */
+export type Stop = readonly [at: number, color: string, opacity?: number];
 
 /** The direction of a linear gradient over the box of the shape it fills. */
 type Direction = 'right' | 'down' | 'diagonal';
@@ -77,8 +77,8 @@ export const createArt = (seed: string): Art => {
   };
 };
 
-const stopElement = ([at, stopColour, opacity]: Stop): string =>
-  `<stop offset="${round(at, 3)}" stop-color="${stopColour}"${opacity === undefined ? '' : ` stop-opacity="${round(opacity, 3)}"`}/>`;
+const stopElement = ([at, stopColor, opacity]: Stop): string =>
+  `<stop offset="${round(at, 3)}" stop-color="${stopColor}"${opacity === undefined ? '' : ` stop-opacity="${round(opacity, 3)}"`}/>`;
 
 /** A number as short as the picture needs it. */
 export const round = (value: number, digits = 1): string => String(Number(value.toFixed(digits)));

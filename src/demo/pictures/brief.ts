@@ -1,16 +1,16 @@
 import type { Art } from './art.ts';
 import { BRANDS, type BrandName, UNBRANDED } from './brands.ts';
-import type { Print } from './labels.ts';
+import type { Print } from './pack-labels.ts';
 import { TONES, type Tone } from './tones.ts';
 
 /** What a picture shows, in the words of the catalogue. */
 export interface PictureBrief {
   readonly brand: BrandName | null;
-  /** Large on the label: strain, flavour or thing. */
+  /** Large on the label: strain, flavor or thing. */
   readonly title: string;
   /** Small on the label: make, size, strength. */
   readonly note: string;
-  /** The colour of what is inside. */
+  /** The color of what is inside. */
   readonly tone: Tone;
   /** The hue of the room: the category's, or the house's. */
   readonly hue: number;

@@ -55,7 +55,7 @@ describe('a word', () => {
 
 describe('a title over several lines', () => {
   test.each([
-    ['Harbour Fog', 2, ['Harbour', 'Fog']],
+    ['Harbor Fog', 2, ['Harbor', 'Fog']],
     ['Moss', 2, ['Moss']],
     ['Arnica & Pine', 2, ['Arnica &', 'Pine']],
     ['Windfall No. 9', 1, ['Windfall No. 9']],

@@ -1,14 +1,14 @@
 import { type Art, boxPath, ellipse, fill, group, p, round, roundedPath, stroke } from './art.ts';
-import { type Colour, colour, hex, lch, lighter } from './colour.ts';
-import { artwork, inksOf, type Print, tearLine } from './labels.ts';
+import { type Color, color, hex, lch, lighter } from './color.ts';
+import { artwork, inksOf, type Print, tearLine } from './pack-labels.ts';
 import { patternFill } from './patterns.ts';
 import { rim } from './solids.ts';
 
 /** How a soft pack's skin takes the light. */
 type Skin = 'matte' | 'foil' | 'kraft';
 
-/** The colour a maker gives a whole pack: its paper, but never the white of a mere label. */
-export const packColour = (print: Print): Colour => {
+/** The color a maker gives a whole pack: its paper, but never the white of a mere label. */
+export const packColor = (print: Print): Color => {
   const { paper } = inksOf(print);
   const plain = print.brand.paper === 'white' || print.brand.paper === 'cream';
   return plain ? lighter(paper, -0.05) : paper;
@@ -23,7 +23,7 @@ export const pouch = (
   const { cx, foot, width, height, skin } = pack;
   const top = foot - height;
   const half = width / 2;
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const outline = p`M${cx - half + 8} ${top}H${cx + half - 8}L${cx + half - 4} ${top + height * 0.14}C${cx + half + 12} ${top + height * 0.45} ${cx + half + 10} ${foot - 60} ${cx + half - 2} ${foot - 8}Q${cx} ${foot + 26} ${cx - half + 2} ${foot - 8}C${cx - half - 10} ${foot - 60} ${cx - half - 12} ${top + height * 0.45} ${cx - half + 4} ${top + height * 0.14}Z`;
   const print_ = patternFill(art, print.brand.pattern, inks.faint, width / 340);
@@ -139,12 +139,12 @@ export const carton = (
     height: number;
     depth: number;
     yaw: number;
-    base?: Colour;
+    base?: Color;
     open?: boolean;
   },
 ): string => {
   const { cx, foot, width, height, depth } = pack;
-  const base = pack.base ?? packColour(print);
+  const base = pack.base ?? packColor(print);
   const inks = inksOf(print);
   const yaw = (pack.yaw * Math.PI) / 180;
   const pitch = 0.17;
@@ -252,7 +252,7 @@ export const card = (
   y: number,
   width: number,
   height: number,
-  base: Colour = colour(0.94, 0.01, 90),
+  base: Color = color(0.94, 0.01, 90),
 ): string =>
   fill(boxPath(x + 4, y + 8, width, height, 8), '#000', 'opacity=".4"') +
   fill(
@@ -271,7 +271,7 @@ export const card = (
   });
 
 /** A round face-on disc with the maker's artwork: a lid that leans, a puck, a coin. */
-export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Colour): string => {
+export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Color): string => {
   const inks = inksOf(print);
   return (
     ellipse(cx + 5, cy + 8, radius, radius, '#000', 'opacity=".4"') +

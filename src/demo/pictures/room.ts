@@ -1,8 +1,8 @@
-import { lch } from './colour.ts';
+import { lch } from './color.ts';
 
-/** The colour of one picture's studio. */
+/** The color of one picture's studio. */
 export interface Room {
-  /** A colour of the room by OKLCH lightness and chroma, its hue turned by degrees. */
+  /** A color of the room by OKLCH lightness and chroma, its hue turned by degrees. */
   paint(l: number, c: number, turn?: number): string;
 }
 

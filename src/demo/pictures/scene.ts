@@ -1,5 +1,5 @@
 import { type Art, boxPath, ellipse, fill, group, p, round, stroke } from './art.ts';
-import { foliage, leaf, type Plant } from './foliage.ts';
+import { foliage, leaf, type Plant } from './plants.ts';
 import { createRoom, type Room } from './room.ts';
 
 export const WIDTH = 1200;
@@ -8,7 +8,7 @@ export const HEIGHT = 900;
 /** Where things stand: the height of the floor line under the subject. */
 export const FLOOR = 706;
 
-/** What stands or shines behind the subject, so that two neighbours in one hue are still two places. */
+/** What stands or shines behind the subject, so that two neighbors in one hue are still two places. */
 export type Backdrop = 'bare' | 'sun' | 'arch' | 'ring' | 'slats' | 'panels' | 'drape' | 'window';
 
 /** What the subject stands on. */
@@ -16,7 +16,7 @@ export type Surface = 'gloss' | 'matte' | 'plinth' | 'slate';
 
 interface SceneBrief {
   readonly hue: number;
-  /** Share of the full colour: below 1 the room turns grey, for categories without a colour of their own. */
+  /** Share of the full color: below 1 the room turns gray, for categories without a color of their own. */
   readonly chroma: number;
   readonly backdrop: Backdrop;
   readonly surface: Surface;
@@ -50,7 +50,7 @@ export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
 
 /**
  * The wall: one light behind the subject that falls to near-black in the corners. It is a single radial gradient over
- * the canvas, because each further one of that size costs the rasteriser as much as two hundred shapes.
+ * the canvas, because each further one of that size costs the rasterizer as much as two hundred shapes.
  */
 const ground = (art: Art, room: Room): string => {
   const light = art.radialAt(600, 420, 790, 540, 330, [

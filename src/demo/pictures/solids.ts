@@ -1,5 +1,5 @@
 import { type Art, ellipse, ellipsePath, fill, p, round, stroke } from './art.ts';
-import { type Colour, hex, lch, lighter } from './colour.ts';
+import { type Color, hex, lch, lighter } from './color.ts';
 import type { Warp } from './lettering.ts';
 import { type Material, roundFill } from './materials.ts';
 
@@ -46,8 +46,8 @@ export const turned = (
   cx: number,
   rings: readonly Ring[],
   material: Material,
-  base: Colour,
-  top: Colour = lighter(base, 0.07),
+  base: Color,
+  top: Color = lighter(base, 0.07),
 ): string => {
   const [topY, topR] = rings[0]!;
   return (

@@ -1,13 +1,13 @@
 import { type Art, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
+import { type Color, hex, lighter } from '../color.ts';
 import { carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, softbox, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 
-/** The light and colour of thick blown glass inside an outline. */
-const blown = (art: Art, d: string, base: Colour, opacity = 0.5): string =>
+/** The light and color of thick blown glass inside an outline. */
+const blown = (art: Art, d: string, base: Color, opacity = 0.5): string =>
   fill(
     d,
     art.linear('right', [

@@ -1,9 +1,9 @@
 import { boxPath, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { color, hex, lighter } from '../color.ts';
 import { mark } from '../marks.ts';
-import { packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { packColor } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
@@ -13,7 +13,7 @@ import { wrappedLabel } from './jars.ts';
 export const tray: Form = (art, brief) => {
   const print = printOf(brief);
   const inks = inksOf(print);
-  const base = packColour(print);
+  const base = packColor(print);
   const pattern = patternFill(art, print.brand.pattern, inks.faint, 1.2);
   const plate = boxPath(-300, -400, 600, 400, 46);
   const inner = boxPath(-272, -374, 544, 348, 34);
@@ -126,7 +126,7 @@ export const ashtray: Form = (art, brief) => {
 /** A dab tool set rolled in cloth. */
 export const tools: Form = (art, brief) => {
   const print = printOf(brief);
-  const cloth = lighter(packColour(print), print.brand.paper === 'night' ? 0.04 : -0.2);
+  const cloth = lighter(packColor(print), print.brand.paper === 'night' ? 0.04 : -0.2);
   const tool = (x: number, tip: string): string =>
     fill(
       boxPath(x - 9, -330, 18, 260, 8),
@@ -179,9 +179,9 @@ export const tools: Form = (art, brief) => {
 /** A cleaning spray. */
 export const spray: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 580;
-  const cap = colour(0.24, 0.01, 230);
+  const cap = color(0.24, 0.01, 230);
   return (
     contact(art, cx, FLOOR, 118, brief.hue) +
     turned(

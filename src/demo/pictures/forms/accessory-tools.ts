@@ -1,11 +1,11 @@
 import { boxPath, ellipse, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { letter } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, TILT, turned } from '../solids.ts';
 import { standing } from './cartridge.ts';
@@ -118,7 +118,7 @@ export const grinder: Form = (art, brief) => {
 /** Two booklets of papers, one open. */
 export const papers: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const leaf = (x: number, y: number, turn: number, opacity: number): string =>
     group(
@@ -270,7 +270,7 @@ export const battery: Form = (art, brief) => {
 /** A tin of cones, a row of them before it. */
 export const cones: Form = (art, brief) => {
   const print = printOf(brief);
-  const paper = colour(0.9, 0.04, 85);
+  const paper = color(0.9, 0.04, 85);
   const one =
     fill(
       'M-30 -300Q0 -312 30 -300L15 -70H-15Z',

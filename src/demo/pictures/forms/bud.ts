@@ -1,26 +1,26 @@
 import { type Art, ellipse, fill, p, round, stroke } from '../art.ts';
-import { type Colour, colour, hex, lch, lighter, turned } from '../colour.ts';
+import { type Color, color, hex, lch, lighter, turned } from '../color.ts';
 
 /** How closely a bud is looked at: alone in front, or one of many behind glass. */
 type BudDetail = 'near' | 'far';
 
-/** Neighbours in the spiral are 5, 8, 13… apart in order, so this many successive bracts can share a path untouched. */
+/** Neighbors in the spiral are 5, 8, 13… apart in order, so this many successive bracts can share a path untouched. */
 const SHARING = 5;
 
 /**
  * A trimmed flower about 200 wide and 250 high around (0, 0): overlapping bracts in a spiral, lit from the upper left,
- * with rust-coloured hairs and a dusting of frost. Kept as a symbol, and its bracts few paths, so that a jar full of
+ * with rust-colored hairs and a dusting of frost. Kept as a symbol, and its bracts few paths, so that a jar full of
  * them stays cheap.
  */
-export const bud = (art: Art, tone: Colour, detail: BudDetail = 'near'): string => {
+export const bud = (art: Art, tone: Color, detail: BudDetail = 'near'): string => {
   const { random } = art;
   const near = detail === 'near';
   const count = near ? 200 : 55;
   const outline = near ? bract : plainBract;
   const purple = tone.h > 280 && tone.h < 350;
   // A purple flower is never purple throughout: some of its bracts stay green.
-  const second = purple ? colour(tone.l + 0.02, 0.06, 140) : colour(tone.l, tone.c, tone.h - 10);
-  let body = leaves(art, purple ? colour(0.45, 0.07, 140) : tone);
+  const second = purple ? color(tone.l + 0.02, 0.06, 140) : color(tone.l, tone.c, tone.h - 10);
+  let body = leaves(art, purple ? color(0.45, 0.07, 140) : tone);
   for (let i = count - 1; i >= 0; i -= SHARING) {
     let shade = '';
     let shape = '';
@@ -83,7 +83,7 @@ const plainBract = (x: number, y: number, size: number, turn: number): string =>
 };
 
 /** The light that falls over the whole bud. */
-const lightAcross = (art: Art, base: Colour): string =>
+const lightAcross = (art: Art, base: Color): string =>
   art.linearAt(-86, -104, 92, 116, [
     [0, hex(lighter(base, 0.2))],
     [0.4, hex(lighter(base, 0.04))],
@@ -91,7 +91,7 @@ const lightAcross = (art: Art, base: Colour): string =>
     [1, hex(lighter(base, -0.2))],
   ]);
 
-const leaves = (art: Art, tone: Colour): string => {
+const leaves = (art: Art, tone: Color): string => {
   let d = '';
   for (let i = 0; i < 8; i++) {
     const length = art.random.between(120, 146);

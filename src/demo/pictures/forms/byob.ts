@@ -1,24 +1,24 @@
 import { type Art, ellipse, fill, p, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { type Color, color, hex, turned as hueTurned, lch, lighter } from '../color.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour, pouch } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { screwLid } from './jars.ts';
 import { can } from './vessels.ts';
 
 /** Four tastes around one. */
-const assortment = (base: Colour): Colour[] => [
+const assortment = (base: Color): Color[] => [
   base,
   hueTurned(lighter(base, 0.08), 46),
   hueTurned(lighter(base, -0.04), -52),
   hueTurned(lighter(base, 0.12), 110),
 ];
 
-/** A tiny jar filled with one colour, the maker's mark on it. */
+/** A tiny jar filled with one color, the maker's mark on it. */
 const miniJar = (
   art: Art,
   brief: PictureBrief,
@@ -26,7 +26,7 @@ const miniJar = (
   foot: number,
   radius: number,
   height: number,
-  tone: Colour,
+  tone: Color,
 ): string => {
   const top = foot - height;
   return (
@@ -65,7 +65,7 @@ const miniJar = (
 /** Four little jars on a wooden tray. */
 export const flight: Form = (art, brief) => {
   const tones = assortment(toneOf(brief));
-  const wood = colour(0.52, 0.08, 60);
+  const wood = color(0.52, 0.08, 60);
   let grain = '';
   for (let i = 0; i < 14; i++)
     grain += p`M${250 + art.random.between(0, 500)} ${FLOOR + 14 + art.random.between(0, 50)}h${art.random.between(60, 240)}`;
@@ -109,7 +109,7 @@ export const giftBox: Form = (art, brief) => {
 /** A mailer with its lid up, packs bedded in paper. */
 export const mailer: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const tones = assortment(toneOf(brief));
   const foot = FLOOR + 40;
@@ -157,7 +157,7 @@ export const mailer: Form = (art, brief) => {
 /** A cotton bag with handles, packs inside. */
 export const tote: Form = (art, brief) => {
   const print = printOf(brief);
-  const cloth = print.brand.paper === 'night' ? colour(0.26, 0.012, 250) : colour(0.88, 0.03, 88);
+  const cloth = print.brand.paper === 'night' ? color(0.26, 0.012, 250) : color(0.88, 0.03, 88);
   const tones = assortment(toneOf(brief));
   const cx = 600;
   const top = FLOOR - 330;
@@ -210,9 +210,9 @@ export const tote: Form = (art, brief) => {
 /** A card punched for a choice of five pre-filled vials. */
 export const selector: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tones = assortment(toneOf(brief));
-  const vial = (cx: number, tone: Colour, lift: number): string =>
+  const vial = (cx: number, tone: Color, lift: number): string =>
     turned(
       art,
       cx,

@@ -1,17 +1,17 @@
 import type { Art } from '../art.ts';
 import type { BrandName } from '../brands.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, lighter } from '../colour.ts';
+import { color, lighter } from '../color.ts';
 import type { Metal } from '../materials.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact } from '../solids.ts';
 import { type CartridgeBrief, cartridge, caustic, clearTube, standing, type Tank, type Tip } from './cartridge.ts';
 
-const CERAMIC = colour(0.93, 0.008, 90);
-const BLACK = colour(0.25, 0.01, 230);
-const WOOD = colour(0.52, 0.075, 58);
+const CERAMIC = color(0.93, 0.008, 90);
+const BLACK = color(0.25, 0.01, 230);
+const WOOD = color(0.52, 0.075, 58);
 
 /** The hardware each maker fills: a maker's cartridges look alike, two makers' do not. */
 const HARDWARE: Partial<Record<BrandName, readonly [Tip, typeof CERAMIC, Metal]>> = {
@@ -21,16 +21,16 @@ const HARDWARE: Partial<Record<BrandName, readonly [Tip, typeof CERAMIC, Metal]>
   Ambervane: ['bullet', METALS.gold, 'gold'],
   Thornlight: ['flat', BLACK, 'gunmetal'],
   'In-House': ['round', BLACK, 'steel'],
-  Moonbarrow: ['crystal', colour(0.7, 0.1, 285), 'rose'],
+  Moonbarrow: ['crystal', color(0.7, 0.1, 285), 'rose'],
   Ninefathom: ['bullet', METALS.gunmetal, 'gunmetal'],
-  Cloudmason: ['crystal', colour(0.86, 0.05, 235), 'steel'],
-  Lumenfold: ['flat', colour(0.9, 0.13, 100), 'champagne'],
-  Duskmill: ['barrel', colour(0.32, 0.03, 300), 'black'],
+  Cloudmason: ['crystal', color(0.86, 0.05, 235), 'steel'],
+  Lumenfold: ['flat', color(0.9, 0.13, 100), 'champagne'],
+  Duskmill: ['barrel', color(0.32, 0.03, 300), 'black'],
 };
 
 const filled = (art: Art, brief: PictureBrief, tank: Tank = 'round'): CartridgeBrief => {
-  const [tip, tipColour, metal] = (brief.brand !== null && HARDWARE[brief.brand]) || ['round', BLACK, 'steel'];
-  return { tip, tipColour, tank, metal, oil: toneOf(brief), level: art.random.between(0.8, 0.93), hue: brief.hue };
+  const [tip, tipColor, metal] = (brief.brand !== null && HARDWARE[brief.brand]) || ['round', BLACK, 'steel'];
+  return { tip, tipColor, tank, metal, oil: toneOf(brief), level: art.random.between(0.8, 0.93), hue: brief.hue };
 };
 
 /** One cartridge standing before its carton. */
@@ -86,7 +86,7 @@ export const tubed: Form = (art, brief) => {
   const content = art.symbol(cartridge(art, filled(art, brief)));
   const use = `<use href="#${content}"/>`;
   const oil = toneOf(brief);
-  const cap = packColour(printOf(brief));
+  const cap = packColor(printOf(brief));
   return (
     contact(art, 500, FLOOR, 92, brief.hue) +
     clearTube(art, 500, FLOOR, 84, 430, lighter(cap, -0.04), brief.hue, standing(use, 500, FLOOR - 24, 0.98)) +

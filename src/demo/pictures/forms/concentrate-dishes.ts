@@ -1,6 +1,6 @@
 import { type Art, ellipse, ellipsePath, fill, p, roundedPath } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { disc } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
@@ -9,7 +9,7 @@ import { caustic } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';
 import { grains, pool, sparkle, whipped } from './textures.ts';
 
-type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Colour) => string;
+type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Color) => string;
 
 /** A thick open glass dish with something in it, its lid with the maker's print leaning behind. */
 const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 | 1): string => {
@@ -29,7 +29,7 @@ const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 |
     ],
     LOOK,
   );
-  const metal = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.9, 0.01, 90) : METALS.black;
+  const metal = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.9, 0.01, 90) : METALS.black;
   return (
     contact(art, lid, FLOOR - 60, 150, brief.hue) +
     disc(art, print, lid, FLOOR - 260, 192, metal) +
@@ -102,9 +102,7 @@ export const pot: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
   const clay =
-    print.brand.paper === 'night' || print.brand.paper === 'deep'
-      ? colour(0.3, 0.02, brief.hue)
-      : colour(0.9, 0.015, 85);
+    print.brand.paper === 'night' || print.brand.paper === 'deep' ? color(0.3, 0.02, brief.hue) : color(0.9, 0.015, 85);
   const cx = 560;
   const foot = FLOOR;
   const top = foot - 250;

@@ -1,10 +1,10 @@
 import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { letter } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS, roundFill } from '../materials.ts';
-import { card, carton, disc, packColour } from '../packs.ts';
+import { card, carton, disc, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { bandPath, contact, LOOK, rim, softbox, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
@@ -16,7 +16,7 @@ const squat = (art: Art, brief: PictureBrief, cx: number, foot: number, radius: 
   const print = printOf(brief);
   const tone = toneOf(brief);
   const top = foot - height;
-  const lid = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.93, 0.008, 90) : METALS.black;
+  const lid = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.93, 0.008, 90) : METALS.black;
   return (
     contact(art, cx, foot, radius * 0.94, brief.hue) +
     fill(
@@ -144,7 +144,7 @@ export const shatter: Form = (art, brief) => {
   return (
     contact(art, 640, FLOOR - 60, 170, brief.hue) +
     group(
-      card(art, print, 470, FLOOR - 520, 310, 400, lighter(packColour(print), 0.02)),
+      card(art, print, 470, FLOOR - 520, 310, 400, lighter(packColor(print), 0.02)),
       'transform="rotate(5 640 600)"',
     ) +
     contact(art, 600, FLOOR + 20, 270, brief.hue, 0.3) +
@@ -241,7 +241,7 @@ export const balls: Form = (art, brief) => {
     );
   return (
     contact(art, 720, FLOOR - 44, 170, brief.hue) +
-    disc(art, print, 724, FLOOR - 262, 204, packColour(print)) +
+    disc(art, print, 724, FLOOR - 262, 204, packColor(print)) +
     fill(
       `M286 ${FLOOR - 30}L470 ${FLOOR - 84}L800 ${FLOOR - 20}L700 ${FLOOR + 84}L360 ${FLOOR + 70}Z`,
       art.linear('diagonal', [

@@ -1,17 +1,17 @@
 import { type Art, boxPath, ellipse, fill, group, p, round } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
+import { color, hex, turned as hueTurned, lch, lighter } from '../color.ts';
 import { letter } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
+import { inksOf } from '../pack-labels.ts';
 import { carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, turned } from '../solids.ts';
 import { caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, printedOver, shellOf, slab, upright } from './slab.ts';
 
-const BLACK = colour(0.22, 0.008, 230);
+const BLACK = color(0.22, 0.008, 230);
 
 const lozenge = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
@@ -119,7 +119,7 @@ export const display: Form = (art, brief) => {
   const digits = String(art.random.whole(62, 99));
   const body =
     mouthpiece(art, 108, 66, -404, lighter(foot, -0.14)) +
-    slab(art, { width: 250, height: 410, radius: 44, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 250, height: 410, radius: 44, top, foot, finish: 'anodized' }) +
     printedOver(art, print, boxPath(-125, -410, 250, 410, 44), inkOn(foot), 0.8, 0.1) +
     fill(boxPath(-96, -366, 192, 210, 26), '#05080a') +
     rim(boxPath(-96, -366, 192, 210, 26), 0.3, 2) +
@@ -171,7 +171,7 @@ export const dual: Form = (art, brief) => {
   );
 };
 
-/** A hip-flask shape, metal below, colour above. */
+/** A hip-flask shape, metal below, color above. */
 export const flask: Form = (art, brief) => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);

@@ -1,9 +1,9 @@
 import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { type Color, color, hex, turned as hueTurned, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, disc, packColour, pouch } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim } from '../solids.ts';
 import { bandArc } from './jars.ts';
@@ -12,7 +12,7 @@ import { glint } from './textures.ts';
 import { bottle, can } from './vessels.ts';
 
 /** A small heap of jelly cubes, the far ones first. */
-const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour, sugared: boolean): string => {
+const jellies = (art: Art, cx: number, foot: number, size: number, base: Color, sugared: boolean): string => {
   const places: [number, number, number][] = [
     [-1.05, -0.5, 24],
     [0.1, -0.62, -28],
@@ -74,7 +74,7 @@ export const bar: Form = (art, brief) => {
   const print = printOf(brief);
   const inks = inksOf(print);
   const cocoa = toneOf(brief);
-  const foil = colour(0.78, 0.06, 82);
+  const foil = color(0.78, 0.06, 82);
   const sleeve =
     chocolate(art, -150, -470, 75, 4, 4, cocoa) +
     fill(
@@ -177,8 +177,8 @@ export const capsules: Form = (art, brief) => {
       { cx: 482, foot: FLOOR - 6, radius: 140, height: 400, neck: 92, hue: brief.hue },
       {
         material: 'gloss',
-        base: packColour(printOf(brief)),
-        cap: lighter(packColour(printOf(brief)), -0.08),
+        base: packColor(printOf(brief)),
+        cap: lighter(packColor(printOf(brief)), -0.08),
         capHeight: 84,
       },
     ) +
@@ -191,7 +191,7 @@ export const capsules: Form = (art, brief) => {
 export const mints: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
-  const metal = packColour(print);
+  const metal = packColor(print);
   const cx = 600;
   const foot = FLOOR + 30;
   const top = foot - 66;
@@ -251,7 +251,7 @@ export const mints: Form = (art, brief) => {
 
 /** Biscuits stacked beside their bag. */
 export const cookies: Form = (art, brief) => {
-  const dough = colour(0.66, 0.1, 66);
+  const dough = color(0.66, 0.1, 66);
   const chip = lighter(toneOf(brief), -0.02);
   return (
     contact(art, 474, FLOOR - 14, 170, brief.hue) +
@@ -263,7 +263,7 @@ export const cookies: Form = (art, brief) => {
   );
 };
 
-const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, base: Colour): string => {
+const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, base: Color): string => {
   const twist = (side: number): string =>
     p`M${side * size * 0.8} 0L${side * size * 1.6} ${-size * 0.5}L${side * size * 1.46} 0L${side * size * 1.6} ${size * 0.5}Z`;
   return group(

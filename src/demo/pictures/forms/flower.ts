@@ -1,9 +1,9 @@
 import { type Art, boxPath, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf, label, type Print } from '../labels.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { disc, packColour, pouch } from '../packs.ts';
+import { inksOf, label, type Print } from '../pack-labels.ts';
+import { disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { bandPath, contact, rim, TILT, turned } from '../solids.ts';
 import { bud, placed } from './bud.ts';
@@ -38,14 +38,14 @@ const loose = (art: Art, id: string, x: number, y: number, scale: number, turn: 
 const filledJar = (
   art: Art,
   print: Print,
-  tone: Colour,
+  tone: Color,
   hue: number,
   at: {
     cx: number;
     foot: number;
     radius: number;
     height: number;
-    lid: Colour;
+    lid: Color;
     amber?: boolean;
   },
 ): string => {
@@ -58,7 +58,7 @@ const filledJar = (
     height,
     curve: radius * 0.34,
     hue,
-    ...(at.amber === true && { tint: colour(0.42, 0.1, 62) }),
+    ...(at.amber === true && { tint: color(0.42, 0.1, 62) }),
     contents: heap(art, far, cx, foot, radius * 1.9, height * 0.86, Math.max(0.68, radius / 222)),
   });
   const top = foot - height * 0.7;
@@ -135,7 +135,7 @@ export const corkJar: Form = (art, brief) => {
     hue: brief.hue,
     contents: heap(art, far, cx, FLOOR, 250, 390, 0.72),
   });
-  const cork = colour(0.66, 0.07, 68);
+  const cork = color(0.66, 0.07, 68);
   let grain = '';
   for (let i = 0; i < 46; i++)
     grain += p`M${cx + art.random.between(-100, 96)} ${body.top - art.random.between(-34, 48)}h${art.random.between(3, 9)}v${art.random.between(1.5, 3)}h-6z`;
@@ -304,7 +304,7 @@ export const bulkBag: Form = (art, brief) => {
 /** A short sealed cup with a peel-off top, label on its side. */
 export const cup: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 580;
   const foot = FLOOR;
   return (

@@ -1,7 +1,7 @@
 import { type Art, ellipse, fill, group, p } from '../art.ts';
-import { type Colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf, label, type Print } from '../labels.ts';
+import { type Color, hex, lch, lighter } from '../color.ts';
 import { type Material, roundFill } from '../materials.ts';
+import { inksOf, label, type Print } from '../pack-labels.ts';
 import { aroundBody, bandPath, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 
 /** A straight-sided glass jar: the outside, what fills it, and what is stuck on it. */
@@ -14,7 +14,7 @@ interface JarBrief {
   readonly curve: number;
   readonly hue: number;
   /** Tint of the glass: 0 is clear. */
-  readonly tint?: Colour;
+  readonly tint?: Color;
   /** Drawn inside the glass, behind its front. */
   readonly contents: string;
 }
@@ -121,7 +121,7 @@ export const roundShade = (art: Art, d: string, strength = 0.5): string =>
 /** A screw lid with a grip. */
 export const screwLid = (
   art: Art,
-  lid: { cx: number; seat: number; radius: number; height: number; material: Material; base: Colour; ribbed?: boolean },
+  lid: { cx: number; seat: number; radius: number; height: number; material: Material; base: Color; ribbed?: boolean },
 ): string => {
   const { cx, seat, radius, height, material, base } = lid;
   let grip = '';

@@ -1,8 +1,8 @@
 import { type Art, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
-import { packColour, pouch } from '../packs.ts';
+import { type Color, color, hex, lighter } from '../color.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { packColor, pouch } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim } from '../solids.ts';
@@ -11,7 +11,7 @@ import { polygon } from './textures.ts';
 /** A blown-up pillow bag, crimped above and below. */
 const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: number, height: number): string => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const half = width / 2;
   const top = foot - height;
@@ -89,7 +89,7 @@ const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: 
 };
 
 /** A wavy crisp. */
-const crisp = (art: Art, x: number, y: number, size: number, turn: number, base: Colour): string =>
+const crisp = (art: Art, x: number, y: number, size: number, turn: number, base: Color): string =>
   group(
     ellipse(0, size * 0.42, size * 0.96, size * 0.3, '#000', 'fill-opacity=".4"') +
       fill(
@@ -111,7 +111,7 @@ const crisp = (art: Art, x: number, y: number, size: number, turn: number, base:
 
 /** A bag of crisps, some of them out. */
 export const crisps: Form = (art, brief) => {
-  const potato = colour(0.82, 0.12, 82);
+  const potato = color(0.82, 0.12, 82);
   return (
     pillow(art, brief, 540, FLOOR, 350, 500) +
     crisp(art, 800, FLOOR + 8, 66, -12, potato) +
@@ -158,7 +158,7 @@ export const strips: Form = (art, brief) => {
 /** A bar in a flow wrapper with a bite's view inside. */
 export const snackBar: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tone = toneOf(brief);
   const outline =
     'M-250 -74L-236 -84H236L250 -74L240 -60L252 -44L240 -28L252 -10L240 6L252 24L240 42L250 60L236 74H-236L-250 60L-240 42L-252 24L-240 6L-252 -10L-240 -28L-252 -44L-240 -60Z';

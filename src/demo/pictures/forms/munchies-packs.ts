@@ -1,9 +1,9 @@
 import { ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, turned } from '../solids.ts';
 import { roundShade, wrappedLabel } from './jars.ts';
@@ -93,7 +93,7 @@ export const popcorn: Form = (art, brief) => {
 
 /** Biscuits before their carton. */
 export const biscuits: Form = (art, brief) => {
-  const dough = colour(0.7, 0.1, 68);
+  const dough = color(0.7, 0.1, 68);
   const chip = toneOf(brief);
   return (
     contact(art, 520, FLOOR - 20, 210, brief.hue) +
@@ -121,7 +121,7 @@ export const soda: Form = (art, brief) => {
 /** A paper cup of noodles with sticks on it. */
 export const noodles: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 590;
   return (
     contact(art, cx, FLOOR, 140, brief.hue) +
@@ -135,7 +135,7 @@ export const noodles: Form = (art, brief) => {
       ],
       'satin',
       base,
-      colour(0.94, 0.02, 90),
+      color(0.94, 0.02, 90),
     ) +
     wrappedLabel(art, print, { cx, radius: 160, top: FLOOR - 318, height: 230, reach: 0.94 }, 'satin') +
     roundShade(art, p`M${cx - 176} ${FLOOR - 300}H${cx + 176}L${cx + 146} ${FLOOR - 80}H${cx - 146}Z`, 0.3) +
@@ -155,7 +155,7 @@ export const noodles: Form = (art, brief) => {
 /** Nuts spilled from a tall can. */
 export const nuts: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tone = toneOf(brief);
   const { random } = art;
   const cx = 500;

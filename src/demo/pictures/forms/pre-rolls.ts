@@ -1,9 +1,9 @@
 import { type Art, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf, type Print } from '../labels.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf, type Print } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { bandPath, contact, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { bud, placed } from './bud.ts';
@@ -14,23 +14,23 @@ import { sparkle } from './textures.ts';
 
 /** How a joint is rolled. */
 interface Roll {
-  readonly paper: Colour;
+  readonly paper: Color;
   /** Printed band above the filter. */
-  readonly band: Colour;
+  readonly band: Color;
   /** Dusted outside. */
-  readonly dust?: Colour;
+  readonly dust?: Color;
 }
 
-const WHITE = colour(0.94, 0.015, 88);
-const BROWN = colour(0.66, 0.07, 62);
-const LEAF = colour(0.45, 0.06, 58);
+const WHITE = color(0.94, 0.015, 88);
+const BROWN = color(0.66, 0.07, 62);
+const LEAF = color(0.45, 0.06, 58);
 
 /** A joint upright, filter down, its foot at (0, 0), 430 high. */
 const joint = (art: Art, roll: Roll): string => {
   const cone = 'M-21 0L-34 -372Q-30 -402 -10 -408Q-4 -430 4 -430Q8 -426 8 -410Q30 -402 34 -372L21 0A21 5 0 0 1 -21 0Z';
-  let fibres = '';
+  let fibers = '';
   for (let i = 0; i < 26; i++)
-    fibres += p`M${art.random.between(-26, 24)} ${-art.random.between(110, 390)}q${art.random.between(-3, 3)} 14 ${art.random.between(-3, 3)} 28`;
+    fibers += p`M${art.random.between(-26, 24)} ${-art.random.between(110, 390)}q${art.random.between(-3, 3)} 14 ${art.random.between(-3, 3)} 28`;
   return (
     fill(
       cone,
@@ -43,7 +43,7 @@ const joint = (art: Art, roll: Roll): string => {
         [1, hex(lighter(roll.paper, -0.12))],
       ]),
     ) +
-    stroke(fibres, hex(lighter(roll.paper, -0.16)), 1.4, 'stroke-opacity=".26"') +
+    stroke(fibers, hex(lighter(roll.paper, -0.16)), 1.4, 'stroke-opacity=".26"') +
     (roll.dust === undefined
       ? ''
       : fill(
@@ -76,7 +76,7 @@ const joint = (art: Art, roll: Roll): string => {
   );
 };
 
-const rollOf = (brief: PictureBrief, paper: Colour = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
+const rollOf = (brief: PictureBrief, paper: Color = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
 
 const stood = (content: string, x: number, y: number, scale: number, lean: number): string =>
   group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
@@ -86,7 +86,7 @@ export const tube: Form = (art, brief) => {
   const id = art.symbol(joint(art, rollOf(brief)));
   const use = `<use href="#${id}"/>`;
   const print = printOf(brief);
-  const cap = lighter(packColour(print), -0.02);
+  const cap = lighter(packColor(print), -0.02);
   return (
     contact(art, 520, FLOOR, 72, brief.hue) +
     clearTube(art, 520, FLOOR, 62, 452, cap, brief.hue, stood(use, 520, FLOOR - 14, 0.98, 0)) +
@@ -113,7 +113,7 @@ export const fan: Form = (art, brief) => {
 export const packet: Form = (art, brief) => {
   const print = printOf(brief);
   const roll = rollOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const id = art.symbol(joint(art, roll));
   let row = '';
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 474 + i * 50, FLOOR - 16, 0.94, 0);
@@ -187,7 +187,7 @@ export const dusted: Form = (art, brief) => {
   const print = printOf(brief);
   const dust = toneOf(brief);
   const id = art.symbol(joint(art, { ...rollOf(brief, BROWN), dust }));
-  const flower = bud(art, colour(0.56, 0.1, 135));
+  const flower = bud(art, color(0.56, 0.1, 135));
   return (
     contact(art, 720, FLOOR - 30, 150, brief.hue) +
     carton(art, print, { cx: 742, foot: FLOOR - 26, width: 190, height: 430, depth: 110, yaw: -30 }) +
@@ -218,7 +218,7 @@ export const blunt: Form = (art, brief) => {
         ],
         'matte',
         leaf,
-        colour(0.4, 0.06, 130),
+        color(0.4, 0.06, 130),
       ) +
       stroke(veins, hex(lighter(leaf, -0.12)), 1.8, 'stroke-opacity=".6"') +
       stroke(
@@ -230,7 +230,7 @@ export const blunt: Form = (art, brief) => {
       fill(bandPath(x, 42, FLOOR - 170, FLOOR - 130), hex(print.brand.accent))
     );
   };
-  const cork = colour(0.66, 0.07, 68);
+  const cork = color(0.66, 0.07, 68);
   const glass = turnedPath(cx, [
     [FLOOR - 470, 70],
     [FLOOR - 40, 70, 30],
@@ -273,7 +273,7 @@ export const blunt: Form = (art, brief) => {
 /** A slim printed tube standing, a flower at its foot. */
 export const doob: Form = (art, brief) => {
   const print: Print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const flower = bud(art, toneOf(brief));
   const one = (cx: number, foot: number, height: number): string =>
     contact(art, cx, foot, 62, brief.hue) +

@@ -1,9 +1,9 @@
 import { boxPath, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { card, disc, packColour, pouch } from '../packs.ts';
+import { inksOf } from '../pack-labels.ts';
+import { card, disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';
@@ -80,7 +80,7 @@ export const salve: Form = (art, brief) => {
 /** A frosted jar of cream. */
 export const cream: Form = (art, brief) => {
   const print = printOf(brief);
-  const frost = colour(0.84, 0.045, toneOf(brief).h);
+  const frost = color(0.84, 0.045, toneOf(brief).h);
   const lid = print.brand.paper === 'night' || print.brand.paper === 'deep' ? METALS.black : METALS.champagne;
   const cx = 570;
   const top = FLOOR - 250;
@@ -124,7 +124,7 @@ export const cream: Form = (art, brief) => {
 /** A balm stick, wound up. */
 export const stick: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const wax = lighter(toneOf(brief), 0.12, 0.5);
   const cx = 520;
   return (
@@ -233,7 +233,7 @@ export const salts: Form = (art, brief) => {
       radius: 150,
       height: 66,
       material: 'satin',
-      base: colour(0.66, 0.07, 66),
+      base: color(0.66, 0.07, 66),
       ribbed: false,
     }) +
     contact(art, 800, FLOOR + 40, 110, brief.hue, 0.16) +
@@ -271,7 +271,7 @@ export const patch: Form = (art, brief) => {
 /** A folded leaflet with a small vial, for samples. */
 export const sample: Form = (art, brief) => {
   const print = printOf(brief);
-  const glass = colour(0.5, 0.1, toneOf(brief).h);
+  const glass = color(0.5, 0.1, toneOf(brief).h);
   return (
     contact(art, 640, FLOOR, 170, brief.hue) +
     card(art, print, 480, FLOOR - 440, 320, 440, lighter(inksOf(print).paper, -0.02)) +

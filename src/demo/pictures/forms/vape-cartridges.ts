@@ -1,23 +1,23 @@
 import { type Art, boxPath, ellipse, fill, p } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
+import { inksOf } from '../pack-labels.ts';
 import { card, carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
 import { contact, rim } from '../solids.ts';
 import { cartridge, caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, shellOf, slab, upright } from './slab.ts';
 
-const BLACK = colour(0.22, 0.008, 230);
+const BLACK = color(0.22, 0.008, 230);
 
 /** A magnetic pod: smoked mouthpiece, clear body, two contacts. */
 const podBody = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
   const oil = toneOf(brief);
-  const tip = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.92, 0.01, 90) : BLACK;
+  const tip = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.92, 0.01, 90) : BLACK;
   return (
-    slab(art, { width: 128, height: 40, radius: 10, top: METALS.steel, foot: METALS.gunmetal, finish: 'anodised' }) +
+    slab(art, { width: 128, height: 40, radius: 10, top: METALS.steel, foot: METALS.gunmetal, finish: 'anodized' }) +
     fill(boxPath(-40, -12, 22, 12, 3), hex(METALS.gold)) +
     fill(boxPath(18, -12, 22, 12, 3), hex(METALS.gold)) +
     oilWindow(art, -70, -236, 140, 204, 20, oil, 0.88) +
@@ -68,7 +68,7 @@ export const device: Form = (art, brief) => {
   const pod = podBody(art, brief);
   const body =
     `<g transform="translate(0 -356) scale(.92)">${pod}</g>` +
-    slab(art, { width: 148, height: 392, radius: 26, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 148, height: 392, radius: 26, top, foot, finish: 'anodized' }) +
     upright(print, 0, -46, 330, 40, inkOn(top)) +
     ellipse(0, -24, 6, 6, lch(0.92, 0.12, 150)) +
     rim(p`M-74 -366Q0 -350 74 -366`, 0.4, 2);
@@ -84,12 +84,12 @@ export const device: Form = (art, brief) => {
 export const pen: Form = (art, brief) => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
-  const tip = print.brand.paper === 'night' || print.brand.paper === 'deep' ? BLACK : colour(0.93, 0.008, 90);
+  const tip = print.brand.paper === 'night' || print.brand.paper === 'deep' ? BLACK : color(0.93, 0.008, 90);
   const body =
     standing(
       cartridge(art, {
         tip: 'flat',
-        tipColour: tip,
+        tipColor: tip,
         tank: 'round',
         metal: 'steel',
         oil: toneOf(brief),
@@ -100,7 +100,7 @@ export const pen: Form = (art, brief) => {
       -268,
       0.66,
     ) +
-    slab(art, { width: 66, height: 288, radius: 14, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 66, height: 288, radius: 14, top, foot, finish: 'anodized' }) +
     upright(print, 0, -20, 230, 22, inkOn(top));
   return (
     contact(art, 600, FLOOR - 16, 130, brief.hue) +
@@ -118,7 +118,7 @@ export const trio: Form = (art, brief) => {
   const id = art.symbol(
     cartridge(art, {
       tip: 'crystal',
-      tipColour: lighter(oil, 0.02),
+      tipColor: lighter(oil, 0.02),
       tank: 'round',
       metal,
       oil,

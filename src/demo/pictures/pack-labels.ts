@@ -1,6 +1,6 @@
 import { type Art, boxPath, fill, p, stroke } from './art.ts';
 import type { Brand, Layout, Paper } from './brands.ts';
-import { type Colour, colour, hex, lch, lighter } from './colour.ts';
+import { type Color, color, hex, lch, lighter } from './color.ts';
 import { brokenInto, type Lettering, letter, type Warp } from './lettering.ts';
 import { mark } from './marks.ts';
 
@@ -10,7 +10,7 @@ export interface Print {
   readonly brandName: string;
   readonly title: string;
   readonly note: string;
-  readonly tone: Colour;
+  readonly tone: Color;
 }
 
 export interface Box {
@@ -19,27 +19,27 @@ export interface Box {
   readonly w: number;
   readonly h: number;
   readonly warp?: Warp;
-  /** How far colour that reaches a side of the print runs on over it, in shares of width and height: packs are cut after printing. */
+  /** How far color that reaches a side of the print runs on over it, in shares of width and height: packs are cut after printing. */
   readonly bleed?: readonly [x: number, y: number];
 }
 
 interface Inks {
-  readonly paper: Colour;
+  readonly paper: Color;
   readonly ink: string;
   readonly accent: string;
   readonly faint: string;
 }
 
-/** The colours of a maker's label around what is inside. */
+/** The colors of a maker's label around what is inside. */
 export const inksOf = (print: Print): Inks => {
   const { brand, tone } = print;
-  const papers: Record<Paper, Colour> = {
-    cream: colour(0.93, 0.03, 92),
-    white: colour(0.96, 0.006, brand.accent.h),
-    night: colour(0.2, 0.015, brand.accent.h),
-    kraft: colour(0.7, 0.065, 68),
-    tone: colour(0.8, Math.min(0.15, tone.c + 0.02), tone.h),
-    deep: colour(0.3, 0.07, brand.accent.h > 60 && brand.accent.h < 110 ? tone.h : brand.accent.h),
+  const papers: Record<Paper, Color> = {
+    cream: color(0.93, 0.03, 92),
+    white: color(0.96, 0.006, brand.accent.h),
+    night: color(0.2, 0.015, brand.accent.h),
+    kraft: color(0.7, 0.065, 68),
+    tone: color(0.8, Math.min(0.15, tone.c + 0.02), tone.h),
+    deep: color(0.3, 0.07, brand.accent.h > 60 && brand.accent.h < 110 ? tone.h : brand.accent.h),
   };
   const paper = papers[brand.paper];
   const dark = paper.l < 0.5;
@@ -51,12 +51,12 @@ export const inksOf = (print: Print): Inks => {
   };
 };
 
-/** What stands out on a label: the colour of what is inside, or the maker's where that would read as mud on paper. */
-const accentOn = ({ brand, tone }: Print, dark: boolean): Colour => {
-  if (dark) return colour(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
+/** What stands out on a label: the color of what is inside, or the maker's where that would read as mud on paper. */
+const accentOn = ({ brand, tone }: Print, dark: boolean): Color => {
+  if (dark) return color(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
   const muddy = brand.paper === 'tone' || (tone.h > 70 && tone.h < 120);
   const h = muddy ? brand.accent.h : tone.h;
-  return colour(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
+  return color(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
 };
 
 const SMALL: Lettering = { letters: 'upper', weight: 0.12, tracking: 18 };
