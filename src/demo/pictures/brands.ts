@@ -2,16 +2,16 @@ import { type Color, color } from './color.ts';
 import type { Lettering } from './lettering.ts';
 import type { MarkName } from './marks.ts';
 
-/** What a maker's labels are printed on. `tone` takes the color of what is inside. */
+/** The paper of a maker's labels. `tone` takes the color of the content. */
 export type Paper = 'cream' | 'white' | 'night' | 'kraft' | 'tone' | 'deep';
 
-/** How a maker arranges a label. */
+/** The arrangement of a maker's label. */
 export type Layout = 'crest' | 'band' | 'poster' | 'split' | 'frame' | 'rings' | 'stripes' | 'column';
 
-/** What a maker prints all over pouches and boxes. */
+/** The all-over print on a maker's pouches and boxes. */
 export type Pattern = 'none' | 'waves' | 'dots' | 'chevrons' | 'rays' | 'terrazzo' | 'lines' | 'scales' | 'checks';
 
-/** The look of an invented maker: it makes two products of one maker relatives, and two makers strangers. */
+/** The look of an invented maker. Products of one maker look alike, those of two makers do not. */
 export interface Brand {
   readonly mark: MarkName;
   readonly accent: Color;
@@ -75,5 +75,5 @@ export const BRANDS = {
 
 export type BrandName = keyof typeof BRANDS;
 
-/** Products without a brand come in plain packs with the shop's own small print. */
+/** The look of products without a brand. */
 export const UNBRANDED: Brand = brand('spindle', color(0.6, 0.03, 140), 'kraft', 'frame', 'none', PLAIN);

@@ -1,10 +1,10 @@
 import type { Art, Stop } from './art.ts';
 import { type Color, hex, lighter } from './color.ts';
 
-/** How a round body answers the studio's light: key light from the left front, rim light from the right back. */
+/** The surface of a round body. The key light comes from the left front, the rim light from the right back. */
 export type Material = 'gloss' | 'matte' | 'metal' | 'brushed' | 'paper' | 'satin';
 
-/** The shading across a round body, as gradient stops from its left to its right edge. */
+/** The gradient stops of a round body, from its left to its right edge. */
 const shading = (material: Material, base: Color): Stop[] => {
   const at = (by: number, chroma = 1): string => hex(lighter(base, by, chroma));
   switch (material) {

@@ -1,10 +1,10 @@
 import { type Art, boxPath, fill, p, stroke } from './art.ts';
 import type { Brand, Layout, Paper } from './brands.ts';
 import { type Color, color, hex, lch, lighter } from './color.ts';
-import { brokenInto, type Lettering, letter, type Warp } from './lettering.ts';
+import { breakLines, drawText, type Lettering, type Warp } from './lettering.ts';
 import { mark } from './marks.ts';
 
-/** What is printed on a label. */
+/** The print of a label. */
 export interface Print {
   readonly brand: Brand;
   readonly brandName: string;
@@ -19,7 +19,7 @@ export interface Box {
   readonly w: number;
   readonly h: number;
   readonly warp?: Warp;
-  /** How far color that reaches a side of the print runs on over it, in shares of width and height: packs are cut after printing. */
+  /** How far color at the edge of the print runs over that edge, in shares of width and height. */
   readonly bleed?: readonly [x: number, y: number];
 }
 
@@ -30,7 +30,7 @@ interface Inks {
   readonly faint: string;
 }
 
-/** The colors of a maker's label around what is inside. */
+/** The colors of a maker's label, which depend on the color of the content. */
 export const inksOf = (print: Print): Inks => {
   const { brand, tone } = print;
   const papers: Record<Paper, Color> = {
@@ -51,7 +51,7 @@ export const inksOf = (print: Print): Inks => {
   };
 };
 
-/** What stands out on a label: the color of what is inside, or the maker's where that would read as mud on paper. */
+/** The accent color: that of the content, or the maker's if that one would look muddy on the paper. */
 const accentOn = ({ brand, tone }: Print, dark: boolean): Color => {
   if (dark) return color(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
   const muddy = brand.paper === 'tone' || (tone.h > 70 && tone.h < 120);
@@ -62,7 +62,7 @@ const accentOn = ({ brand, tone }: Print, dark: boolean): Color => {
 const SMALL: Lettering = { letters: 'upper', weight: 0.12, tracking: 18 };
 const TITLE: Lettering = { letters: 'title', weight: 0.12, tracking: 3 };
 
-/** A whole label: paper, then the maker's layout. `paint` takes the place of plain paper where the body has shading. */
+/** A whole label: the paper and the maker's layout. `paint` replaces the plain paper on a body with shading. */
 export const label = (art: Art, print: Print, box: Box, paint?: string, radius = 6): string => {
   const inks = inksOf(print);
   const paper = paint ?? hex(inks.paper);
@@ -70,11 +70,11 @@ export const label = (art: Art, print: Print, box: Box, paint?: string, radius =
   return fill(body, paper) + artwork(art, print, box);
 };
 
-/** The print alone, for packs that are their own paper. */
+/** The print without paper, for packs that are printed directly. */
 export const artwork = (art: Art, print: Print, box: Box): string =>
   LAYOUTS[print.brand.layout](press(art, print, box));
 
-/** A rectangle of the label given in shares of its sides, bent with it. */
+/** A rectangle of the label in shares of its sides, bent like the label. */
 const bent = (box: Box, fromX: number, fromY: number, across: number, down: number): string => {
   const { warp = (x, y) => [x, y] as const, bleed: [overX, overY] = [0, 0] } = box;
   const left = fromX === 0 ? -overX : fromX;
@@ -93,12 +93,12 @@ const bent = (box: Box, fromX: number, fromY: number, across: number, down: numb
     .join('L')}Z`;
 };
 
-/** The printing press of one label: everything in shares of its sides, sizes in shares of its shorter side. */
+/** Draws on one label. Positions are in shares of its sides, sizes in shares of its shorter side. */
 interface Press {
   readonly art: Art;
   readonly print: Print;
   readonly inks: Inks;
-  /** Width over height. */
+  /** Width divided by height. */
   readonly shape: number;
   block(left: number, top: number, width: number, height: number, paint: string): string;
   rule(left: number, right: number, y: number, paint: string, width?: number): string;
@@ -112,7 +112,7 @@ interface Press {
     paint: string,
     align?: 'left' | 'middle' | 'right',
   ): string;
-  /** The product's title over up to `lines` lines, the first baseline at `y`. */
+  /** The product's title on up to `lines` lines, with the first baseline at `y`. */
   title(
     x: number,
     y: number,
@@ -136,7 +136,7 @@ const press = (art: Art, print: Print, box: Box): Press => {
     return box.warp?.(...place) ?? place;
   };
   const text: Press['text'] = (words, style, x, y, size, fit, paint, align = 'middle') =>
-    letter(
+    drawText(
       words,
       style,
       {
@@ -161,7 +161,7 @@ const press = (art: Art, print: Print, box: Box): Press => {
     rule: (left, right, y, paint, width = 0.008) =>
       fill(bent(box, left, y, right - left, (width * unit) / box.h), paint),
     title: (x, y, size, fit, paint, lines, align = 'middle') =>
-      brokenInto(print.title, lines)
+      breakLines(print.title, lines)
         .map((line, i) => text(line, TITLE, x, y + (i * size * 1.5 * unit) / box.h, size, fit, paint, align))
         .join(''),
     mark: (x, y, size, paint) => mark(print.brand.mark, ...at(x, y), unit * size, paint),
@@ -252,6 +252,6 @@ const LAYOUTS: Record<Layout, (press: Press) => string> = {
     q.block(0.44, 0.9, 0.12, 0.03, q.inks.accent),
 };
 
-/** A dashed tear line, as pouches have it. */
+/** The dashed tear line of a pouch. */
 export const tearLine = (x1: number, x2: number, y: number, paint: string): string =>
   stroke(p`M${x1} ${y}H${x2}`, paint, 1.6, 'stroke-dasharray="7 7" opacity=".5"');

@@ -4,17 +4,17 @@ import { artwork, inksOf, type Print, tearLine } from './pack-labels.ts';
 import { patternFill } from './patterns.ts';
 import { rim } from './solids.ts';
 
-/** How a soft pack's skin takes the light. */
+/** The surface of a soft pack. */
 type Skin = 'matte' | 'foil' | 'kraft';
 
-/** The color a maker gives a whole pack: its paper, but never the white of a mere label. */
+/** The color of a whole pack: the maker's paper, a little darker if that is white or cream. */
 export const packColor = (print: Print): Color => {
   const { paper } = inksOf(print);
   const plain = print.brand.paper === 'white' || print.brand.paper === 'cream';
   return plain ? lighter(paper, -0.05) : paper;
 };
 
-/** A stand-up pouch seen from the front. */
+/** A pouch seen from the front. */
 export const pouch = (
   art: Art,
   print: Print,
@@ -85,7 +85,7 @@ export const pouch = (
   );
 };
 
-/** The dents and shines that make a soft pack soft. */
+/** The dents and highlights of a soft pack. */
 const creases = (art: Art, cx: number, top: number, half: number, height: number, skin: Skin): string => {
   const strength = skin === 'foil' ? 0.44 : skin === 'matte' ? 0.2 : 0.12;
   const bright = art.linear('right', [
@@ -128,7 +128,7 @@ const creases = (art: Art, cx: number, top: number, half: number, height: number
   );
 };
 
-/** A carton turned a little to one side: front with the maker's artwork, one flank, and its top. */
+/** A carton turned a little to one side, so that its front, one flank and its top show. */
 export const carton = (
   art: Art,
   print: Print,
@@ -152,7 +152,7 @@ export const carton = (
   const uy = Math.sin(yaw) * pitch;
   const sx = Math.sin(yaw);
   const sy = -Math.cos(yaw) * pitch;
-  // The near corner: where front and flank meet; the flank shows on the side the carton turns away from.
+  // The visible flank is on the side that the carton turns away from. It meets the front at the near corner.
   const flankRight = yaw > 0;
   const x0 = cx - (width * ux + (flankRight ? depth * sx : depth * sx)) / 2;
   const front = (along: number, up: number): [number, number] => [
@@ -244,7 +244,7 @@ export const carton = (
   );
 };
 
-/** A flat card or leaflet, face on. */
+/** A flat card or leaflet, seen from the front. */
 export const card = (
   art: Art,
   print: Print,
@@ -270,7 +270,7 @@ export const card = (
     bleed: [0.0556, 0.0556],
   });
 
-/** A round face-on disc with the maker's artwork: a lid that leans, a puck, a coin. */
+/** A round disc with the maker's artwork, seen from the front: a leaning lid, a puck, a coin. */
 export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Color): string => {
   const inks = inksOf(print);
   return (

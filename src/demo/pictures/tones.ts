@@ -1,6 +1,6 @@
 import { type Color, color } from './color.ts';
 
-/** The colors of what is inside: flowers, oils, fruit, sweets, cloth and paint. */
+/** The colors of contents: flowers, oils, fruit, candy, cloth and paint. */
 export const TONES = {
   forest: color(0.52, 0.11, 142),
   lime: color(0.72, 0.16, 125),

@@ -259,7 +259,7 @@ const TIPS: Record<Tip, (art: Art, base: Color, radius: number, seat: number) =>
 export const standing = (content: string, x: number, y: number, scale: number, lean = 0): string =>
   group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
 
-/** The light a full tank throws on the floor beside it. */
+/** The light that a full tank throws on the floor. */
 export const caustic = (art: Art, cx: number, y: number, reach: number, oil: Color): string =>
   ellipse(
     cx,

@@ -5,7 +5,7 @@ import { METALS } from '../materials.ts';
 import { artwork, inksOf, type Print } from '../pack-labels.ts';
 import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { bandPath, contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { bandPath, contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { clearTube } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';
@@ -17,7 +17,7 @@ interface Roll {
   readonly paper: Color;
   /** Printed band above the filter. */
   readonly band: Color;
-  /** Dusted outside. */
+  /** Color of the dust on the outside. */
   readonly dust?: Color;
 }
 
@@ -81,17 +81,17 @@ const rollOf = (brief: PictureBrief, paper: Color = WHITE): Roll => ({ paper, ba
 const stood = (content: string, x: number, y: number, scale: number, lean: number): string =>
   group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
 
-/** A single in a clear tube, a second one before it. */
+/** A single in a clear tube, with a second one in front of it. */
 export const tube: Form = (art, brief) => {
   const id = art.symbol(joint(art, rollOf(brief)));
   const use = `<use href="#${id}"/>`;
   const print = printOf(brief);
   const cap = lighter(packColor(print), -0.02);
   return (
-    contact(art, 520, FLOOR, 72, brief.hue) +
+    contactShadow(art, 520, FLOOR, 72, brief.hue) +
     clearTube(art, 520, FLOOR, 62, 452, cap, brief.hue, stood(use, 520, FLOOR - 14, 0.98, 0)) +
     wrappedLabel(art, print, { cx: 520, radius: 63, top: FLOOR - 250, height: 128, reach: 0.96 }) +
-    contact(art, 780, FLOOR + 52, 170, brief.hue, 0.08) +
+    contactShadow(art, 780, FLOOR + 52, 170, brief.hue, 0.08) +
     stood(use, 612, FLOOR + 66, 0.84, 79)
   );
 };
@@ -104,7 +104,7 @@ export const fan: Form = (art, brief) => {
     stood(use, 548, FLOOR - 70, 1.02, -17) +
     stood(use, 600, FLOOR - 70, 1.08, 0) +
     stood(use, 652, FLOOR - 70, 1.02, 17) +
-    contact(art, 600, FLOOR, 150, brief.hue) +
+    contactShadow(art, 600, FLOOR, 150, brief.hue) +
     carton(art, printOf(brief), { cx: 600, foot: FLOOR + 4, width: 270, height: 290, depth: 84, yaw: -14, open: true })
   );
 };
@@ -118,7 +118,7 @@ export const packet: Form = (art, brief) => {
   let row = '';
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 474 + i * 50, FLOOR - 16, 0.94, 0);
   return (
-    contact(art, 574, FLOOR, 180, brief.hue) +
+    contactShadow(art, 574, FLOOR, 180, brief.hue) +
     fill(
       p`M430 ${FLOOR - 320}L446 ${FLOOR - 494}H702L718 ${FLOOR - 320}Z`,
       art.linear('down', [
@@ -130,7 +130,7 @@ export const packet: Form = (art, brief) => {
     fill(p`M442 ${FLOOR - 330}L452 ${FLOOR - 452}H696L706 ${FLOOR - 330}Z`, lch(0.14, 0.02, brief.hue)) +
     row +
     carton(art, print, { cx: 574, foot: FLOOR + 6, width: 288, height: 316, depth: 0.5, yaw: 0.5, open: true }) +
-    contact(art, 810, FLOOR + 58, 160, brief.hue, 0.08) +
+    contactShadow(art, 810, FLOOR + 58, 160, brief.hue, 0.08) +
     stood(`<use href="#${id}"/>`, 660, FLOOR + 72, 0.8, 81)
   );
 };
@@ -144,7 +144,7 @@ export const tin: Form = (art, brief) => {
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 392, FLOOR - 84 + i * 36, 0.97, 90);
   const foot = FLOOR + 96;
   return (
-    contact(art, 600, foot - 30, 290, brief.hue, 0.16) +
+    contactShadow(art, 600, foot - 30, 290, brief.hue, 0.16) +
     fill(
       p`M372 ${FLOOR - 128}L386 ${FLOOR - 410}Q388 ${FLOOR - 428} 406 ${FLOOR - 428}H794Q812 ${FLOOR - 428} 814 ${FLOOR - 410}L828 ${FLOOR - 128}Z`,
       art.linear('diagonal', [
@@ -189,12 +189,12 @@ export const dusted: Form = (art, brief) => {
   const id = art.symbol(joint(art, { ...rollOf(brief, BROWN), dust }));
   const flower = bud(art, color(0.56, 0.1, 135));
   return (
-    contact(art, 720, FLOOR - 30, 150, brief.hue) +
+    contactShadow(art, 720, FLOOR - 30, 150, brief.hue) +
     carton(art, print, { cx: 742, foot: FLOOR - 26, width: 190, height: 430, depth: 110, yaw: -30 }) +
-    contact(art, 480, FLOOR + 40, 170, brief.hue, 0.1) +
+    contactShadow(art, 480, FLOOR + 40, 170, brief.hue, 0.1) +
     stood(`<use href="#${id}"/>`, 520, FLOOR + 12, 1.12, -9) +
-    contact(art, 520, FLOOR + 12, 34, brief.hue) +
-    contact(art, 356, FLOOR + 34, 70, brief.hue, 0.2) +
+    contactShadow(art, 520, FLOOR + 12, 34, brief.hue) +
+    contactShadow(art, 356, FLOOR + 34, 70, brief.hue, 0.2) +
     placed(flower, 356, FLOOR - 24, 0.62, -70)
   );
 };
@@ -237,7 +237,7 @@ export const blunt: Form = (art, brief) => {
     [FLOOR, 40],
   ]);
   return (
-    contact(art, cx, FLOOR, 78, brief.hue) +
+    contactShadow(art, cx, FLOOR, 78, brief.hue) +
     fill(
       glass,
       art.linear('right', [
@@ -265,18 +265,18 @@ export const blunt: Form = (art, brief) => {
       lighter(cork, 0.08),
     ) +
     rim(ellipsePath(cx, FLOOR - 470, 69, 10), 0.6, 2.4) +
-    contact(art, 840, FLOOR + 62, 150, brief.hue, 0.1) +
+    contactShadow(art, 840, FLOOR + 62, 150, brief.hue, 0.1) +
     group(body(0), `transform="translate(690 ${FLOOR + 66}) rotate(80) scale(.72) translate(0 ${-FLOOR})"`)
   );
 };
 
-/** A slim printed tube standing, a flower at its foot. */
+/** A slim printed tube, upright, with a flower at its foot. */
 export const doob: Form = (art, brief) => {
   const print: Print = printOf(brief);
   const base = packColor(print);
   const flower = bud(art, toneOf(brief));
   const one = (cx: number, foot: number, height: number): string =>
-    contact(art, cx, foot, 62, brief.hue) +
+    contactShadow(art, cx, foot, 62, brief.hue) +
     turned(
       art,
       cx,
@@ -304,7 +304,7 @@ export const doob: Form = (art, brief) => {
   return (
     one(690, FLOOR - 30, 400) +
     one(530, FLOOR + 6, 440) +
-    contact(art, 826, FLOOR + 34, 84, brief.hue, 0.2) +
+    contactShadow(art, 826, FLOOR + 34, 84, brief.hue, 0.2) +
     placed(flower, 826, FLOOR - 32, 0.72, 62)
   );
 };

@@ -1,6 +1,6 @@
 import { type Art, boxPath, ellipse, fill, group, p, round } from '../art.ts';
 import { type Color, color, hex, lch, lighter } from '../color.ts';
-import { letter } from '../lettering.ts';
+import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { inksOf, type Print } from '../pack-labels.ts';
 import { patternFill } from '../patterns.ts';
@@ -83,7 +83,7 @@ export const mouthpiece = (art: Art, width: number, height: number, seat: number
   );
 };
 
-/** A window on the oil inside. */
+/** A window that shows the oil inside. */
 export const oilWindow = (
   art: Art,
   x: number,
@@ -132,9 +132,9 @@ export const oilWindow = (
   );
 };
 
-/** The maker's name up the length of a body, mark at its foot. */
+/** The maker's name along the length of a body, with the mark at its foot. */
 export const upright = (print: Print, x: number, foot: number, length: number, size: number, paint: string): string => {
-  const word = letter(
+  const word = drawText(
     print.brandName,
     print.brand.lettering,
     { x: 0, y: size / 2, size, align: 'left', fit: length - size * 2.6 },
@@ -162,10 +162,10 @@ export const printedOver = (
   return pattern === null ? '' : fill(outline, pattern, `fill-opacity="${round(opacity, 2)}"`);
 };
 
-/** The shell color a maker gives a taste: the taste itself, or its own dark or light with the taste below. */
+/** The shell's colors at the top and at the foot: the flavor's own color, or the maker's dark or light above it. */
 export const shellOf = (print: Print): { top: Color; foot: Color } => {
   const { tone } = print;
-  // A gray taste keeps a gray shell; any other is made strong enough to be told from its neighbors.
+  // A gray flavor keeps a gray shell. Any other color is made strong enough to differ from its neighbors.
   const chroma = tone.c < 0.03 ? tone.c : Math.max(0.1, tone.c);
   const vivid = color(Math.min(0.74, Math.max(0.48, tone.l)), chroma, tone.h);
   switch (print.brand.paper) {

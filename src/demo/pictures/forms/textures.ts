@@ -3,7 +3,7 @@ import { type Color, hex, lighter } from '../color.ts';
 
 type Point = readonly [number, number];
 
-/** A cut stone: an irregular outline, a table facing up, flanks by how they face the light. */
+/** A cut stone: an irregular outline, a flat top, and sides shaded by how they face the light. */
 export const crystal = (art: Art, cx: number, cy: number, size: number, base: Color): string => {
   const { random } = art;
   const sides = random.whole(5, 7);

@@ -4,7 +4,7 @@ import { color, hex, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, softbox, turned } from '../solids.ts';
+import { contactShadow, softbox, turned } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 import { petals } from './petals.ts';
 import { bottle, dropper, squeezeTube } from './vessels.ts';
@@ -14,7 +14,7 @@ export const rollOn: Form = (art, brief) => {
   const print = printOf(brief);
   const glass = color(0.45, 0.09, toneOf(brief).h);
   const one = (cx: number, foot: number, open: boolean): string =>
-    contact(art, cx, foot, 74, brief.hue) +
+    contactShadow(art, cx, foot, 74, brief.hue) +
     turned(
       art,
       cx,
@@ -123,11 +123,11 @@ export const pump: Form = (art, brief) => {
   );
 };
 
-/** A squeezed tube before its carton. */
+/** A squeezed tube in front of its carton. */
 export const tube: Form = (art, brief) => {
   const print = printOf(brief);
   return (
-    contact(art, 720, FLOOR - 24, 130, brief.hue) +
+    contactShadow(art, 720, FLOOR - 24, 130, brief.hue) +
     carton(art, print, { cx: 730, foot: FLOOR - 20, width: 190, height: 440, depth: 110, yaw: -26 }) +
     squeezeTube(
       art,
@@ -143,7 +143,7 @@ export const tube: Form = (art, brief) => {
 export const oil: Form = (art, brief) => {
   const print = printOf(brief);
   return (
-    contact(art, 720, FLOOR - 24, 110, brief.hue) +
+    contactShadow(art, 720, FLOOR - 24, 110, brief.hue) +
     carton(art, print, { cx: 736, foot: FLOOR - 20, width: 176, height: 370, depth: 120, yaw: -28 }) +
     dropper(art, print, { cx: 500, foot: FLOOR + 10, hue: brief.hue }, color(0.4, 0.09, toneOf(brief).h)) +
     petals(

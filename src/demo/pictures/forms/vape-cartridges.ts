@@ -5,7 +5,7 @@ import { METALS } from '../materials.ts';
 import { inksOf } from '../pack-labels.ts';
 import { card, carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim } from '../solids.ts';
+import { contactShadow, rim } from '../solids.ts';
 import { cartridge, caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, shellOf, slab, upright } from './slab.ts';
 
@@ -40,23 +40,23 @@ export const pods: Form = (art, brief) => {
   const oil = toneOf(brief);
   return (
     caustic(art, 610, FLOOR + 20, 250, oil) +
-    contact(art, 480, FLOOR, 80, brief.hue) +
-    contact(art, 740, FLOOR + 6, 80, brief.hue) +
+    contactShadow(art, 480, FLOOR, 80, brief.hue) +
+    contactShadow(art, 740, FLOOR + 6, 80, brief.hue) +
     standing(`<use href="#${id}"/>`, 760, FLOOR + 8, 1.2, 14) +
     standing(`<use href="#${id}"/>`, 478, FLOOR + 6, 1.3)
   );
 };
 
-/** A pod before its hanging card. */
+/** A pod in front of its hanging card. */
 export const blister: Form = (art, brief) => {
   const print = printOf(brief);
   const oil = toneOf(brief);
   return (
-    contact(art, 560, FLOOR, 170, brief.hue) +
+    contactShadow(art, 560, FLOOR, 170, brief.hue) +
     card(art, print, 400, FLOOR - 486, 320, 486, lighter(inksOf(print).paper, -0.03)) +
     fill(boxPath(524, FLOOR - 474, 72, 18, 9), '#000', 'opacity=".55"') +
     caustic(art, 770, FLOOR + 24, 160, oil) +
-    contact(art, 762, FLOOR + 16, 76, brief.hue) +
+    contactShadow(art, 762, FLOOR + 16, 76, brief.hue) +
     standing(podBody(art, brief), 762, FLOOR + 20, 1.04, 4)
   );
 };
@@ -73,14 +73,14 @@ export const device: Form = (art, brief) => {
     ellipse(0, -24, 6, 6, lch(0.92, 0.12, 150)) +
     rim(p`M-74 -366Q0 -350 74 -366`, 0.4, 2);
   return (
-    contact(art, 640, FLOOR, 96, brief.hue) +
+    contactShadow(art, 640, FLOOR, 96, brief.hue) +
     standing(body, 632, FLOOR + 6, 0.84, 7) +
-    contact(art, 440, FLOOR + 20, 74, brief.hue) +
+    contactShadow(art, 440, FLOOR + 20, 74, brief.hue) +
     standing(podBody(art, brief), 436, FLOOR + 22, 0.86, -5)
   );
 };
 
-/** A threaded cartridge on a slim pen battery, beside its carton. */
+/** A threaded cartridge on a slim pen battery, next to its carton. */
 export const pen: Form = (art, brief) => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
@@ -103,9 +103,9 @@ export const pen: Form = (art, brief) => {
     slab(art, { width: 66, height: 288, radius: 14, top, foot, finish: 'anodized' }) +
     upright(print, 0, -20, 230, 22, inkOn(top));
   return (
-    contact(art, 600, FLOOR - 16, 130, brief.hue) +
+    contactShadow(art, 600, FLOOR - 16, 130, brief.hue) +
     carton(art, print, { cx: 570, foot: FLOOR - 12, width: 260, height: 430, depth: 90, yaw: 24 }) +
-    contact(art, 792, FLOOR + 18, 56, brief.hue) +
+    contactShadow(art, 792, FLOOR + 18, 56, brief.hue) +
     standing(body, 796, FLOOR + 20, 0.98, 6)
   );
 };
@@ -128,7 +128,7 @@ export const trio: Form = (art, brief) => {
   );
   const use = `<use href="#${id}"/>`;
   return (
-    contact(art, 600, FLOOR + 6, 250, brief.hue) +
+    contactShadow(art, 600, FLOOR + 6, 250, brief.hue) +
     standing(use, 470, FLOOR - 50, 0.98) +
     standing(use, 600, FLOOR - 50, 0.98) +
     standing(use, 730, FLOOR - 50, 0.98) +

@@ -4,10 +4,10 @@ import { type Material, METALS, roundFill } from '../materials.ts';
 import { artwork, inksOf, type Print } from '../pack-labels.ts';
 import { packColor } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
-import { aroundBody, bandPath, contact, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
+import { aroundBody, bandPath, contactShadow, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 import { bandArc, roundShade, wrappedLabel } from './jars.ts';
 
-/** A drinks can printed all round. */
+/** A beverage can, printed all around. */
 export const can = (
   art: Art,
   print: Print,
@@ -26,7 +26,7 @@ export const can = (
   const outline = turnedPath(cx, body);
   const pattern = patternFill(art, print.brand.pattern, inks.faint, radius / 150);
   return (
-    contact(art, cx, foot, radius * 0.9, at.hue) +
+    contactShadow(art, cx, foot, radius * 0.9, at.hue) +
     turned(
       art,
       cx,
@@ -86,7 +86,7 @@ export const bottle = (
   const top = foot - height;
   const shoulder = top + radius * 0.95;
   return (
-    contact(art, cx, foot, radius * 0.92, at.hue) +
+    contactShadow(art, cx, foot, radius * 0.92, at.hue) +
     fill(
       turnedPath(cx, [
         [top, neck],
@@ -164,7 +164,7 @@ export const squeezeTube = (
   const base = packColor(print);
   const d = p`M${cx - half - 6} ${top}H${cx + half + 6}L${cx + half + 4} ${top + 30}C${cx + half + 2} ${top + height * 0.5} ${cx + half * 0.86} ${seat - 60} ${cx + half * 0.72} ${seat}A${half * 0.72} ${half * 0.12} 0 0 1 ${cx - half * 0.72} ${seat}C${cx - half * 0.86} ${seat - 60} ${cx - half - 2} ${top + height * 0.5} ${cx - half - 4} ${top + 30}Z`;
   return (
-    contact(art, cx, foot, half * 0.7, at.hue) +
+    contactShadow(art, cx, foot, half * 0.7, at.hue) +
     turned(
       art,
       cx,
