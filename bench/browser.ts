@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
-import { SetUpProblem } from '../scripts/lib/project.mjs';
+import { ScriptError } from '../scripts/lib/project.mjs';
 import type { Running } from './processes.ts';
 
 /** What page-probe.js puts into a page. */
@@ -41,7 +41,7 @@ export interface MeasuredPage {
 /** Runs a piece of work in a browser that ends with it. */
 export const withBrowser = async <Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> => {
   const executablePath = findChromium();
-  if (!executablePath) throw new SetUpProblem('This part of the bench needs Chromium, and none was found.');
+  if (!executablePath) throw new ScriptError('This part of the bench needs Chromium, and none was found.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   try {
     return await work(browser);

@@ -70,7 +70,7 @@ export const demoProducts = (): DemoProduct[] => {
   });
 };
 
-/** The bare name of an entry's picture: brand and name in lowercase letters, digits and dashes. */
+/** The bare name of an entry's picture: brand and name in letters, digits and dashes. */
 export const pictureSlug = (entry: CatalogueEntry): string =>
   `${entry.brand ?? 'unbranded'} ${entry.name}`
     .toLowerCase()
