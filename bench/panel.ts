@@ -1,5 +1,5 @@
 import { DESKTOP, openPage, scrollFar, signIn, typeWords, withBrowser } from './browser.ts';
-import { signInAdmin, uploadProducts, withShop } from './members.ts';
+import { signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { menu } from './menu.ts';
 import { type Part, percentile } from './part.ts';
 import { median } from './rounds.ts';
@@ -8,7 +8,7 @@ const ITEMS = 20_000;
 const ROUNDS = 5;
 const WORDS = ['live resin', 'kiln', 'menu-77'];
 
-/** The inventory list of an admin's panel, on the processor as it is. */
+/** The inventory list of the panel, at the processor's full speed. */
 export const panel: Part = {
   name: 'panel',
   measure: () =>

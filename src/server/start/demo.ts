@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawDemoPicture } from '#demo/draw-picture.ts';
-import { demoFeed as feedAt } from '#demo/feed.ts';
+import { drawDemoPicture, readDemoFeed } from '#demo/index.ts';
 import type { Feed } from '../features/feed/feed-source.ts';
 import type { PictureSource } from '../features/images/picture-sources.ts';
 
@@ -9,11 +8,11 @@ import type { PictureSource } from '../features/images/picture-sources.ts';
  * loads it when DEMO is on.
  */
 
-/** A feed whose stock moves a little at each sync. Its cursor is the number of syncs. */
+/** A feed whose stock moves a little at each sync. */
 export const demoFeed: Feed = {
   read: async ({ cursor }) => {
-    const next = Number(cursor ?? 0) + 1;
-    return { bytes: Buffer.from(JSON.stringify(feedAt(next))), cursor: String(next) };
+    const { text, cursor: next } = readDemoFeed(cursor);
+    return { bytes: Buffer.from(text), cursor: next };
   },
 };
 

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoProducts } from '#demo/catalogue.ts';
 import type { Product } from '#domain/product.ts';
@@ -68,4 +72,40 @@ test('a shop that has products gets no demo beside them', async () => {
   expect(await loadDemo(shop)).toBe(false);
   expect((await shop.call('GET', '/api/inventory-data')).body.inventory).toHaveLength(1);
   await shop.close();
+});
+
+/** Starts a shop in a process of its own. Returns the modules of src/demo that the process loaded. */
+const demoModulesOf = (DEMO: 'on' | 'off'): string[] => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-demo-'));
+  const hook = `export const resolve = async (specifier, context, next) => {
+    const found = await next(specifier, context);
+    if (found.url.includes('/src/demo/')) process._rawDebug('loaded ' + found.url);
+    return found;
+  };`;
+  const program = `
+    import { register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}));
+    const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, '../settings.ts'))});
+    const { createShop } = await import(${JSON.stringify(join(import.meta.dirname, '../shop.ts'))});
+    await import(${JSON.stringify(join(import.meta.dirname, '../app.ts'))});
+    const shop = await createShop(readSettings(process.env));
+    await shop.database.close();
+  `;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DEMO, DATA_DIR: dataDir },
+      cwd: join(import.meta.dirname, '../../..'),
+    },
+  );
+  rmSync(dataDir, { recursive: true, force: true });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return [...stderr.matchAll(/^loaded .*\/src\/demo\/(.*)$/gm)].map(([, path]) => path!);
+};
+
+test('with DEMO=off nothing of the demo is loaded', () => {
+  expect(demoModulesOf('on')).toContain('index.ts');
+  expect(demoModulesOf('off')).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import type { ShippingOption } from '#domain/constants.ts';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from '#demo/index.ts';
 import { findState, setState } from '../db/shop-state.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
@@ -10,33 +9,6 @@ import { createUser, findUserByName } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 
-/** What the demo's members have ordered: the last of some scarce products, so that these are sold out. */
-const ORDERS: readonly DemoOrder[] = [
-  { username: 'juniper', of: 'scarce', lines: 3, shipping: 'standard', notes: 'Back on Friday.', steps: ['paid'] },
-  { username: 'marlow', of: 'scarce', lines: 3, shipping: 'express', notes: '', steps: [] },
-  {
-    username: 'wren',
-    of: 'plenty',
-    lines: 2,
-    shipping: 'standard',
-    notes: '',
-    steps: ['paid', 'shipped', 'completed'],
-  },
-];
-
-interface DemoOrder {
-  username: string;
-  /** Scarce products are ordered to the last, of plentiful ones a single piece. */
-  of: 'scarce' | 'plenty';
-  lines: number;
-  shipping: ShippingOption;
-  notes: string;
-  steps: readonly ReceiptStatus[];
-}
-
-/** A product with at most this many pieces is scarce. */
-const SCARCE = 3;
-
 /**
  * Fills an empty shop with the demo at its first start (behavior 1.8): by a sync from the demo feed, and by orders like
  * any other. A shop that has products, had the demo before or has a feed of its own is left alone. Returns whether it
@@ -44,7 +16,7 @@ const SCARCE = 3;
  */
 export const loadDemo = async (shop: Shop): Promise<boolean> => {
   const { database, settings } = shop;
-  if (settings.INVENTORY_FEED_URL !== undefined) return false;
+  if (!settings.DEMO || settings.INVENTORY_FEED_URL !== undefined) return false;
   if ((await findState(database.read, 'initial_data')) !== null || (await hasItems(database.read))) return false;
   await syncOnce(shop, { actor: 'system' });
   await database.write((tx) => setState(tx, 'initial_data', 'yes'));
@@ -54,7 +26,7 @@ export const loadDemo = async (shop: Shop): Promise<boolean> => {
   // Nobody knows this password, so nobody can sign in as these members.
   const passwordHash = await hashPassword(generatePassword());
   const stock = byCategoryInTurn(await listStock(database.read));
-  for (const order of ORDERS) await placeOrder(quiet, { order, passwordHash, stock });
+  for (const order of DEMO_ORDERS) await placeOrder(quiet, { order, passwordHash, stock });
   return true;
 };
 
@@ -70,7 +42,7 @@ const byCategoryInTurn = (items: readonly Stock[]): Stock[] => {
   return items
     .map((item) => {
       const turn = turns.get(item.category) ?? 0;
-      if (item.quantity <= SCARCE) turns.set(item.category, turn + 1);
+      if (item.quantity <= SCARCE_STOCK) turns.set(item.category, turn + 1);
       return { ...item, turn };
     })
     .sort((a, b) => a.turn - b.turn || a.id - b.id);
@@ -98,7 +70,7 @@ const placeOrder = async (
     }),
   );
   const wanted = stock
-    .filter(({ quantity }) => (order.of === 'scarce' ? quantity <= SCARCE : quantity > SCARCE))
+    .filter(({ quantity }) => (order.of === 'scarce' ? quantity <= SCARCE_STOCK : quantity > SCARCE_STOCK))
     .slice(0, order.lines);
   for (const item of wanted) {
     stock.splice(stock.indexOf(item), 1);

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colour, hex, lch, lighter } from './colour.ts';
+import { color, hex, lch, lighter } from './color.ts';
 
 test.each([
   ['white', 1, 0, 0, '#ffffff'],
   ['black', 0, 0, 0, '#000000'],
   ['red', 0.62796, 0.25768, 29.234, '#ff0000'],
   ['blue', 0.45201, 0.31321, 264.052, '#0000ff'],
-  ['grey', 0.59987, 0, 0, '#808080'],
-])('%s comes out as the browser shows it', (_, l, c, h, expected) => {
+  ['gray', 0.59987, 0, 0, '#808080'],
+])('%s has the value that browsers compute', (_, l, c, h, expected) => {
   expect(lch(l, c, h)).toBe(expected);
 });
 
-test('any lightness, chroma and hue give a colour', () => {
+test('any lightness, chroma and hue gives a valid color', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1, noNaN: true }),
@@ -25,7 +25,7 @@ test('any lightness, chroma and hue give a colour', () => {
   );
 });
 
-test('a colour can be made no lighter than white and no darker than black', () => {
-  expect(hex(lighter(colour(0.9, 0, 0), 0.5))).toBe('#ffffff');
-  expect(hex(lighter(colour(0.1, 0, 0), -0.5))).toBe('#000000');
+test('no color gets lighter than white or darker than black', () => {
+  expect(hex(lighter(color(0.9, 0, 0), 0.5))).toBe('#ffffff');
+  expect(hex(lighter(color(0.1, 0, 0), -0.5))).toBe('#000000');
 });

@@ -1,12 +1,12 @@
 import { get } from 'node:http';
 import type { Browser } from '@playwright/test';
 import { openPage, PHONE } from './browser.ts';
-import { MEMBER_PASSWORD } from './members.ts';
+import { MEMBER_PASSWORD } from './fixtures.ts';
 import type { Figure } from './part.ts';
 import { ACCESS_CODE, type Running } from './processes.ts';
 
-/** The way of a member who has never been here, from the gate to the list: what moved, and how much script it took. */
-export const wayIn = async (
+/** A member's first visit in a new browser, from the gate to the list: the layout shift and the size of the scripts. */
+export const firstVisit = async (
   browser: Browser,
   shop: Running,
   slowdown: number,
@@ -26,27 +26,27 @@ export const wayIn = async (
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: new RegExp(`^${category}`) }).click();
   await page.getByRole('article').first().waitFor();
-  // What comes late moves late.
+  // Waits for late layout shifts.
   await page.waitForTimeout(2000);
   const shift = await page.evaluate(() => window.probe.shift());
-  const weights = await Promise.all([...scripts].map(bytesInBrotli));
+  const sizes = await Promise.all([...scripts].map(bytesInBrotli));
   await page.context().close();
-  const kilobytes = weights.reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000;
   return [
     { name: 'Layout shift, gate to list', value: shift, unit: 'shift', bar: 0 },
     { name: 'JavaScript, gate to list, brotli', value: kilobytes, unit: 'kB', bar: 150 },
   ];
 };
 
-/** What a file weighs as it travels: fetch() would take the brotli off. */
+/** The size of a file in brotli. fetch() would decode it. */
 const bytesInBrotli = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      if (answer.headers['content-encoding'] !== 'br') reject(new Error(`${url} did not come in brotli.`));
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.headers['content-encoding'] !== 'br') reject(new Error(`${url} did not come in brotli.`));
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on('end', () => resolve(bytes));
+      response.on('end', () => resolve(bytes));
     }).on('error', reject);
   });

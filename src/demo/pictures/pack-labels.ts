@@ -1,16 +1,16 @@
 import { type Art, boxPath, fill, p, stroke } from './art.ts';
 import type { Brand, Layout, Paper } from './brands.ts';
-import { type Colour, colour, hex, lch, lighter } from './colour.ts';
-import { brokenInto, type Lettering, letter, type Warp } from './lettering.ts';
+import { type Color, color, hex, lch, lighter } from './color.ts';
+import { breakLines, drawText, type Lettering, type Warp } from './lettering.ts';
 import { mark } from './marks.ts';
 
-/** What is printed on a label. */
+/** The print of a label. */
 export interface Print {
   readonly brand: Brand;
   readonly brandName: string;
   readonly title: string;
   readonly note: string;
-  readonly tone: Colour;
+  readonly tone: Color;
 }
 
 export interface Box {
@@ -19,27 +19,27 @@ export interface Box {
   readonly w: number;
   readonly h: number;
   readonly warp?: Warp;
-  /** How far colour that reaches a side of the print runs on over it, in shares of width and height: packs are cut after printing. */
+  /** How far color at the edge of the print runs over that edge, in shares of width and height. */
   readonly bleed?: readonly [x: number, y: number];
 }
 
 interface Inks {
-  readonly paper: Colour;
+  readonly paper: Color;
   readonly ink: string;
   readonly accent: string;
   readonly faint: string;
 }
 
-/** The colours of a maker's label around what is inside. */
+/** The colors of a maker's label, which depend on the color of the content. */
 export const inksOf = (print: Print): Inks => {
   const { brand, tone } = print;
-  const papers: Record<Paper, Colour> = {
-    cream: colour(0.93, 0.03, 92),
-    white: colour(0.96, 0.006, brand.accent.h),
-    night: colour(0.2, 0.015, brand.accent.h),
-    kraft: colour(0.7, 0.065, 68),
-    tone: colour(0.8, Math.min(0.15, tone.c + 0.02), tone.h),
-    deep: colour(0.3, 0.07, brand.accent.h > 60 && brand.accent.h < 110 ? tone.h : brand.accent.h),
+  const papers: Record<Paper, Color> = {
+    cream: color(0.93, 0.03, 92),
+    white: color(0.96, 0.006, brand.accent.h),
+    night: color(0.2, 0.015, brand.accent.h),
+    kraft: color(0.7, 0.065, 68),
+    tone: color(0.8, Math.min(0.15, tone.c + 0.02), tone.h),
+    deep: color(0.3, 0.07, brand.accent.h > 60 && brand.accent.h < 110 ? tone.h : brand.accent.h),
   };
   const paper = papers[brand.paper];
   const dark = paper.l < 0.5;
@@ -51,18 +51,18 @@ export const inksOf = (print: Print): Inks => {
   };
 };
 
-/** What stands out on a label: the colour of what is inside, or the maker's where that would read as mud on paper. */
-const accentOn = ({ brand, tone }: Print, dark: boolean): Colour => {
-  if (dark) return colour(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
+/** The accent color: that of the content, or the maker's if that one would look muddy on the paper. */
+const accentOn = ({ brand, tone }: Print, dark: boolean): Color => {
+  if (dark) return color(Math.max(0.74, tone.l), Math.max(0.11, tone.c), tone.h);
   const muddy = brand.paper === 'tone' || (tone.h > 70 && tone.h < 120);
   const h = muddy ? brand.accent.h : tone.h;
-  return colour(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
+  return color(h > 40 && h < 110 ? 0.58 : 0.5, 0.14, h);
 };
 
 const SMALL: Lettering = { letters: 'upper', weight: 0.12, tracking: 18 };
 const TITLE: Lettering = { letters: 'title', weight: 0.12, tracking: 3 };
 
-/** A whole label: paper, then the maker's layout. `paint` takes the place of plain paper where the body has shading. */
+/** A whole label: the paper and the maker's layout. `paint` replaces the plain paper on a body with shading. */
 export const label = (art: Art, print: Print, box: Box, paint?: string, radius = 6): string => {
   const inks = inksOf(print);
   const paper = paint ?? hex(inks.paper);
@@ -70,11 +70,11 @@ export const label = (art: Art, print: Print, box: Box, paint?: string, radius =
   return fill(body, paper) + artwork(art, print, box);
 };
 
-/** The print alone, for packs that are their own paper. */
+/** The print without paper, for packs that are printed directly. */
 export const artwork = (art: Art, print: Print, box: Box): string =>
   LAYOUTS[print.brand.layout](press(art, print, box));
 
-/** A rectangle of the label given in shares of its sides, bent with it. */
+/** A rectangle of the label in shares of its sides, bent like the label. */
 const bent = (box: Box, fromX: number, fromY: number, across: number, down: number): string => {
   const { warp = (x, y) => [x, y] as const, bleed: [overX, overY] = [0, 0] } = box;
   const left = fromX === 0 ? -overX : fromX;
@@ -93,12 +93,12 @@ const bent = (box: Box, fromX: number, fromY: number, across: number, down: numb
     .join('L')}Z`;
 };
 
-/** The printing press of one label: everything in shares of its sides, sizes in shares of its shorter side. */
+/** Draws on one label. Positions are in shares of its sides, sizes in shares of its shorter side. */
 interface Press {
   readonly art: Art;
   readonly print: Print;
   readonly inks: Inks;
-  /** Width over height. */
+  /** Width divided by height. */
   readonly shape: number;
   block(left: number, top: number, width: number, height: number, paint: string): string;
   rule(left: number, right: number, y: number, paint: string, width?: number): string;
@@ -112,7 +112,7 @@ interface Press {
     paint: string,
     align?: 'left' | 'middle' | 'right',
   ): string;
-  /** The product's title over up to `lines` lines, the first baseline at `y`. */
+  /** The product's title on up to `lines` lines, with the first baseline at `y`. */
   title(
     x: number,
     y: number,
@@ -136,7 +136,7 @@ const press = (art: Art, print: Print, box: Box): Press => {
     return box.warp?.(...place) ?? place;
   };
   const text: Press['text'] = (words, style, x, y, size, fit, paint, align = 'middle') =>
-    letter(
+    drawText(
       words,
       style,
       {
@@ -161,7 +161,7 @@ const press = (art: Art, print: Print, box: Box): Press => {
     rule: (left, right, y, paint, width = 0.008) =>
       fill(bent(box, left, y, right - left, (width * unit) / box.h), paint),
     title: (x, y, size, fit, paint, lines, align = 'middle') =>
-      brokenInto(print.title, lines)
+      breakLines(print.title, lines)
         .map((line, i) => text(line, TITLE, x, y + (i * size * 1.5 * unit) / box.h, size, fit, paint, align))
         .join(''),
     mark: (x, y, size, paint) => mark(print.brand.mark, ...at(x, y), unit * size, paint),
@@ -252,6 +252,6 @@ const LAYOUTS: Record<Layout, (press: Press) => string> = {
     q.block(0.44, 0.9, 0.12, 0.03, q.inks.accent),
 };
 
-/** A dashed tear line, as pouches have it. */
+/** The dashed tear line of a pouch. */
 export const tearLine = (x1: number, x2: number, y: number, paint: string): string =>
   stroke(p`M${x1} ${y}H${x2}`, paint, 1.6, 'stroke-dasharray="7 7" opacity=".5"');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './project.mjs';
 
-/** A command that ended badly; `output` holds all that it wrote. */
+/** A command failed. `output` is everything that it wrote. */
 export class CommandFailed extends Error {
   /**
    * @param {string} command
@@ -15,7 +15,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command in the project's folder without a word and answers what it wrote.
+ * Runs a command in the project's folder. Returns its output instead of showing it.
  *
  * @param {string} command
  * @param {string[]} args
@@ -25,22 +25,22 @@ export class CommandFailed extends Error {
  */
 export const runQuietly = async (command, args, env = process.env) => {
   let output = '';
-  // A group of its own, so that a compiler that npm has started ends with it.
+  // In its own process group, so a compiler that npm started ends with npm.
   const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   for (const pipe of [child.stdout, child.stderr]) {
     pipe?.setEncoding('utf8').on('data', (part) => {
       output += part;
     });
   }
-  const code = await ended(child).catch((problem) => {
-    throw new CommandFailed([command, ...args].join(' '), problem.message);
+  const code = await exitCode(child).catch((error) => {
+    throw new CommandFailed([command, ...args].join(' '), error.message);
   });
   if (code !== 0) throw new CommandFailed([command, ...args].join(' '), output.trim());
   return output;
 };
 
 /**
- * Runs a command in the project's folder whose output the person sees; answers its exit code.
+ * Runs a command in the project's folder and shows its output. Returns its exit code.
  *
  * @param {string} command
  * @param {string[]} args
@@ -48,23 +48,21 @@ export const runQuietly = async (command, args, env = process.env) => {
  * @returns {Promise<number>}
  */
 export const runVisibly = (command, args, env = process.env) =>
-  ended(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+  exitCode(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 /**
- * Runs npm: the one that started this script, else the one on PATH.
+ * Runs npm: the one that started this process, otherwise the one on PATH.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export const runNpm = (args, env) => {
-  const starter = process.env.npm_execpath ?? '';
-  return starter.endsWith('npm-cli.js')
-    ? runQuietly(process.execPath, [starter, ...args], env)
-    : runQuietly('npm', args, env);
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js') ? runQuietly(process.execPath, [npm, ...args], env) : runQuietly('npm', args, env);
 };
 
 /**
- * Writes one line for a step that takes its time: what it is, and how long it took.
+ * Runs a step that takes a while, and writes one line with its label and its duration.
  *
  * @template T
  * @param {string} label
@@ -81,68 +79,68 @@ export const step = async (label, work) => {
     const result = await work();
     stderr.write(stderr.isTTY ? `\r${label} … ${seconds()}\n` : ` ${seconds()}\n`);
     return result;
-  } catch (problem) {
+  } catch (error) {
     stderr.write(' failed\n');
-    throw problem;
+    throw error;
   } finally {
     clearInterval(ticker);
   }
 };
 
 /**
- * What runs now, and how each is asked to end.
+ * The commands that are running, each with a function that asks it to end.
  *
  * @type {Map<import('node:child_process').ChildProcess, () => void>}
  */
 const running = new Map();
 
-/** The signals that end this process and, before it, what it has started. */
-const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** The signals that end the running commands and then this process. */
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** How long commands may take to wind up after a signal. */
-const PATIENCE_MS = 15_000;
+/** How long commands may take to end after a signal. */
+const GRACE_MS = 15_000;
 
-/** True once a signal came: from then on nobody is told that a command ended badly. */
+/** True after a signal. From then on, failed commands are not reported. */
 let ending = false;
 
 /**
- * Starts a command that ends together with this process: where a signal comes, the command is asked to end, its end
- * awaited, and this process ends as by the signal. Once no command runs, signals mean again what they meant before.
+ * Starts a command that ends together with this process. After a signal the command is asked to end, this process waits
+ * for it, and then ends as if by the signal. While no command runs, signals have their usual effect.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} options `detached` gives it a process group, ended as a whole
+ * @param {import('node:child_process').SpawnOptions} options with `detached`, its whole process group is ended
  */
 const start = (command, args, options) => {
   const child = spawn(command, args, { cwd: root, ...options });
   const end = options.detached
     ? () => endGroup(child)
-    : // Browser tests wind up on an interrupt only; a plain SIGTERM would leave their shops running.
+    : // Playwright stops the shops of the journeys after SIGINT, but not after SIGTERM.
       () => child.kill('SIGINT');
-  if (running.size === 0) for (const signal of endings) process.on(signal, endAll);
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endAll);
   running.set(child, end);
   const done = () => {
     running.delete(child);
-    if (running.size === 0 && !ending) for (const signal of endings) process.off(signal, endAll);
+    if (running.size === 0 && !ending) for (const signal of SIGNALS) process.off(signal, endAll);
   };
   child.once('close', done).once('error', done);
   return child;
 };
 
 /**
- * Ends a command and all that it has started. npm by itself hears a signal only when the step it is at has come to an
- * end, which may be minutes of compiling later.
+ * Ends a command and everything that it started. npm alone would react to a signal only after its current step, which
+ * may be minutes of compiling.
  *
  * @param {import('node:child_process').ChildProcess} leader of a process group
  */
 const endGroup = (leader) => {
-  const tell = (/** @type {NodeJS.Signals} */ signal) => process.kill(-(/** @type {number} */ (leader.pid)), signal);
-  tell('SIGTERM');
+  const send = (/** @type {NodeJS.Signals} */ signal) => process.kill(-(/** @type {number} */ (leader.pid)), signal);
+  send('SIGTERM');
   setTimeout(() => {
     try {
-      tell('SIGKILL');
+      send('SIGKILL');
     } catch {
-      // Nobody is left in the group.
+      // All processes of the group have ended.
     }
   }, 2_000);
 };
@@ -153,15 +151,15 @@ const endAll = async (signal) => {
   ending = true;
   const ended = [...running.keys()].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const end of running.values()) end();
-  await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([Promise.all(ended), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
   process.exit(128 + constants.signals[signal]);
 };
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} its exit code; a signal counts as 1
+ * @returns {Promise<number>} its exit code, or 1 if a signal ended it
  */
-const ended = (child) =>
+const exitCode = (child) =>
   new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {

@@ -1,13 +1,13 @@
-/** A stream of numbers that is the same for the same seed: a demo picture never changes between two drawings. */
+/** Pseudo-random numbers. The same seed gives the same numbers, so a picture is the same each time it is drawn. */
 export interface Random {
-  /** From low up to, not including, high. */
+  /** A number from low up to high, high excluded. */
   between(low: number, high: number): number;
   /** A whole number from low to high, both included. */
   whole(low: number, high: number): number;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** A whole number from 0 to 2^32 − 1 that spreads texts well (FNV-1a with a final mix). */
+/** The hash of a text, a whole number from 0 to 2^32 − 1 (FNV-1a with a final mix). */
 export const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -16,7 +16,7 @@ export const hashText = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-/** The stream of a seed (mulberry32). */
+/** Creates the random numbers of a seed (mulberry32). */
 export const createRandom = (seed: string): Random => {
   let state = hashText(seed);
   const next = (): number => {

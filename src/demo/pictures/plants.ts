@@ -1,10 +1,10 @@
 import { type Art, fill, group, p, round, stroke } from './art.ts';
 import type { Room } from './room.ts';
 
-/** The plants that stand in the dark behind a subject. */
+/** The plants in the dark behind a subject. */
 export type Plant = 'lance' | 'fern' | 'palm' | 'eucalyptus' | 'hemp' | 'monstera';
 
-/** A leaf shape from (0, 0) upwards, `length` high. */
+/** The outline of each plant's leaf, from (0, 0) upward, `length` high. */
 const SHAPES: Record<Plant, (length: number) => string> = {
   lance: (length) => blade(0, 0, length, -90, 0.2),
   fern: (length) => {
@@ -48,7 +48,7 @@ const SHAPES: Record<Plant, (length: number) => string> = {
   },
 };
 
-/** One lens-shaped leaf: root, length, direction in degrees, width as a share of its length. */
+/** One lens-shaped leaf by its root, length, direction in degrees, and width as a share of its length. */
 const blade = (x: number, y: number, length: number, degrees: number, width: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const along = (share: number, aside: number): [number, number] => [
@@ -61,7 +61,7 @@ const blade = (x: number, y: number, length: number, degrees: number, width: num
   return p`M${x} ${y}Q${ax} ${ay} ${tipX} ${tipY}Q${bx} ${by} ${x} ${y}Z`;
 };
 
-/** A toothed finger of a hemp leaf. */
+/** A serrated finger of a hemp leaf. */
 const serrated = (length: number, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const point = (share: number, aside: number): string =>
@@ -79,8 +79,8 @@ const serrated = (length: number, degrees: number): string => {
 };
 
 /**
- * One leaf at a place, turned, fading towards its root. `soft` is how far it is out of focus: its edge is laid in a
- * faint wide line, which costs far less than a blur filter.
+ * One leaf that fades toward its root. `soft` says how far it is out of focus: the width of a faint line along its edge,
+ * which costs much less than a blur filter.
  */
 export const leaf = (
   art: Art,
@@ -109,7 +109,7 @@ export const leaf = (
   return group(edge + fill(d, paint), `transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(at.turn)})"`);
 };
 
-/** Leaves that reach in from both sides behind the subject, leaving the middle free. */
+/** Leaves that reach in from both sides behind the subject and leave the middle free. */
 export const foliage = (art: Art, plant: Plant, room: Room): string => {
   const { random } = art;
   let content = '';

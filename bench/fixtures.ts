@@ -1,18 +1,18 @@
 import { ACCESS_CODE, ADMIN_PASSWORD, type Running, startShop } from './processes.ts';
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
+  return response;
 };
 
 export const MEMBER_PASSWORD = 'bench-member-password';
 
-/** Registers members the way people do; answers their tokens. */
+/** Registers members through the gate, as people do. Returns their tokens. */
 export const registerMembers = async ({ url }: Running, count: number): Promise<string[]> => {
   const gate = await post(`${url}/api/auth`, { password: ACCESS_CODE });
   const cookie = gate.headers.get('set-cookie')!.split(';')[0]!;
@@ -24,19 +24,19 @@ export const registerMembers = async ({ url }: Running, count: number): Promise<
       password: MEMBER_PASSWORD,
       signalUsername: '',
     };
-    const answer = await post(`${url}/api/register`, account, { cookie });
-    tokens.push(((await answer.json()) as { token: string }).token);
+    const response = await post(`${url}/api/register`, account, { cookie });
+    tokens.push(((await response.json()) as { token: string }).token);
   }
   return tokens;
 };
 
-/** Signs the shop's admin in. */
+/** Signs in the shop's admin. Returns the token. */
 export const signInAdmin = async ({ url }: Running): Promise<string> => {
   const login = await post(`${url}/api/login`, { username: 'admin', password: ADMIN_PASSWORD });
   return ((await login.json()) as { token: string }).token;
 };
 
-/** A product as a file has it. */
+/** A product in an inventory file. `price` is in dollars. */
 export interface FileProduct {
   id: string;
   name: string;
@@ -49,7 +49,7 @@ export interface FileProduct {
   images: string[];
 }
 
-/** So many products, all well in stock. Each edition prices them anew. */
+/** Creates products with plenty of stock. Each edition has other prices. */
 export const plainProducts = (count: number, edition: number): FileProduct[] => {
   const categories = ['Flower', 'Carts', 'Concentrates', 'Edibles', 'Pre-rolls', 'Topical'];
   return Array.from({ length: count }, (_, index) => ({
@@ -65,7 +65,7 @@ export const plainProducts = (count: number, edition: number): FileProduct[] => 
   }));
 };
 
-/** Replaces the inventory with these products, as an admin does. */
+/** Uploads a file that replaces the inventory, as an admin does. */
 export const uploadProducts = async (
   { url }: Running,
   token: string,
@@ -73,15 +73,15 @@ export const uploadProducts = async (
 ): Promise<void> => {
   const form = new FormData();
   form.append('file', new Blob([JSON.stringify({ data: products })]), 'bench.customization');
-  const answer = await fetch(`${url}/api/admin/inventory/replace-inventory`, {
+  const response = await fetch(`${url}/api/admin/inventory/replace-inventory`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The upload returned ${response.status}: ${await response.text()}`);
 };
 
-/** Starts a shop, empty unless the settings say otherwise, for a piece of work and ends it with it. */
+/** Starts a shop, runs the work, and stops the shop. The shop is empty unless the settings say otherwise. */
 export const withShop = async <Result>(
   work: (shop: Running) => Promise<Result>,
   settings: Record<string, string> = {},
@@ -94,7 +94,7 @@ export const withShop = async <Result>(
   }
 };
 
-/** The same with so many plain products in it. */
+/** Like `withShop`, with a number of plain products in the shop. */
 export const withStockedShop = <Result>(products: number, work: (shop: Running) => Promise<Result>): Promise<Result> =>
   withShop(async (shop) => {
     await uploadProducts(shop, await signInAdmin(shop), plainProducts(products, 0));

@@ -1,24 +1,24 @@
-/** A colour as OKLCH, the space the shop's own tokens are written in: lightness 0–1, chroma, hue in degrees. */
-export interface Colour {
+/** A color in OKLCH, like the shop's design tokens: lightness from 0 to 1, chroma, hue in degrees. */
+export interface Color {
   readonly l: number;
   readonly c: number;
   readonly h: number;
 }
 
-export const colour = (l: number, c: number, h: number): Colour => ({ l, c, h });
+export const color = (l: number, c: number, h: number): Color => ({ l, c, h });
 
-/** The same colour lighter (or darker, below 0), its chroma multiplied. */
-export const lighter = (base: Colour, by: number, chroma = 1): Colour =>
-  colour(Math.min(1, Math.max(0, base.l + by)), base.c * chroma, base.h);
+/** The same color with `by` added to its lightness (negative: darker) and its chroma multiplied. */
+export const lighter = (base: Color, by: number, chroma = 1): Color =>
+  color(Math.min(1, Math.max(0, base.l + by)), base.c * chroma, base.h);
 
-/** The same colour with its hue turned. */
-export const turned = (base: Colour, degrees: number): Colour => colour(base.l, base.c, base.h + degrees);
+/** The same color with its hue rotated by degrees. */
+export const rotateHue = (base: Color, degrees: number): Color => color(base.l, base.c, base.h + degrees);
 
 /**
- * `#rrggbb` of an OKLCH colour: the rasteriser knows no `oklch()`. A colour outside sRGB loses chroma until it fits,
- * so lightness and hue stay as asked.
+ * The color as `#rrggbb`, because the rasterizer does not support `oklch()`. A color outside sRGB loses chroma until it
+ * fits, and keeps its lightness and hue.
  */
-export const hex = (base: Colour): string => {
+export const hex = (base: Color): string => {
   let c = base.c;
   let rgb = linearRgb(base.l, c, base.h);
   while (c > 0.002 && rgb.some((part) => part < -0.0005 || part > 1.0005)) {
@@ -28,10 +28,10 @@ export const hex = (base: Colour): string => {
   return `#${rgb.map((part) => byteOf(part).toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** Shorthand for `hex(colour(l, c, h))`. */
-export const lch = (l: number, c: number, h: number): string => hex(colour(l, c, h));
+/** Shorthand for `hex(color(l, c, h))`. */
+export const lch = (l: number, c: number, h: number): string => hex(color(l, c, h));
 
-/** Björn Ottosson's OKLab matrices. */
+/** Converts OKLCH to linear sRGB with Björn Ottosson's OKLab matrices. */
 const linearRgb = (l: number, c: number, h: number): number[] => {
   const angle = (h * Math.PI) / 180;
   const a = c * Math.cos(angle);
