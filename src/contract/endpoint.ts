@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call an endpoint:
- * - public: anyone
- * - gate: a browser that passed the access code (signed cookie)
- * - catalogue: anyone; with CATALOGUE_NEEDS_GATE=on a browser that passed the access code
- * - member: an active user, by bearer token
- * - admin: an active user with isAdmin, by bearer token
+ * The callers that an endpoint accepts.
+ * - `public`: anyone.
+ * - `gate`: a browser that passed the access code (signed cookie).
+ * - `catalogue`: anyone. With CATALOGUE_NEEDS_GATE=on, a browser that passed the access code.
+ * - `member`: an active user, by bearer token.
+ * - `admin`: an active user with isAdmin, by bearer token.
  */
 export type Access = 'public' | 'gate' | 'catalogue' | 'member' | 'admin';
 
@@ -50,19 +50,19 @@ type Given<S> = [NonNullable<S>] extends [never]
     ? z.input<NonNullable<S>>
     : undefined;
 
-/** What a handler gets and a caller receives, after parsing. */
+/** The types after parsing: for a handler, and for the caller who gets the output. */
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
 export type InputOf<E extends Endpoint> = Parsed<E['input']>;
 export type OutputOf<E extends Endpoint> = Parsed<E['output']>;
-/** What a caller passes, before parsing. */
+/** The types before parsing: for a caller. */
 export type GivenParamsOf<E extends Endpoint> = Given<E['params']>;
 export type GivenQueryOf<E extends Endpoint> = Given<E['query']>;
 export type GivenInputOf<E extends Endpoint> = Given<E['input']>;
-/** What a handler returns, before parsing. */
+/** The type of a handler's result, before parsing. */
 export type ResultOf<E extends Endpoint> = Given<E['output']>;
 
-/** Whether calls have to send a bearer token. */
+/** Returns whether calls have to send a bearer token. */
 export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'member' || access === 'admin';
 
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {

@@ -1,4 +1,4 @@
-/** What an error carries in addition to its code. The message is made from it. */
+/** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
   /** For `not_enough_stock`: the total that this member can have, cart lines included (behavior 6.2). */
   left?: number;

@@ -19,7 +19,7 @@ export const syncStatus = z.object({
   lastSync: z.nullable(moment),
   lastError: z.nullable(z.string()),
   lastResult: z.nullable(syncResult),
-  /** Whether there is a feed. */
+  /** False if the shop has no feed. */
   feedConfigured: z.boolean(),
   intervalSeconds: z.number(),
 });

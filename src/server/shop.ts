@@ -28,9 +28,9 @@ export interface Shop {
   streams: EventStreams;
   gate: Gate;
   sessions: Sessions;
-  /** Where the inventory comes from; null if there is no feed. */
+  /** The source of the inventory; null if there is none. */
   feed: Feed | null;
-  /** Where pictures come from, in the order in which they are tried. */
+  /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
 }
 

@@ -27,11 +27,11 @@ const brokenConstraint = (error: unknown): string | null => {
   return null;
 };
 
-/** Whether running the transaction again can succeed: PostgreSQL's deadlocks and serialization failures. */
+/** Returns whether running the transaction again can succeed: PostgreSQL's deadlocks and serialization failures. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01');
 
-/** Whether the database is out of reach or was locked for too long: 503 (behavior 2.2). */
+/** Returns whether the database is out of reach or was locked for too long: 503 (behavior 2.2). */
 export const isUnreachable = (error: unknown): boolean => {
   if (error instanceof SqliteDatabase.SqliteError) return error.code.startsWith('SQLITE_BUSY');
   const code = (error as { code?: unknown } | null)?.code;

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
 import type { Db, EngineKind } from './types.ts';
 
-/** Where the database is. Plain data, so that it can be handed to a worker thread. */
+/** The location of the database. Plain data, so that it can be handed to a worker thread. */
 export interface DatabaseLocation {
   /** The address of a PostgreSQL server; the embedded SQLite file is used if it is absent. */
   databaseUrl?: string | undefined;

@@ -43,7 +43,7 @@ export class ShopDatabase {
     return this.#open.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   }
 
-  /** Where the database is, for a worker thread that opens a connection of its own. */
+  /** The location of the database, for a worker thread that opens a connection of its own. */
   get location(): OpenDatabase['location'] {
     return this.#open.location;
   }

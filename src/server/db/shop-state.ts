@@ -14,7 +14,7 @@ export type StateKey =
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */
   | 'last_sync'
-  /** Where the feed's next read continues; only for feeds that hand out a cursor. */
+  /** The cursor for the feed's next read, if the feed hands out cursors. */
   | 'feed_cursor'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';

@@ -33,7 +33,7 @@ const preferred = (accepted: string): Encoding => {
   return weightOf(best) > 0 ? best : 'identity';
 };
 
-/** Whether an If-None-Match header contains the ETag, by RFC 9110's weak comparison: a list, weak or strong, or `*`. */
+/** Returns whether an If-None-Match header contains the ETag, by RFC 9110's weak comparison: a list, weak or strong, or `*`. */
 export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch === etag ||
   ifNoneMatch.trim() === '*' ||

@@ -11,7 +11,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** Whether a password matches a stored hash. */
+/** Returns whether a password matches a stored hash. */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
 
 /** A secret that a person reads off the screen once: groups of four characters. Five groups have about 99 bits. */

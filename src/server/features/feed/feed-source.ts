@@ -2,7 +2,7 @@ import type { Settings } from '../../settings.ts';
 import { FeedCache } from './feed-cache.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
-/** Where the inventory comes from. */
+/** The source of the inventory. */
 export interface Feed {
   /**
    * Reads the feed.

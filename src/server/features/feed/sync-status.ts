@@ -6,7 +6,7 @@ import { SYNC_LEASE } from './apply-feed.service.ts';
 import { findLease } from './lease.queries.ts';
 import { findLastRun } from './sync-runs.queries.ts';
 
-/** Whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */
+/** Returns whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */
 export const isAutoSyncOn = async (
   db: Db | Tx,
   { settings, feed }: Pick<Shop, 'settings' | 'feed'>,

@@ -3,7 +3,7 @@ import { healthz, metrics, readyz } from '#contract/health.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
-/** Whether the process runs, whether its database responds, and its metrics (behavior 1.10). */
+/** Returns whether the process runs, whether its database responds, and its metrics (behavior 1.10). */
 export const registerHealth: Feature = (serve, shop, app) => {
   const { database, settings } = shop;
   const registry = registerMetrics(app, shop);

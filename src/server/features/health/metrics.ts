@@ -73,7 +73,7 @@ const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 /** Headers that a proxy adds. Behind a proxy on the same machine, every request seems to come from that machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Whether a request may read the metrics: with METRICS_TOKEN, or without that setting from the same machine (behavior 1.10). */
+/** Returns whether a request may read the metrics: with METRICS_TOKEN, or without that setting from the same machine (behavior 1.10). */
 export const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
   if (token === undefined) {
     const direct = FORWARDED.every((header) => request.headers[header] === undefined);

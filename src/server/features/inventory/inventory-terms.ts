@@ -1,7 +1,7 @@
 import { toCents } from '#domain/money.ts';
 import type { Settings } from '../../settings.ts';
 
-/** What the settings say about the inventory. Plain data, so that it can be handed to a worker thread. */
+/** The settings that concern the inventory. Plain data, so that it can be handed to a worker thread. */
 export interface InventoryTerms {
   /** For items that arrive by upload or are new in a feed. */
   defaultMarkupCents: number;

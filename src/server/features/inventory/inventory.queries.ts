@@ -60,7 +60,7 @@ export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }
   return items;
 };
 
-/** Whether the shop has any item, listed or not. */
+/** Returns whether the shop has any item, listed or not. */
 export const hasItems = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('items').select('id').limit(1).executeTakeFirst()) !== undefined;
 
