@@ -4,7 +4,7 @@ import type { Comparison } from './rounds.ts';
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 'kB' | 'elements' | 'shift';
+  unit: 'ms' | 'kB' | 'elements' | 'shift' | 'requests';
   bar: number;
 }
 
