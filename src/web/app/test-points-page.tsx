@@ -3,7 +3,7 @@ import { Coins } from 'lucide-react';
 import { issueTestPoints } from '#contract/points.ts';
 import { ApiError } from '../api/client.ts';
 import { shopQuery } from '../api/queries/settings.ts';
-import { useEndpointForm } from '../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { ErrorPage } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
 import { createResetLink, userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -8,12 +8,12 @@ import { balanceQuery } from '../../api/queries/points.ts';
 import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
 import { saveFile } from '../../browser/save-file.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
-import { CurrentPasswordField, HiddenUsername } from './account-fields.tsx';
+import { CurrentPasswordField, FormFailure, HiddenUsername } from './account-fields.tsx';
 
 /** Downloads the member's data, or deletes the account (behavior 3.9). */
 export const OwnData = () => {

@@ -2,7 +2,7 @@ import { BadgePercent, CloudOff } from 'lucide-react';
 import { useConnection } from '../../api/connection.ts';
 import { INVENTORY_FAILED } from '../../api/queries/catalogue.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatRecentTime } from '../../browser/format.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { RECEIPT_STATUS_LABELS, ReceiptLines, receiptEventLabel, StatusLine } from '../../shared/receipt-parts.tsx';

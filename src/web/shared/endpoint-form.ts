@@ -3,7 +3,6 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { Endpoint, GivenInputOf, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, type CallOptions, call, messageOf } from '../api/client.ts';
-import { Notice } from '../ui/notice.tsx';
 
 type Schema<Values extends FieldValues, Checked> = Parameters<
   typeof standardSchemaResolver<Values, unknown, Checked>
@@ -98,11 +97,3 @@ export const useEndpointForm = <
     failure: errors.root?.message,
   };
 };
-
-/** The failure of a whole form, next to its button. */
-export const FormFailure = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <Notice tone="danger" alert>
-      {text}
-    </Notice>
-  ) : null;
