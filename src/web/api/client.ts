@@ -54,7 +54,7 @@ type Result<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 
 /** The default message if no response came. */
 export const NO_RESPONSE = 'The shop could not be reached. Please try again.';
-const UNREADABLE = 'The answer of the shop could not be read. Please try again.';
+const UNREADABLE = 'Something went wrong, try again.';
 
 /** The default timeout. Without one, a call on a dead connection would never end. */
 const TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ const TIMEOUT_MS = 30_000;
 /** The message of a call without a response: its own fallback, and the reason if this device knows it. */
 export const noResponseMessage = (fallback: string, isOnline: boolean): string => {
   if (isOnline) return fallback;
-  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You are offline.`;
+  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You're offline.`;
 };
 
 /** The address of a call, with its parameters and query. */

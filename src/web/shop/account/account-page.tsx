@@ -54,7 +54,7 @@ export default function AccountPage() {
           <Section title="Password">
             <PasswordForm />
           </Section>
-          <Section title="Sessions" text="Where you are signed in.">
+          <Section title="Sessions" text="Devices where you're signed in.">
             <OwnSessions />
           </Section>
           <Section title="Your data">

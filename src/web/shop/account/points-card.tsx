@@ -142,8 +142,8 @@ const Ledger = ({
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>When</HeadCell>
-          <HeadCell>What for</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell>Reason</HeadCell>
           <HeadCell align="end">Points</HeadCell>
         </tr>
       </TableHead>
