@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly errors: readonly string[];
   /** The whole body if it was JSON. Conflicts carry more fields. */
   readonly body: Record<string, unknown>;
-  /** Whether the message comes from the response, not from its bare status. */
+  /** True if the message comes from the response, not from its bare status. */
   readonly hasMessage: boolean;
 
   constructor(
@@ -143,7 +143,7 @@ interface RequestOptions<Data> extends Omit<RequestInit, 'signal'> {
   fallback?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** A large body may take longer than the timeout: it ends once the response begins. */
+  /** For large bodies: the timeout ends once the response begins. */
   isLarge?: boolean;
 }
 
@@ -226,7 +226,7 @@ export const download = (
     read: (response) => response.blob(),
   });
 
-/** Whether the call failed because nobody is signed in. */
+/** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The message of anything that was thrown. */

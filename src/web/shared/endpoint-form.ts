@@ -9,7 +9,7 @@ type Schema<Values extends FieldValues, Checked> = Parameters<
 >[0];
 type Form<Values extends FieldValues, Checked> = UseFormReturn<Values, unknown, Checked>;
 
-/** Where and how a failure is shown, if not by default. */
+/** Overrides how a failure is shown. */
 interface ShownFailure<Values extends FieldValues> {
   /** The field that shows the message instead of the whole form. */
   field?: Path<Values> | undefined;
@@ -93,7 +93,7 @@ export const useEndpointForm = <
       ...form.register(name),
       error: (errors as Record<string, { message?: string } | undefined>)[name]?.message,
     }),
-    /** What went wrong with the whole form. */
+    /** The error of the whole form. */
     failure: errors.root?.message,
   };
 };
