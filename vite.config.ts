@@ -25,13 +25,13 @@ export default defineConfig({
           // A few files instead of fifty, because each one costs a round trip and a request.
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'form', test: /react-hook-form|@hookform/ },
+            { name: 'form', test: /react-hook-form|@hookform|\/src\/web\/shared\/endpoint-form/ },
             {
               name: 'common',
               test: /\/src\/web\/(ui\/(?!qr-code)|app|api|browser|shared\/(?!receipt))|lucide-react/,
               minShareCount: 2,
             },
-            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment)/, minShareCount: 2 },
+            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],

@@ -137,7 +137,7 @@ test('comments cite nothing outside the repository, and only rules that exist', 
     .filter((path) => /\.(tsx?|mjs|css)$/.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(project, path), 'utf8');
-      const outside = [...text.matchAll(/(?:specification|decisions) §|\(issue: /g)].map(([words]) => words);
+      const outside = [...text.matchAll(/(?:specification|decisions) [§]|[(]issue: /g)].map(([words]) => words);
       const cited = [...text.matchAll(/\bbehavior ((?:\d+\.\d+)(?:(?:,| and| to) \d+\.\d+)*)/g)]
         .flatMap(([, list]) => list!.match(/\d+\.\d+/g) ?? [])
         .filter((rule) => !rules.has(rule));

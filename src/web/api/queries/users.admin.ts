@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
+import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 
 /** What a list of users that could not be had is told with (specification §8). */
