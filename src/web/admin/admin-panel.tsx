@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from './panel.tsx';
 
-/** The admin control panel (specification §2): for admins; anybody else is told why not. */
+/** The admin control panel. Others see "Access Denied" (behavior 10.1). */
 export default function AdminPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;

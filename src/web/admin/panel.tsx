@@ -12,26 +12,26 @@ import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { later } from '../ui/later.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
-import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-tab.ts';
+import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-links.ts';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
-const MembersTab = later(() => import('./members/members-tab.tsx'), waiting);
-const PointsTab = later(() => import('./points/points-tab.tsx'), waiting);
-const ReceiptsTab = later(() => import('./receipts/receipts-tab.tsx'), waiting);
+const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
+const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
+const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
-  users: <MembersTab />,
+  users: <UsersTab />,
   points: <PointsTab />,
   receipts: <ReceiptsTab />,
   inventory: <InventoryTab />,
 };
 
-/** Header and four tabs; which tab is shown stands in the address. */
+/** The header and four tabs. The address says which tab is open (behavior 10.2). */
 export const Panel = ({ user }: { user: User }) => {
   const tab = readTab(useSearch());
   const label = PANEL_TABS.find(({ value }) => value === tab)?.label;
@@ -61,7 +61,7 @@ export const Panel = ({ user }: { user: User }) => {
   );
 };
 
-/** One bar on a desk; on a phone the tabs have a row of their own. It scrolls away: rows of the list are worth more. */
+/** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
 const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
   const { name } = useShop();
   const queryClient = useQueryClient();

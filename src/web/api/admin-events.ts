@@ -6,12 +6,15 @@ import { retryDelay } from './retry-delay.ts';
 const SILENCE_MS = 60_000;
 
 /**
- * Hears what moved, as long as the page is seen: `heard` gets the subject ("inventory", "receipts", …) and after every
- * break "ready". EventSource sends no bearer token, so the stream is read by hand. A break is mended by trying again,
- * later each time; `refused` hears where the shop does not take the token any more, and settles what becomes of the
- * panel. Returns how to stop.
+ * Follows what changes while the page is visible. `onEvent` gets the subject ("inventory", "receipts", …) with its data
+ * as text, and "ready" after every connection. EventSource sends no bearer token, so the stream is read by hand.
+ * Reconnects after a break, each time later. `refused` is called if the shop no longer accepts the token. Returns a
+ * function that stops it.
  */
-export const followAdminEvents = (heard: (subject: string) => void, refused: () => void): (() => void) => {
+export const followAdminEvents = (
+  onEvent: (subject: string, data: string) => void,
+  refused: () => void,
+): (() => void) => {
   let reading: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -26,9 +29,9 @@ export const followAdminEvents = (heard: (subject: string) => void, refused: () 
     if (reading || document.hidden) return;
     const abort = new AbortController();
     reading = abort;
-    const wasRefused = await readStream(abort, (subject) => {
+    const wasRefused = await readStream(abort, (subject, data) => {
       failures = 0;
-      heard(subject);
+      onEvent(subject, data);
     });
     if (reading !== abort) return;
     reading = null;
@@ -46,8 +49,11 @@ export const followAdminEvents = (heard: (subject: string) => void, refused: () 
   };
 };
 
-/** Reads one stream to its end; answers whether the server refused to open it for this user. */
-const readStream = async (abort: AbortController, heard: (subject: string) => void): Promise<boolean> => {
+/** Reads one stream to its end. Returns whether the server refused to open it for this user. */
+const readStream = async (
+  abort: AbortController,
+  onEvent: (subject: string, data: string) => void,
+): Promise<boolean> => {
   const token = storedToken();
   // Signed in anew from the upload (decisions §8 "upload without a token"), the panel goes on.
   if (token === null) return false;
@@ -69,9 +75,9 @@ const readStream = async (abort: AbortController, heard: (subject: string) => vo
       const { done, value } = await reader.read();
       if (done) return false;
       stillThere();
-      const { subjects, left } = readSubjects(rest + value);
+      const { events, left } = readEvents(rest + value);
       rest = left;
-      for (const subject of subjects) heard(subject);
+      for (const { subject, data } of events) onEvent(subject, data);
     }
   } catch {
     return false;
@@ -80,15 +86,17 @@ const readStream = async (abort: AbortController, heard: (subject: string) => vo
   }
 };
 
-/** The names of the events that are whole, and the text of one that is not yet. Comments and data are passed over. */
-export const readSubjects = (text: string): { subjects: string[]; left: string } => {
+/** The complete events of a text, and the rest of it. Comments and events without a name are ignored. */
+export const readEvents = (text: string): { events: { subject: string; data: string }[]; left: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const left = blocks.pop() ?? '';
-  const subjects = blocks.flatMap((block) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith('event:'))
-      .map((line) => line.slice('event:'.length).trim()),
-  );
-  return { subjects, left };
+  const events = blocks.map((block) => ({ subject: field(block, 'event'), data: field(block, 'data') }));
+  return { events: events.filter(({ subject }) => subject !== ''), left };
 };
+
+const field = (block: string, name: string): string =>
+  block
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`))
+    ?.slice(name.length + 1)
+    .trim() ?? '';

@@ -1,4 +1,4 @@
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 /*
  * What a member needs only after a press is fetched when the press is near, not with the list: the list is there sooner
@@ -8,8 +8,8 @@ import { later } from '../ui/later.tsx';
 const details = () => import('./products/details-dialog.tsx');
 const cart = () => import('./cart/cart-drawer.tsx');
 
-export const DetailsDialog = later(details);
-export const CartDrawer = later(cart);
+export const DetailsDialog = lazyPart(details);
+export const CartDrawer = lazyPart(cart);
 
 /** A failed fetch ahead is no failure: the press asks again. */
 const ahead = (part: () => Promise<unknown>) => (): void => {

@@ -1,6 +1,19 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import type { Hue } from './hue.ts';
+
+/** The named hues of tokens.css. Put one on an element as `data-hue` and use the category-… colours inside it. */
+type Hue =
+  | 'in-house'
+  | 'flower'
+  | 'carts'
+  | 'concentrates'
+  | 'edibles'
+  | 'pre-rolls'
+  | 'topical'
+  | 'byob'
+  | 'munchies'
+  | 'accessories'
+  | 'neutral';
 
 export type Tone = 'plain' | 'accent' | 'good' | 'warning' | 'danger' | 'notice';
 
@@ -51,3 +64,10 @@ export const Badge = ({ tone = 'plain', hue, loud, onPicture, className, ...rest
     />
   );
 };
+
+/** A key of the keyboard. */
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-small border border-line bg-raised px-1.5 font-sans text-xs text-muted">
+    {children}
+  </kbd>
+);

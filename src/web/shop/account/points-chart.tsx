@@ -1,6 +1,6 @@
 import { dayInWords } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useElementWidth } from '../../ui/use-size.ts';
 import { type BalanceStep, chartShape } from './points-history.ts';
 
 const HEIGHT = 72;

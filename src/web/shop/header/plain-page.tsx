@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { cx } from '../../ui/cx.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/use-size.ts';
 import { useScrollOf } from '../view/scroll-memory.ts';
 import { useArrival } from '../view/use-arrival.ts';
 import { CartButton } from './cart-button.tsx';

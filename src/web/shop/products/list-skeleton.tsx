@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useElementWidth } from '../../ui/use-element-width.ts';
+import { Skeleton } from '../../ui/loading.tsx';
+import { useElementWidth } from '../../ui/use-size.ts';
 import type { Layout } from '../view/shop-view.ts';
 import { ListHead } from './list-head.tsx';
 import { measuresFor, PICTURE_RATIO } from './list-measures.ts';

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
-import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useElementWidth } from '../../ui/use-size.ts';
 import { fetchDetailsAhead } from '../later-parts.ts';
 import { useScrollOf } from '../view/scroll-memory.ts';
 import type { Layout } from '../view/shop-view.ts';

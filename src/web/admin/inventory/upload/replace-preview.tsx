@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ReplacePreview } from '../../../api/queries/inventory.ts';
+import type { ReplacePreview } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PlanRows } from '../plan-rows.tsx';
-import { erasedWords, statsWords } from './upload-words.ts';
+import { PlanRows } from '../../changes/plan-rows.tsx';
+import { formatErased, formatStats } from './upload-messages.ts';
 import type { Replacement } from './use-replacement.ts';
 
 interface ReplacePreviewDialogProps {
@@ -13,10 +13,10 @@ interface ReplacePreviewDialogProps {
   onCancel: () => void;
 }
 
-/** What the file would do, before it does it (decisions §5): counts, what is lost, the first rows field by field. */
+/** What the file would do: counts, warnings, and the first rows field by field (behavior 9.8). */
 export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePreviewDialogProps) => {
   const isOpen = state.step === 'preview' || state.step === 'replacing';
-  // Stays on while the dialog leaves.
+  // The content stays until the dialog has faded out.
   const [shown, setShown] = useState<{ preview: ReplacePreview; name: string } | null>(null);
   if (isOpen && shown?.preview !== state.preview) setShown({ preview: state.preview, name: state.file.name });
   if (!shown) return null;
@@ -35,7 +35,7 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-sm text-muted" role="status">
-            {busy ? 'Replacing the inventory...' : erasedWords(counts)}
+            {busy ? 'Replacing the inventory...' : formatErased(counts)}
           </p>
           <Button onClick={onCancel} disabled={busy}>
             Cancel
@@ -47,8 +47,8 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
       }
     >
       {state.step === 'preview' && state.moved && (
-        <Notice tone="warning" alert className="mb-4" title="The inventory changed meanwhile.">
-          This is the new preview; the one before no longer holds.
+        <Notice tone="warning" alert className="mb-4" title="The inventory has changed.">
+          This is a new preview. The previous one is out of date.
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -57,9 +57,9 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
         <Count name="Removed" value={counts.removed} className="text-danger-text" />
         <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
       </dl>
-      <p className="mt-3 text-sm text-muted">{statsWords(stats)}</p>
+      <p className="mt-3 text-sm text-muted">{formatStats(stats)}</p>
       {warnings.length > 0 && (
-        <Notice tone="warning" className="mt-4" title={`About to be lost or left out (${warnings.length})`}>
+        <Notice tone="warning" className="mt-4" title={`Needs your attention (${warnings.length})`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
             {warnings.map((warning) => (

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isAffected, readIds } from './use-live-panel.ts';
+
+test('an event names the changed ids, or none if they are unknown or too many', () => {
+  expect(readIds('{"ids":[1,2]}')).toEqual([1, 2]);
+  expect(readIds('{"ids":["a"]}')).toEqual(['a']);
+  expect(readIds('{"ids":null}')).toBeNull();
+  expect(readIds('{}')).toBeNull();
+  expect(readIds('')).toBeNull();
+});
+
+test('a change reloads the lists of its subject, and of single things only those that it names', () => {
+  const list = ['admin', 'receipts', 'list', { q: '' }];
+  const one = ['admin', 'receipts', 'one', 'r7'];
+  expect(isAffected(list, 'receipts', ['r1'])).toBe(true);
+  expect(isAffected(one, 'receipts', ['r1'])).toBe(false);
+  expect(isAffected(one, 'receipts', ['r1', 'r7'])).toBe(true);
+  expect(isAffected([...one, 'events'], 'receipts', ['r7'])).toBe(true);
+  expect(isAffected(one, 'receipts', null)).toBe(true);
+  expect(isAffected(list, 'users', null)).toBe(false);
+  expect(isAffected(['user'], 'users', null)).toBe(false);
+});
