@@ -60,6 +60,26 @@ test("an admin's edit and its undo show at another admin's and a member's, witho
   await expect(member.getByText('$34.00')).toBeVisible();
 });
 
+test('an edit and its undo make open panels load only the edited item', async ({ page, shop, openAsSomebodyElse }) => {
+  const other = await openAsSomebodyElse();
+  await openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
+  await openInventory(other, shop, (await anotherAdmin(shop)).token, ONLY_ITEM);
+  const { id } = await itemNamed(shop, ITEM);
+  const loaded = new Set<string>();
+  for (const panel of [page, other]) {
+    panel.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/admin/inventory') loaded.add(search);
+    });
+  }
+  await setMarkup(page, ITEM, '40');
+  await expect(markupOf(other, ITEM)).toHaveValue('40');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(markupOf(page, ITEM)).toHaveValue('15');
+  await expect(markupOf(other, ITEM)).toHaveValue('15');
+  expect([...loaded]).toEqual([`?ids=${id}`]);
+});
+
 test('what somebody else moves while the list is on its way is in it', async ({ page, shop }) => {
   const { held, letThrough } = await holdAnswer(page, '/api/admin/inventory');
   const listening = page.waitForResponse('**/api/admin/events');

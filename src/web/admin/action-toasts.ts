@@ -24,7 +24,7 @@ export const markupFailureMessage = (error: unknown): string => {
   return error.status === 401 ? AUTH_FAILED : `${error.status}: ${error.message}`;
 };
 
-/** Whether there is a token for a call. If there is none, a toast says so. */
+/** Returns true if there is a token for a call. Otherwise a toast says so. */
 export const hasToken = (): boolean => {
   if (storedToken()) return true;
   errorToast(TOKEN_MISSING);

@@ -21,7 +21,7 @@ export const readIds = (data: string): EventIds => {
 };
 
 /**
- * Whether a query shows something that changed. Its key begins with "admin" and the subject of the event. A key that
+ * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key that
  * goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: EventIds): boolean => {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The named hues of tokens.css. Put one on an element as `data-hue` and use the category-… colours inside it. */
+/** The named hues of tokens.css. Put one on an element as `data-hue` and use the category-… colors inside it. */
 type Hue =
   | 'in-house'
   | 'flower'
@@ -19,11 +19,11 @@ export type Tone = 'plain' | 'accent' | 'good' | 'warning' | 'danger' | 'notice'
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: Tone;
-  /** A category's colour instead of a tone. */
+  /** A category's color instead of a tone. */
   hue?: Hue;
-  /** Filled: shouts. For the one thing that must be seen, such as the last pieces. */
+  /** Filled, for the one thing that must be noticed, such as the last pieces in stock. */
   loud?: boolean;
-  /** Dark and readable on any picture; without a blur, which many of them would pay for at every scrolled frame. */
+  /** Dark and readable on any picture. It has no blur, because many blurred badges make scrolling slow. */
   onPicture?: boolean;
 };
 
@@ -45,7 +45,7 @@ const filled: Record<Tone, string> = {
   notice: 'border-transparent bg-notice-wash text-notice-text',
 };
 
-/** A few words, cut where there is no room for them; one element, since every card of a list has some. */
+/** A few words, cut if there is no room for them. It is a single element, because every card of a list has some. */
 export const Badge = ({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) => {
   const look = onPicture
     ? 'border-transparent bg-shade/85 text-shade-ink'

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
 /**
- * What comes in a file of its own: `waiting` stands until it is there, and not a moment longer. A fallback of Suspense
- * would: once React has shown one it keeps it for 300 ms, however soon the file comes, and it shows one even where the
- * file was fetched before. So here `waiting` is what the boundary holds first, and the part a transition from it.
+ * A component that is loaded as a file of its own. `waiting` is shown until it is loaded, and not a moment longer. A
+ * fallback of Suspense would stay longer: React keeps it for 300 ms once it is shown, and shows it even if the file is
+ * loaded already. So the boundary holds `waiting` first, and a transition replaces it.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -11,7 +11,7 @@ export const lazyPart = <Props extends object>(
 ): ComponentType<Props> => {
   const Part: ComponentType<Props> = lazy(load);
   let wasShown = false;
-  // biome-ignore lint/correctness/noComponentHookFactories: once for each part, as lazy itself; never in a component
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, like lazy, and never in a component
   return function LazyPart(props) {
     const [isPart, setPart] = useState(wasShown);
     useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** What is needed of a query that comes in pages. */
+/** The part of an infinite query that this needs. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -17,19 +17,19 @@ interface LoadMoreProps {
   className?: string;
 }
 
-/** Takes the focus where nothing has it, because what had it is gone. */
+/** Takes the focus if the focused element was removed. */
 const takeLostFocus = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 };
 
-/** The next page of a list, where there is one; says beside it where it could not be had, and in its place that it was the last. */
+/** A button for the next page of a list. It reports a failure, and says so when the last page is shown. */
 export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) => {
   const [isPressed, setPressed] = useState(false);
   if (!pages.hasNextPage) {
     if (!isPressed) return null;
     return (
       <p ref={takeLostFocus} tabIndex={-1} className={cx('flex text-sm text-muted', className)}>
-        That is all.
+        End of list.
       </p>
     );
   }
@@ -44,7 +44,7 @@ export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }:
       </Button>
       {pages.isFetchNextPageError && (
         <p role="alert" className="text-sm text-danger-text">
-          No more could be loaded. Please try again.
+          Couldn't load more. Please try again.
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. For what must not be on the page twice; looks alone belong in classes. */
+/** True while a media query matches. For content that must not be on the page twice; use classes for mere styles. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -13,7 +13,7 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 };
 
-/** The width an element has for its content, in pixels, from before the first paint on; 0 until it is on the page. */
+/** The inner width of an element in pixels, known before the first paint. It is 0 until the element is on the page. */
 export const useElementWidth = <Element extends HTMLElement>(): [RefObject<Element | null>, number] => {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(0);

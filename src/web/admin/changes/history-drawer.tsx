@@ -29,7 +29,7 @@ interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-/** What was changed in the inventory, by whom and when, with Undo (behavior 9.13). */
+/** The changes of the inventory, with actor, time and Undo (behavior 9.13). */
 export const HistoryDrawer = ({ subject, onClose }: HistoryDrawerProps) => {
   // The content stays until the drawer has slid out.
   const [shown, setShown] = useState<HistorySubject | null>(subject);

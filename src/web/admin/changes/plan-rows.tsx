@@ -4,7 +4,7 @@ import { fieldLabel, formatValue } from './plan-labels.ts';
 
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
 
-/** What a plan does to items, field by field: in a preview before it is applied, and in the history afterwards. */
+/** The changes that a plan makes, field by field. Used for a preview and for the history. */
 export const PlanRows = ({ rows }: { rows: readonly PlanRow[] }) => (
   <ul className="divide-y divide-line">
     {rows.map((row) => (

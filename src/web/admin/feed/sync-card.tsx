@@ -116,7 +116,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What the last sync did or why it failed, or a note that there is no feed. */
+/** The result of the last sync, the reason why it failed, or a note that there is no feed. */
 const StatusNotice = ({ status, onHistory }: { status: SyncStatus; onHistory: () => void }) => {
   const { feedConfigured, lastError, lastResult } = status;
   if (!feedConfigured) {

@@ -9,7 +9,7 @@ import { useMedia } from '../../ui/use-size.ts';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** What narrows a list: the search text, one user, and further filters by name. An empty value is no filter. */
+/** The filters of a list: search text, one user, and others by name. An empty value is no filter. */
 interface ListFilter {
   q: string;
   user?: string;
@@ -17,12 +17,12 @@ interface ListFilter {
 }
 
 interface AdminListTabProps {
-  /** What the rows are, such as "receipts". */
+  /** The word for the rows, such as "receipts". */
   noun: string;
   query: PagedQuery;
-  /** How many rows are loaded. */
+  /** The number of loaded rows. */
   count: number;
-  /** How many rows match the filter. */
+  /** The number of rows that match the filter. */
   total: number | undefined;
   /** The message if the list cannot be loaded. */
   failed: string;
@@ -36,7 +36,7 @@ interface AdminListTabProps {
   cards: ReactNode;
   /** The height of a card, for the skeleton. */
   cardClassName: string;
-  /** What an unfiltered list shows without any row. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
   /** Loads all rows that match the filter as a CSV file. */
   download: () => Promise<Blob>;

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 
-/** What a list needs from its infinite query. */
+/** The part of an infinite query that a list needs. */
 export interface PagedQuery extends Pages {
   data: unknown;
   error: Error | null;
@@ -21,11 +21,11 @@ export interface PagedQuery extends Pages {
 
 interface PagedListProps {
   query: PagedQuery;
-  /** How many rows are loaded. */
+  /** The number of loaded rows. */
   count: number;
-  /** How many rows there are, if the call returns that. */
+  /** The number of all rows, if the call returns it. */
   total?: number | undefined;
-  /** What the rows are, such as "receipts". */
+  /** The word for the rows, such as "receipts". */
   noun: string;
   /** The message if the list cannot be loaded. */
   failed: string;

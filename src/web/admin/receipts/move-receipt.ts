@@ -14,7 +14,7 @@ interface StepLabels {
   label: string;
   /** The button in a row of the list. */
   short: string;
-  /** What the step does. */
+  /** The consequences of the step. */
   effect: string;
   /** The toast after the step. */
   done: string;

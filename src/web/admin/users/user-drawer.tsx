@@ -99,7 +99,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** What admins did to an account, newest first (behavior 3.7). */
+/** The history of an account, newest first (behavior 3.7). */
 const UserHistory = ({ userId }: { userId: string }) => {
   const answer = useInfiniteQuery(userEventsQuery(userId));
   const { data } = answer;

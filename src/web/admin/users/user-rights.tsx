@@ -35,7 +35,7 @@ const useUserUpdate = (user: AdminUser, onChanged: (user: AdminUser) => void) =>
   return { update, updating, refusal };
 };
 
-/** What the confirmation dialog asks before an action. */
+/** The text of the confirmation dialog, and the action that it confirms. */
 interface Question {
   title: string;
   text: string;

@@ -58,10 +58,10 @@ export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body
 
 type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 
-/** What a dry run returns: what the replacement would do (behavior 9.8). */
+/** The result of a dry run: the plan of the replacement (behavior 9.8). */
 export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: contract.PlanRow[] };
 
-/** Returns what a file would do to the inventory, and changes nothing. */
+/** Returns the plan of a replacement, and changes nothing. */
 export const previewReplacement = (file: File, options: ProgressOptions) =>
   uploadFile<ReplacePreview>(addressOf(contract.replaceInventory, {}, { dryRun: true }), file, {
     ...options,

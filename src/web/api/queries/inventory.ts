@@ -48,8 +48,8 @@ const fetchItems = async (ids: ChangedIds, signal?: AbortSignal): Promise<readon
 let changedWhileLoading: ReturnType<typeof collectIds> | null = null;
 
 /**
- * Loads the whole list. A response that is on its way may be older than a change that is reported in the meantime, so
- * the items that changed are loaded again before the list is shown.
+ * Loads the whole list. Items may change while the response is on its way, and it may not have these changes. So the
+ * changed items are loaded once more before the list is shown.
  */
 const loadItems = async ({ client, signal }: QueryFunctionContext): Promise<readonly AdminItem[]> => {
   const changed = collectIds();
@@ -129,7 +129,8 @@ export const itemsChanged = async (queryClient: QueryClient, ids: ChangedIds): P
   const isShown = queryClient.getQueryCache().find({ queryKey: itemsKey })?.isActive() ?? false;
   if (changedWhileLoading) changedWhileLoading.add(ids);
   else if (isShown) {
-    changedItems.add(ids);
+    // Without a list, because its load failed, all of it is missing.
+    changedItems.add(queryClient.getQueryData(itemsKey) ? ids : null);
     await patchList(queryClient);
   }
   reportedAt = performance.now();

@@ -63,7 +63,7 @@ export const userSessionsQuery = (id: string) =>
 export const endSessionsOf = (id: string) =>
   call(contract.endUserSessions, { params: { id }, fallback: 'Failed to end the sessions' });
 
-/** What admins did to an account, newest first. */
+/** The history of an account, newest first (behavior 3.7). */
 export const userEventsQuery = (id: string) =>
   paginated({
     queryKey: [...userKey(id), 'events'],

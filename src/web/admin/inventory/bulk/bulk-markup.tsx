@@ -90,7 +90,7 @@ const Samples = ({ samples }: { samples: readonly MarkupSample[] }) => (
   </ul>
 );
 
-/** What a bulk markup would do to one item, in dollars. */
+/** One item before and after a bulk markup, in dollars. */
 interface MarkupSample {
   id: number;
   name: string;

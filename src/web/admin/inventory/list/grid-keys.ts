@@ -34,7 +34,7 @@ type GridAction =
   /** Leave the list. */
   | { type: 'leave' };
 
-/** What a key does in the list, as in a spreadsheet. Null leaves the key to the control. */
+/** The action of a key in the list, as in a spreadsheet. Null leaves the key to the control. */
 export const gridAction = (
   { key, ctrlKey, shiftKey, altKey, metaKey }: GridKey,
   state: GridState,
@@ -83,7 +83,7 @@ interface GridKeysOptions {
   page: number;
   /** Scrolls to a row, so that it is rendered. */
   scrollTo: (row: number) => void;
-  /** Where the focus goes when the list is left. */
+  /** Called when a key leaves the list, to move the focus elsewhere. */
   leave: () => void;
 }
 

@@ -52,7 +52,7 @@ export const writeInventoryView = (view: InventoryView): string => {
   return `?${params}`;
 };
 
-/** Whether the view hides items. */
+/** Returns true if the view hides items. */
 export const isNarrowed = ({ search, category, brand, labels }: InventoryView): boolean =>
   search.trim() !== '' || category !== ALL_CATEGORIES || brand !== ALL_BRANDS || labels;
 

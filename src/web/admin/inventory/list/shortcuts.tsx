@@ -19,7 +19,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['F8'], 'Jump to the notification (Undo)'],
 ];
 
-/** Whether the focused control takes letters itself. */
+/** Returns true if the focused control takes letters itself. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

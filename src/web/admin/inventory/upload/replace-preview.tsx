@@ -13,7 +13,7 @@ interface ReplacePreviewDialogProps {
   onCancel: () => void;
 }
 
-/** What the file would do: counts, warnings, and the first rows field by field (behavior 9.8). */
+/** The plan of the upload: counts, warnings, and the first rows field by field (behavior 9.8). */
 export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePreviewDialogProps) => {
   const isOpen = state.step === 'preview' || state.step === 'replacing';
   // The content stays until the dialog has faded out.

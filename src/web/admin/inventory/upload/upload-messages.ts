@@ -65,7 +65,7 @@ export const formatStats = ({ totalProducts, productsWithStock, categoriesFound 
   `${counted(totalProducts, 'product')} in the file, ${productsWithStock} with stock, ` +
   `${counted(categoriesFound, 'category', 'categories')}.`;
 
-/** What a replacement removes from the current inventory, shown next to its button. */
+/** The losses of a replacement, shown next to its button. */
 export const formatErased = ({ removed, changed }: ReplaceResult['counts']): string => {
   if (removed + changed === 0) return 'Nothing will be removed or overwritten.';
   const parts = [removed > 0 && `${counted(removed)} removed`, changed > 0 && `${counted(changed)} overwritten`];
