@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAffected, readIds } from './use-live-panel.ts';
-
-test('an event names the changed ids, or none if they are unknown or too many', () => {
-  expect(readIds('{"ids":[1,2]}')).toEqual([1, 2]);
-  expect(readIds('{"ids":["a"]}')).toEqual(['a']);
-  expect(readIds('{"ids":null}')).toBeNull();
-  expect(readIds('{}')).toBeNull();
-  expect(readIds('')).toBeNull();
-});
+import { isAffected } from './use-live-panel.ts';
 
 test('a change reloads the lists of its subject, and of single things only those that it names', () => {
   const list = ['admin', 'receipts', 'list', { q: '' }];

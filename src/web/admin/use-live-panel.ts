@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryFilters, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followAdminEvents } from '../api/admin-events.ts';
+import { type ChangedIds, followAdminEvents } from '../api/admin-events.ts';
 import { itemsChanged } from '../api/queries/inventory.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { AUTH_FAILED, errorToast } from './action-toasts.ts';
@@ -8,23 +8,11 @@ import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 /** Events that come together lead to one load. */
 const TOGETHER_MS = 300;
 
-type EventIds = readonly (number | string)[] | null;
-
-/** The ids that an event names; null if there are too many to name, or if they are unknown. */
-export const readIds = (data: string): EventIds => {
-  try {
-    const { ids } = JSON.parse(data) as { ids?: unknown };
-    return Array.isArray(ids) ? ids : null;
-  } catch {
-    return null;
-  }
-};
-
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key that
  * goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change.
  */
-export const isAffected = (key: QueryKey, subject: string, ids: EventIds): boolean => {
+export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
   if (key[0] !== 'admin' || key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
 };
@@ -47,7 +35,7 @@ const reload = async (queryClient: QueryClient, filters: QueryFilters): Promise<
 export const useLivePanel = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed = new Map<string, EventIds>();
+    const changed = new Map<string, ChangedIds>();
     let together: ReturnType<typeof setTimeout> | undefined;
     let wasReady = false;
 
@@ -60,13 +48,12 @@ export const useLivePanel = (): void => {
       }
       changed.clear();
     };
-    const onEvent = (subject: string, data: string) => {
+    const onEvent = (subject: string, ids: ChangedIds) => {
       // The first "ready" comes while everything is loading anyway.
       if (subject === 'ready' && !wasReady) {
         wasReady = true;
         return;
       }
-      const ids = readIds(data);
       if (subject === 'inventory') return void itemsChanged(queryClient, ids as readonly number[] | null);
       const before = changed.get(subject);
       changed.set(subject, ids === null || before === null ? null : [...(before ?? []), ...ids]);

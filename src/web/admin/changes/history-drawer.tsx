@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { type Change, changeKind } from '#contract/changes.ts';
 import { useFailure } from '../../api/failure.ts';
 import { changeQuery, changesQuery } from '../../api/queries/changes.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 import { undoChange } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { CHANGE_KIND_LABELS, formatCounts } from './plan-labels.ts';
@@ -31,9 +32,7 @@ interface HistoryDrawerProps {
 
 /** The changes of the inventory, with actor, time and Undo (behavior 9.13). */
 export const HistoryDrawer = ({ subject, onClose }: HistoryDrawerProps) => {
-  // The content stays until the drawer has slid out.
-  const [shown, setShown] = useState<HistorySubject | null>(subject);
-  if (subject && subject !== shown) setShown(subject);
+  const shown = useLastShown(subject);
   return (
     <Drawer open={subject !== null} onClose={onClose} title={shown?.item ? `History of ${shown.item.name}` : 'History'}>
       {shown && (
@@ -102,7 +101,7 @@ const ChangeEntry = ({ change }: { change: Change }) => {
     <li className="py-3">
       <p className={cx('text-sm font-medium text-text', isReverted && 'text-muted line-through')}>{change.summary}</p>
       <p className="mt-0.5 text-xs text-muted">
-        {change.actor} · <time dateTime={change.createdAt}>{inWords(change.createdAt)}</time>
+        {change.actor} · <time dateTime={change.createdAt}>{formatDateTime(change.createdAt)}</time>
         {change.kind !== 'sync' && ` · ${formatCounts(change.counts)}`}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-1">

@@ -1,13 +1,11 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiError, messageOf } from '../../api/client.ts';
+import { grantPoints } from '#contract/points.admin.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -48,33 +46,22 @@ export const AdjustPointsDialog = ({ open, onClose, username = '' }: AdjustPoint
 
 const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
-  const form = useForm({
-    resolver: standardSchemaResolver(pointsForm),
-    defaultValues: { direction: 'grant' as const, username, points: '', reason: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const direction = form.watch('direction');
-
-  const adjust = form.handleSubmit(async (filled) => {
-    try {
-      const { message, balance } = await adjustPoints(queryClient, {
-        username: filled.username,
-        points: pointsToSend(filled),
-        reason: filled.reason,
-      });
+  const { form, submit, isBusy, field, failure } = useEndpointForm(grantPoints, {
+    schema: pointsForm,
+    defaultValues: { direction: 'grant', username, points: '', reason: '' },
+    send: ({ direction, points, ...entry }) =>
+      adjustPoints(queryClient, { ...entry, points: pointsToSend({ direction, points }) }),
+    onDone: ({ message, balance }) => {
       toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
       onDone();
-    } catch (error) {
-      const message = messageOf(error, 'Failed to update points');
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'not_found') form.setError('username', { message }, { shouldFocus: true });
-      else if (code === 'not_enough_points') form.setError('points', { message }, { shouldFocus: true });
-      else form.setError('root', { message });
-    }
+    },
+    fallback: 'Failed to update points',
+    errorFields: { not_found: 'username', not_enough_points: 'points' },
   });
+  const direction = form.watch('direction');
 
   return (
-    <form noValidate onSubmit={adjust} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <RadioCards
         label="Grant or deduct"
         value={direction}
@@ -89,31 +76,24 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         autoComplete="off"
         verbatim
         data-autofocus={username === '' ? true : undefined}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...field('username')}
       />
       <TextField
         label="Points"
         inputMode="numeric"
         autoComplete="off"
         data-autofocus={username === '' ? undefined : true}
-        error={errors.points?.message}
-        {...form.register('points')}
+        {...field('points')}
       />
       <TextField
         label="Reason"
         autoComplete="off"
         maxLength={200}
         hint="The member will see this."
-        error={errors.reason?.message}
-        {...form.register('reason')}
+        {...field('reason')}
       />
-      {errors.root && (
-        <Notice tone="danger" alert>
-          {errors.root.message}
-        </Notice>
-      )}
-      <Button type="submit" variant="primary" wide busy={isSubmitting}>
+      <FormFailure text={failure} />
+      <Button type="submit" variant="primary" wide busy={isBusy}>
         {direction === 'grant' ? 'Grant points' : 'Deduct points'}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { allReceiptsQuery, downloadReceipts, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
-import { STATUS_NAMES } from '../../shared/receipt-status.tsx';
+import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -85,7 +85,7 @@ const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const choices = [
     { status: '' as const, name: 'All', count: all },
-    ...RECEIPT_STATUSES.map((status) => ({ status, name: STATUS_NAMES[status], count: counts?.[status] })),
+    ...RECEIPT_STATUSES.map((status) => ({ status, name: RECEIPT_STATUS_LABELS[status], count: counts?.[status] })),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row

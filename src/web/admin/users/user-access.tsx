@@ -11,8 +11,7 @@ import {
   userEventsQuery,
   userSessionsQuery,
 } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
-import { deviceInWords } from '../../browser/device-name.ts';
+import { formatDateTime, formatDevice } from '../../browser/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -58,7 +57,7 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
             readOnly
             value={link.url}
             onFocus={(event) => event.target.select()}
-            hint={`Valid until ${inWords(link.expiresAt)}. It won't be shown again.`}
+            hint={`Valid until ${formatDateTime(link.expiresAt)}. It won't be shown again.`}
           />
           <CopyButton value={link.url} label="Copy reset link" variant="primary" size="md" className="self-start" />
         </div>
@@ -104,10 +103,10 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
         {data.sessions.map((session) => (
           <li key={session.id} className="border-l-2 border-line pl-3">
             <p className="text-text" title={session.userAgent}>
-              {deviceInWords(session.userAgent)}
+              {formatDevice(session.userAgent)}
             </p>
             <p className="text-muted">
-              Last used {inWords(session.lastUsedAt)} · since {inWords(session.createdAt)}
+              Last used {formatDateTime(session.lastUsedAt)} · since {formatDateTime(session.createdAt)}
             </p>
           </li>
         ))}

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { ResetLink, UserSessions } from './user-access.tsx';
@@ -25,9 +26,7 @@ interface UserDrawerProps {
 
 /** One account: facts, rights, password, sessions and history. */
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
-  // The content stays until the drawer has slid out.
-  const [shown, setShown] = useState(user);
-  if (user !== null && user !== shown) setShown(user);
+  const shown = useLastShown(user);
   return (
     <div className="[--drawer-width:34rem]">
       <Drawer open={user !== null} onClose={onClose} title={shown?.username ?? 'User'}>
@@ -62,9 +61,9 @@ const Facts = ({ user }: { user: AdminUser }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
-    ['Joined', inWords(user.createdAt)],
-    ['Last seen', user.lastSeenAt === null ? 'Never' : inWords(user.lastSeenAt)],
-    ['Age confirmed', user.ageConfirmedAt === null ? 'No' : inWords(user.ageConfirmedAt)],
+    ['Joined', formatDateTime(user.createdAt)],
+    ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
+    ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
   ];
   const links = [
     { href: panelLinks.pointsOf(user.username), Icon: Coins, words: `${user.points.toLocaleString()} points` },
@@ -118,7 +117,7 @@ const UserHistory = ({ userId }: { userId: string }) => {
               {event.what} <span className="text-muted">by {event.by}</span>
             </p>
             <p className="text-muted">
-              <time dateTime={event.at}>{inWords(event.at)}</time>
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import { counted } from '#domain/counted.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';
@@ -72,9 +72,9 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
               </Cell>
               <Cell align="end">{user.receipts.toLocaleString()}</Cell>
               <Cell className="whitespace-nowrap text-muted">
-                {user.lastSeenAt === null ? 'Never' : inWords(user.lastSeenAt)}
+                {user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)}
               </Cell>
-              <Cell className="whitespace-nowrap text-muted">{inWords(user.createdAt)}</Cell>
+              <Cell className="whitespace-nowrap text-muted">{formatDateTime(user.createdAt)}</Cell>
             </Row>
           ))}
         </tbody>

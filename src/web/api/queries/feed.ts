@@ -21,8 +21,8 @@ export const syncStatusQuery = queryOptions({
 export const switchAutoSync = (autoSyncEnabled: boolean) => call(setAutoSync, { body: { autoSyncEnabled } });
 
 /** A feed may be slow. The shop itself gives up before this time, in milliseconds. */
-const FEED_PATIENCE_MS = 300_000;
+const FEED_TIMEOUT_MS = 300_000;
 
 /** Runs a sync. One that would drop more than half of the listed items fails without `confirmLargeDrop` (behavior 9.11). */
 export const runSync = (confirmLargeDrop: boolean) =>
-  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, patienceMs: FEED_PATIENCE_MS });
+  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
-import { paginated } from '../paginated.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { call, download } from '../client.ts';
+import { adminPaginated } from '../query-client.ts';
 
 const ledgerKey = ['admin', 'points'] as const;
 
@@ -12,16 +10,10 @@ export type LedgerFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAll
 
 /** The ledger of all members, newest first. */
 export const wholeLedgerQuery = (filter: LedgerFilter) =>
-  paginated({
-    queryKey: [...ledgerKey, 'list', filter],
-    call: (cursor, signal) =>
-      call(contract.listAllTransactions, {
-        query: { ...filter, cursor },
-        signal,
-        fallback: 'Failed to load transactions',
-      }),
+  adminPaginated([...ledgerKey, 'list', filter], contract.listAllTransactions, {
+    query: filter,
+    fallback: 'Failed to load transactions',
     keepPrevious: true,
-    ...adminQueryDefaults,
   });
 
 export type PointsAdjustment = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];

@@ -2,10 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
-import { paginated } from '../paginated.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { call, download } from '../client.ts';
+import { adminPaginated, adminQueryDefaults } from '../query-client.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
 
@@ -15,12 +13,10 @@ export type ReceiptFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAl
 
 /** The receipts of all members, newest first. */
 export const allReceiptsQuery = (filter: ReceiptFilter) =>
-  paginated({
-    queryKey: [...allReceiptsKey, 'list', filter],
-    call: (cursor, signal) =>
-      call(contract.listAllReceipts, { query: { ...filter, cursor }, signal, fallback: RECEIPTS_FAILED }),
+  adminPaginated([...allReceiptsKey, 'list', filter], contract.listAllReceipts, {
+    query: filter,
+    fallback: RECEIPTS_FAILED,
     keepPrevious: true,
-    ...adminQueryDefaults,
   });
 
 const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;

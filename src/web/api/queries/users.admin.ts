@@ -1,10 +1,8 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
-import { paginated } from '../paginated.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { call, download } from '../client.ts';
+import { adminPaginated, adminQueryDefaults } from '../query-client.ts';
 
 export const USERS_FAILED = 'Failed to load users';
 
@@ -17,12 +15,10 @@ export type UserStatusFilter = NonNullable<UserFilter['status']>;
 
 /** Users, filtered and sorted by the server. */
 export const usersQuery = (filter: UserFilter) =>
-  paginated({
-    queryKey: [...usersKey, 'list', filter],
-    call: (cursor, signal) =>
-      call(contract.listUsers, { query: { ...filter, cursor }, signal, fallback: USERS_FAILED }),
+  adminPaginated([...usersKey, 'list', filter], contract.listUsers, {
+    query: filter,
+    fallback: USERS_FAILED,
     keepPrevious: true,
-    ...adminQueryDefaults,
   });
 
 type UserPages = InfiniteData<OutputOf<typeof contract.listUsers>>;
@@ -65,16 +61,10 @@ export const endSessionsOf = (id: string) =>
 
 /** The history of an account, newest first (behavior 3.7). */
 export const userEventsQuery = (id: string) =>
-  paginated({
-    queryKey: [...userKey(id), 'events'],
-    call: (cursor, signal) =>
-      call(contract.listUserEvents, {
-        params: { id },
-        query: { cursor, limit: 20 },
-        signal,
-        fallback: 'Failed to load the history',
-      }),
-    ...adminQueryDefaults,
+  adminPaginated([...userKey(id), 'events'], contract.listUserEvents, {
+    params: { id },
+    query: { limit: 20 },
+    fallback: 'Failed to load the history',
   });
 
 export const downloadUsers = (filter: UserFilter): Promise<Blob> =>

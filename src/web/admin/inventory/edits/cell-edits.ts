@@ -11,7 +11,7 @@ import { errorToast, failureMessage, hasToken, markupFailureMessage, savedToast 
 const SAVED_MS = 1800;
 
 /** A save that was based on an older value than the stored one (behavior 9.4). */
-export interface Conflict {
+interface Conflict {
   item: AdminItem;
   field: EditableField;
   mine: EditableValues[EditableField];

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { fieldLabel, formatValue } from '../../changes/plan-labels.ts';
-import { type Conflict, saveEdit, usePendingEdits } from './cell-edits.ts';
+import { saveEdit, usePendingEdits } from './cell-edits.ts';
 
 /** Shows both values after someone else has saved another one, and lets the admin choose (behavior 9.4). */
 export const ConflictDialog = () => {
   const queryClient = useQueryClient();
   const conflict = usePendingEdits((edits) => edits.conflict);
-  // The content stays until the dialog has faded out.
-  const [shown, setShown] = useState<Conflict | null>(null);
-  if (conflict && conflict !== shown) setShown(conflict);
+  const shown = useLastShown(conflict);
   if (!shown) return null;
 
   const { item, field, mine, stored } = shown;

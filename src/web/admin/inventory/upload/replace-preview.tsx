@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import type { ReplacePreview } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { PlanRows } from '../../changes/plan-rows.tsx';
 import { formatErased, formatStats } from './upload-messages.ts';
 import type { Replacement } from './use-replacement.ts';
@@ -16,11 +15,9 @@ interface ReplacePreviewDialogProps {
 /** The plan of the upload: counts, warnings, and the first rows field by field (behavior 9.8). */
 export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePreviewDialogProps) => {
   const isOpen = state.step === 'preview' || state.step === 'replacing';
-  // The content stays until the dialog has faded out.
-  const [shown, setShown] = useState<{ preview: ReplacePreview; name: string } | null>(null);
-  if (isOpen && shown?.preview !== state.preview) setShown({ preview: state.preview, name: state.file.name });
+  const shown = useLastShown(isOpen ? state : null);
   if (!shown) return null;
-  const { preview, name } = shown;
+  const { preview, file } = shown;
   const busy = state.step === 'replacing';
   const { counts, stats, warnings, rows } = preview;
 
@@ -29,7 +26,7 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
       open={isOpen}
       onClose={() => !busy && onCancel()}
       title="Preview of the replacement"
-      aside={name}
+      aside={file.name}
       size="lg"
       phone="full"
       footer={

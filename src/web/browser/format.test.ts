@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { formatDevice, formatRecentTime } from './format.ts';
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0',
+    'Opera on Mac',
+  ],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
+])('a session of %s is named %s', (userAgent, name) => {
+  expect(formatDevice(userAgent)).toBe(name);
+});
+
+describe('a recent time', () => {
+  const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime();
+  test.each([
+    ['today as the time alone', at(21, 14, 2), at(21, 18, 0), /^2:02\sPM$/],
+    ['in the current minute as the time alone', at(21, 14, 2), at(21, 14, 2), /^2:02\sPM$/],
+    ['just after midnight as 12', at(21, 0, 5), at(21, 9, 0), /^12:05\sAM$/],
+    ['yesterday with the day, even a minute ago', at(20, 23, 59), at(21, 0, 0), /^Nov 20, 11:59\sPM$/],
+    ['on the same day of another month with the day', at(-10, 14, 2), at(21, 14, 2), /^Oct 21, 2:02\sPM$/],
+  ])('is shown %s', (_, time, now, text) => {
+    expect(formatRecentTime(time, now, 'en-US')).toMatch(text);
+  });
+});
