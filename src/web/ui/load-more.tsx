@@ -12,7 +12,7 @@ export interface Pages {
 
 interface LoadMoreProps {
   pages: Pages;
-  words?: string;
+  label?: string;
   size?: 'sm' | 'md';
   className?: string;
 }
@@ -23,7 +23,7 @@ const takeLostFocus = (element: HTMLElement | null): void => {
 };
 
 /** A button for the next page of a list. It reports a failure, and says so when the last page is shown. */
-export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) => {
+export const LoadMore = ({ pages, label = 'Load more', size = 'md', className }: LoadMoreProps) => {
   const [isPressed, setPressed] = useState(false);
   if (!pages.hasNextPage) {
     if (!isPressed) return null;
@@ -40,7 +40,7 @@ export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }:
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
       <Button size={size} busy={pages.isFetchingNextPage} onClick={more}>
-        {words}
+        {label}
       </Button>
       {pages.isFetchNextPageError && (
         <p role="alert" className="text-sm text-danger-text">

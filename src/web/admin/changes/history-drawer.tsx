@@ -85,7 +85,7 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
           ))}
         </ul>
       )}
-      <LoadMore pages={history} words="Older changes" />
+      <LoadMore pages={history} label="Older changes" />
     </div>
   );
 };
@@ -140,7 +140,7 @@ const ChangeRows = ({ id }: { id: number }) => {
   return (
     <>
       <PlanRows rows={rows} />
-      <LoadMore pages={detail} words="More rows" size="sm" />
+      <LoadMore pages={detail} label="More rows" size="sm" />
     </>
   );
 };

@@ -66,11 +66,11 @@ const Facts = ({ user }: { user: AdminUser }) => {
     ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
   ];
   const links = [
-    { href: panelLinks.pointsOf(user.username), Icon: Coins, words: `${user.points.toLocaleString()} points` },
+    { href: panelLinks.pointsOf(user.username), Icon: Coins, label: `${user.points.toLocaleString()} points` },
     {
       href: panelLinks.receiptsOf(user.username),
       Icon: ReceiptText,
-      words: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
+      label: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
     },
   ];
   return (
@@ -87,10 +87,10 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        {links.map(({ href, Icon, words }) => (
+        {links.map(({ href, Icon, label }) => (
           <Link key={href} href={href} className={buttonClass({ size: 'sm' })}>
             <Icon aria-hidden className="size-4" />
-            {words}
+            {label}
           </Link>
         ))}
       </div>

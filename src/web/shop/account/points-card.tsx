@@ -67,7 +67,7 @@ export const PointsCard = () => {
           <Skeleton className="h-10" />
         </div>
       )}
-      <LoadMore pages={ledger} words="Show more" className="justify-center" />
+      <LoadMore pages={ledger} label="Show more" className="justify-center" />
     </Frame>
   );
 };

@@ -77,7 +77,7 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
           <ReceiptCard key={receipt.id} receipt={receipt} />
         ))}
       </ul>
-      {atMost > receipts.length && <LoadMore pages={query} words="Show more" className="justify-center" />}
+      {atMost > receipts.length && <LoadMore pages={query} label="Show more" className="justify-center" />}
     </div>
   );
 };
