@@ -159,13 +159,13 @@ export default defineConfig({
           // A few files, not fifty: each costs a phone a round trip, and the page a moment to ask for it.
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'form', test: /react-hook-form|@hookform/ },
+            { name: 'form', test: /react-hook-form|@hookform|\/src\/web\/shared\/endpoint-form/ },
             {
               name: 'common',
               test: /\/src\/web\/(ui\/(?!qr-code)|app|api|browser|shared\/(?!receipt))|lucide-react/,
               minShareCount: 2,
             },
-            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment)/, minShareCount: 2 },
+            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },
             // Cart and receipts share it; the list does not wait for what draws a QR code.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],

@@ -81,9 +81,7 @@ test('an order reaches the open panel by itself and is followed to its end, wher
   await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 30_000 });
   await receipt.getByRole('button', { name: 'Mark as completed' }).click();
   await expect(receipt.getByRole('button', { name: /^Mark as|Cancel order/ })).toHaveCount(0);
-  await expect(receipt.getByRole('list', { name: 'State of the order' }).locator('[aria-current]')).toHaveText(
-    'Completed',
-  );
+  await expect(receipt.getByRole('list', { name: 'Order status' }).locator('[aria-current]')).toHaveText('Completed');
 
   await page.goto('/account');
   await expect(page.getByText('104', { exact: true })).toBeVisible();

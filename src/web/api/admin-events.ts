@@ -7,8 +7,8 @@ export type ChangedIds = readonly (number | string)[] | null;
 
 /**
  * Follows the events of the panel while the page is visible. `onEvent` gets the changed subject ("inventory",
- * "receipts", …) and its ids, and "ready" whenever a connection is made: changes may have been missed before. `onRefused`
- * is called if the server no longer accepts the token. Returns a function that stops it.
+ * "receipts", …) and its ids, and "ready" whenever a connection is made: changes may have been missed before.
+ * `onRefused` is called if the server no longer accepts the token. Returns a function that stops it.
  */
 export const followAdminEvents = (
   onEvent: (subject: string, ids: ChangedIds) => void,

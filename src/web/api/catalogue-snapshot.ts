@@ -8,7 +8,10 @@ export interface CatalogueSnapshot {
   products: readonly Product[];
 }
 
-/** The fetched snapshot, with the page's own object for each unchanged product, so that nothing is computed or drawn again. */
+/**
+ * The fetched snapshot, with the page's own object for each unchanged product, so that nothing is computed or drawn
+ * again.
+ */
 export const keepUnchanged = (before: CatalogueSnapshot | undefined, fetched: CatalogueSnapshot): CatalogueSnapshot => {
   if (!before) return fetched;
   const known = new Map(before.products.map((product) => [product.id, product]));

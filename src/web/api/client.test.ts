@@ -67,7 +67,7 @@ describe('the message of a failed call', () => {
 });
 
 test('a response that cannot be parsed fails with a message for people', () => {
-  expect(() => readResponse('/api/points', 200, json, '{"balance":')).toThrow('could not be read');
+  expect(() => readResponse('/api/points', 200, json, '{"balance":')).toThrow('Something went wrong, try again.');
   expect(readResponse('/api/points', 200, json, '')).toBeUndefined();
 });
 
@@ -98,11 +98,11 @@ describe('a call', () => {
 
 test.each([
   ['Failed to update quantity', true, 'Failed to update quantity'],
-  ['Failed to update quantity', false, 'Failed to update quantity. You are offline.'],
+  ['Failed to update quantity', false, "Failed to update quantity. You're offline."],
   [
     'Failed to add item to cart. Please try again.',
     false,
-    'Failed to add item to cart. Please try again. You are offline.',
+    "Failed to add item to cart. Please try again. You're offline.",
   ],
 ])(
   'without a response, "%s" is shown, with the reason if the device knows it (online: %s)',

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly errors: readonly string[];
   /** The whole body if it was JSON. Conflicts carry more fields. */
   readonly body: Record<string, unknown>;
-  /** Whether the message comes from the response, not from its bare status. */
+  /** True if the message comes from the response, not from its bare status. */
   readonly hasMessage: boolean;
 
   constructor(
@@ -54,7 +54,7 @@ type Result<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 
 /** The default message if no response came. */
 export const NO_RESPONSE = 'The shop could not be reached. Please try again.';
-const UNREADABLE = 'The answer of the shop could not be read. Please try again.';
+const UNREADABLE = 'Something went wrong, try again.';
 
 /** The default timeout. Without one, a call on a dead connection would never end. */
 const TIMEOUT_MS = 30_000;
@@ -62,7 +62,7 @@ const TIMEOUT_MS = 30_000;
 /** The message of a call without a response: its own fallback, and the reason if this device knows it. */
 export const noResponseMessage = (fallback: string, isOnline: boolean): string => {
   if (isOnline) return fallback;
-  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You are offline.`;
+  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You're offline.`;
 };
 
 /** The address of a call, with its parameters and query. */
@@ -143,7 +143,7 @@ interface RequestOptions<Data> extends Omit<RequestInit, 'signal'> {
   fallback?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** A large body may take longer than the timeout: it ends once the response begins. */
+  /** For large bodies: the timeout ends once the response begins. */
   isLarge?: boolean;
 }
 
@@ -226,7 +226,7 @@ export const download = (
     read: (response) => response.blob(),
   });
 
-/** Whether the call failed because nobody is signed in. */
+/** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The message of anything that was thrown. */

@@ -10,7 +10,7 @@ interface Connection {
   knownAt: number | null;
 }
 
-/** Whether the page can reach the shop, and how old the catalogue is that it shows. */
+/** The connection to the shop, and the age of the shown catalogue. */
 export const useConnection = create<Connection>(() => ({ status: 'online', knownAt: null }));
 
 /** The shop responded: the catalogue on this page is current. */
@@ -19,10 +19,10 @@ export const markOnline = (now = Date.now()): void => useConnection.setState({ s
 /** The catalogue was current until now. Says nothing about the connection. */
 export const markKnownUntil = (now = Date.now()): void => useConnection.setState({ knownAt: now });
 
-/** The shop cannot be reached. `knownAt` is the age of a catalogue stored on an earlier visit. */
+/** The shop cannot be reached. `knownAt` is the time of a catalogue stored on an earlier visit. */
 export const markOffline = (knownAt = useConnection.getState().knownAt): void =>
   useConnection.setState({ status: navigator.onLine ? 'unreachable' : 'offline', knownAt });
 
-/** Whether a call failed because the shop was not there, not because the shop refused it. */
+/** True if a call failed because the shop was not there, not because the shop refused it. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === null || error.status >= 500);

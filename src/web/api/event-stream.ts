@@ -20,8 +20,8 @@ interface EventStreamOptions {
 
 /**
  * Follows a stream of server-sent events while the page is visible. A broken stream is opened again, after a pause that
- * grows with every failure and is never shorter than the server's `retry`. Uses `fetch`, because EventSource can send no
- * token. Returns a function that stops it.
+ * grows with every failure and is never shorter than the server's `retry`. Uses `fetch`, because EventSource can send
+ * no token. Returns a function that stops it.
  */
 export const followEvents = (options: EventStreamOptions): (() => void) => {
   const { url, token, onEvent, onConnecting, onPause, onRefused } = options;

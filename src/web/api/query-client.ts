@@ -33,7 +33,7 @@ export const createQueryClient = () =>
     },
   });
 
-/** What admin queries add: never fresh, one retry. */
+/** Additional defaults of admin queries: never fresh, one retry. */
 export const adminQueryDefaults = { staleTime: 0, retry: retryUpTo(1) } as const;
 
 /** An endpoint of a list that comes page by page. */

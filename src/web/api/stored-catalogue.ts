@@ -40,7 +40,7 @@ export const storeCatalogue = async (body: BodyInit, version: string | null, see
   if (!storedToken()) await deleteStoredCatalogue();
 };
 
-/** The stored catalogue of a member who is signed in on this device, or null. */
+/** The stored catalogue of the signed-in member, or null. */
 export const readStoredCatalogue = async (): Promise<StoredCatalogue | null> => {
   if (!hasCaches() || !storedToken() || !storedUser()) return null;
   try {

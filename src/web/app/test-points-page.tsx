@@ -3,7 +3,7 @@ import { Coins } from 'lucide-react';
 import { issueTestPoints } from '#contract/points.ts';
 import { ApiError } from '../api/client.ts';
 import { shopQuery } from '../api/queries/settings.ts';
-import { useEndpointForm } from '../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { ErrorPage } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -34,15 +34,11 @@ export default function TestPointsPage() {
 
   if (shop.isPending) return <LoadingScreen />;
   if (shop.data && !shop.data.testPoints)
-    return <ErrorPage title="Not found" text="There is no such page in this shop." />;
+    return <ErrorPage title="Page not found" text="This shop has no test points." />;
   return (
     <main className="flex min-h-dvh items-center justify-center p-4">
       <Card className="w-full max-w-md">
-        <CardHeader
-          heading="h1"
-          title="Add Test Points"
-          text="For trying the points programme out. Nobody can spend them."
-        />
+        <CardHeader heading="h1" title="Add Test Points" text="Demo only. Points can't be spent." />
         <CardBody>
           {/* The browser's own messages would come before the toast. */}
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -13,8 +13,8 @@ export const watchChunkLoadErrors = (): void => {
 export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && chunkLoadErrors.has(error);
 
 /**
- * Reloads the page if a chunk that it needs could not be loaded, at most once a minute (behavior 11.7): after an update
- * of the shop, an old page requests chunks that no longer exist. Returns whether it reloads.
+ * Reloads the page if a chunk that it needs could not be loaded (behavior 11.7), at most once a minute. After an update
+ * of the shop, an old page requests chunks that no longer exist. Returns true if it reloads.
  */
 export const reloadForChunk = (error: unknown): boolean => {
   // Offline, a reload would show the browser's own error page. With blocked storage, it would never end.

@@ -43,6 +43,7 @@ export const localStore = safeStore(() => localStorage);
 
 const PROBE = 'greenroom-probe';
 
+/** True if the store accepts values. */
 export const isWritable = (store: () => Store): boolean => {
   try {
     store().setItem(PROBE, PROBE);
@@ -53,6 +54,8 @@ export const isWritable = (store: () => Store): boolean => {
   }
 };
 
-/** Whether this browser blocks cookies or site data. Nobody can sign in then, because the next page would not know it. */
+/**
+ * True if this browser blocks cookies or site data. Nobody can sign in then, because the next page would not know it.
+ */
 export const isStorageBlocked = (): boolean =>
   !navigator.cookieEnabled || !isWritable(() => sessionStorage) || !isWritable(() => localStorage);

@@ -19,7 +19,7 @@ export interface Stores {
 
 const browserStores = (): Stores => ({ session: sessionStore, local: localStore });
 
-/** Whether this tab has passed the access code. */
+/** True if this tab has passed the access code. */
 export const gatePassed = ({ session } = browserStores()): boolean => session.getItem(GATE_FLAG) !== null;
 export const storeGatePassed = ({ session } = browserStores()): void => session.setItem(GATE_FLAG, 'true');
 export const clearGatePassed = ({ session } = browserStores()): void => session.removeItem(GATE_FLAG);
@@ -79,7 +79,7 @@ export interface RegistrationDraft {
   signalUsername: string;
 }
 
-/** Stores a draft in this tab, for a visitor who has to pass the gate again. */
+/** Stores a draft in this tab, for a visitor sent back to the gate. */
 export const storeRegistration = (
   { username, email, signalUsername }: RegistrationDraft,
   { session } = browserStores(),

@@ -1,10 +1,12 @@
 import { isPageAddress } from '#domain/page-address.ts';
 import type { WorkerMessage } from './cache-names.ts';
 
-/** Pages that only the server can send: the panel is not offline, and only the server knows whether test points are on. */
+/**
+ * Pages that only the server can send: the panel is not offline, and only the server knows whether test points are on.
+ */
 const SERVER_PATHS = /^\/(admin|admincp|test-points|reset)(\/|$)/;
 
-/** Whether a path belongs to the customer flow, which the stored page can show. */
+/** True if a path belongs to the customer flow, which the stored page can show. */
 export const isShellPath = (path: string): boolean => isPageAddress(path) && !SERVER_PATHS.test(path);
 
 export interface Reload {
@@ -14,7 +16,9 @@ export interface Reload {
   pages: number;
 }
 
-/** Whether a waiting version may take over now. It deletes the files of the current one, so no other page may use them. */
+/**
+ * True if a waiting version may take over now. It deletes the files of the current one, so no other page may use them.
+ */
 export const mayTakeOver = ({ isReload, pages }: Reload): boolean => isReload && pages === 1;
 
 /** How long the waiting version has to confirm that it takes over. Later it must not. */

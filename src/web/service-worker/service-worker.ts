@@ -27,7 +27,7 @@ const serwist = new Serwist({
 });
 
 const page = serwist.createHandlerBoundToUrl(PAGE);
-/** Whether the next version takes over. Navigations wait for each other, so that none gets a page during the change. */
+/** Resolves to true if the next version takes over. Navigations wait for each other, so that none gets an old page. */
 let leaving = Promise.resolve(false);
 
 serwist.registerRoute(

@@ -30,12 +30,12 @@ export const ErrorPage = ({ title, text, reload }: { title: string; text: string
 
 const FAILED = {
   title: 'Something went wrong',
-  text: 'The page could not be shown. Nothing was lost; try it again.',
+  text: 'The page could not be shown. Nothing was lost, try again.',
 };
 
 const CHUNK_FAILED = {
   title: 'This part could not be fetched',
-  text: 'The connection to the shop is gone or too slow. Nothing was lost; try it again.',
+  text: 'Connection lost. Nothing was lost, try again.',
 };
 
 interface CaughtError {

@@ -14,7 +14,7 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
   paid: 'Paid',
   shipped: 'Shipped',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   expired: 'Expired',
 };
 
@@ -46,7 +46,7 @@ export const StatusLine = ({ status }: { status: ReceiptStatus }) => {
     );
   }
   return (
-    <ol aria-label="State of the order" className="grid grid-cols-4 gap-1.5">
+    <ol aria-label="Order status" className="grid grid-cols-4 gap-1.5">
       {STEPS.map((step, index) => (
         <li
           key={step}

@@ -1,4 +1,4 @@
-/** What a visitor sees of the customer flow. `sign-in` is the choice between login and registration. */
+/** The part of the customer flow that a visitor sees. `sign-in` is the choice between login and registration. */
 export type Stage = 'loading' | 'gate' | 'sign-in' | 'shop';
 
 export interface Visitor {

@@ -83,8 +83,8 @@ const usePreparedTraits = (products: readonly Product[] | undefined): void => {
 
 const noResponseText = (): string =>
   navigator.onLine
-    ? 'The shop did not answer. Please try again.'
-    : 'You are offline, and this device has kept no catalogue yet.';
+    ? 'The shop did not respond. Please try again.'
+    : "You're offline, and no catalogue is saved on this device yet.";
 
 /** Shown if there is neither a fetched nor a stored catalogue. */
 const CatalogueFailure = ({ category, failure }: { category: string | null; failure: Failure }) => {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { type Change, changeKind } from '#contract/changes.ts';
 import { useFailure } from '../../api/failure.ts';
 import { changeQuery, changesQuery } from '../../api/queries/changes.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { runSync, STATUS_FAILED, switchAutoSync, syncStatusKey, syncStatusQuery } from '../../api/queries/feed.ts';
 import { showChange } from '../../api/queries/inventory.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

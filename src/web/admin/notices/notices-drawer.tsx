@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/counted.ts';
 import { noticesQuery } from '../../api/queries/notices.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

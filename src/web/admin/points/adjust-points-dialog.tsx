@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -92,7 +93,11 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         hint="The member will see this."
         {...field('reason')}
       />
-      <FormFailure text={failure} />
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
       <Button type="submit" variant="primary" wide busy={isBusy}>
         {direction === 'grant' ? 'Grant points' : 'Deduct points'}
       </Button>

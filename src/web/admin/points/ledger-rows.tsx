@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type * as z from 'zod/mini';
 import type { adminTransaction } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';

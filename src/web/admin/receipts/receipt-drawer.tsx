@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { ReceiptLines, receiptEventLabel, StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';

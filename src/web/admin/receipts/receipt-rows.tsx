@@ -2,7 +2,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { stepsByHand } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

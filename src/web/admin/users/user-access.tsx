@@ -11,7 +11,8 @@ import {
   userEventsQuery,
   userSessionsQuery,
 } from '../../api/queries/users.admin.ts';
-import { formatDateTime, formatDevice } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { formatDevice } from '../../browser/device-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

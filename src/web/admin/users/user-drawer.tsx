@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import { counted } from '#domain/counted.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';

@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/* The fields that the forms of an account share. Each takes the props of `field(name)` (shared/endpoint-form.tsx). */
+/* The fields that the forms of an account share. Each takes the props of `field(name)` (shared/endpoint-form.ts). */
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -65,3 +66,11 @@ export const FormActions = ({ busy, label, busyLabel, onBack }: FormActionsProps
     </Button>
   </div>
 );
+
+/** The failure of a whole form, next to its button. */
+export const FormFailure = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Notice tone="danger" alert>
+      {text}
+    </Notice>
+  ) : null;

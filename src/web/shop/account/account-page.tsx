@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDate } from '../../browser/format.ts';
+import { formatDate } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,7 +54,7 @@ export default function AccountPage() {
           <Section title="Password">
             <PasswordForm />
           </Section>
-          <Section title="Sessions" text="Where you are signed in.">
+          <Section title="Sessions" text="Devices where you're signed in.">
             <OwnSessions />
           </Section>
           <Section title="Your data">

@@ -8,12 +8,12 @@ import { balanceQuery } from '../../api/queries/points.ts';
 import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
 import { saveFile } from '../../browser/save-file.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
-import { CurrentPasswordField, HiddenUsername } from './account-fields.tsx';
+import { CurrentPasswordField, FormFailure, HiddenUsername } from './account-fields.tsx';
 
 /** Downloads the member's data, or deletes the account (behavior 3.9). */
 export const OwnData = () => {
@@ -34,14 +34,16 @@ export const OwnData = () => {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <p className="text-sm text-muted">All the shop holds about you, as one file (JSON).</p>
+        <p className="text-sm text-muted">Everything we hold about you, in one file (JSON).</p>
         <Button busy={isDownloading} onClick={() => void save()} className="self-start">
           {!isDownloading && <Download aria-hidden className="size-4.5" />}
           Download my data
         </Button>
       </div>
       <div className="flex flex-col gap-2 border-t border-line pt-5">
-        <p className="text-sm text-muted">Deleting your account cannot be undone. You are told first what is lost.</p>
+        <p className="text-sm text-muted">
+          Deleting your account can't be undone. We'll show you what you'd lose first.
+        </p>
         <Button onClick={() => setDialogOpen(true)} className="self-start text-danger-text!">
           <Trash2 aria-hidden className="size-4.5" />
           Delete my account
@@ -86,7 +88,7 @@ const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <div>
-        <p className="text-text">This is lost for good:</p>
+        <p className="text-text">You would permanently lose:</p>
         <ul className="mt-1 list-disc pl-5 text-muted">
           <li>your name, e-mail and Telegram name</li>
           <li>

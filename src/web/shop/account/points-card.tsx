@@ -5,7 +5,7 @@ import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatDate, formatDateTime } from '../../browser/format.ts';
+import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -142,8 +142,8 @@ const Ledger = ({
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>When</HeadCell>
-          <HeadCell>What for</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell>Reason</HeadCell>
           <HeadCell align="end">Points</HeadCell>
         </tr>
       </TableHead>

@@ -31,7 +31,7 @@ export interface ChartShape {
   line: string;
   /** The same path, closed along the bottom. */
   area: string;
-  /** Where the line ends: the current balance. */
+  /** The end of the line: the current balance. */
   end: { x: number; y: number };
   highest: number;
 }

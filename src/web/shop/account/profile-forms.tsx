@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm, profileForm, updateUser } from '#contract/users.ts';
 import { PROFILE_FAILED, saveProfile } from '../../api/queries/users.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
 import {
   CurrentPasswordField,
   EmailField,
+  FormFailure,
   HiddenUsername,
   NewPasswordFields,
   TelegramField,

@@ -3,11 +3,18 @@ import { register, registerForm } from '#contract/users.ts';
 import { ApiError } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed, clearRegistration, storedRegistration, storeRegistration } from '../../browser/storage.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { useSession } from '../../shared/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
-import { EmailField, FormActions, NewPasswordFields, TelegramField, UsernameField } from './account-fields.tsx';
+import {
+  EmailField,
+  FormActions,
+  FormFailure,
+  NewPasswordFields,
+  TelegramField,
+  UsernameField,
+} from './account-fields.tsx';
 
 /** Creates an account (behavior 3.3). */
 export const RegisterForm = ({ onBack }: { onBack: () => void }) => {

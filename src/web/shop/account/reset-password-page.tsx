@@ -1,12 +1,12 @@
 import { resetPassword, resetPasswordForm } from '#contract/users.ts';
 import { forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { carryToast } from '../../ui/toast.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { NewPasswordFields } from './account-fields.tsx';
+import { FormFailure, NewPasswordFields } from './account-fields.tsx';
 
 /** /reset/{token}: sets a new password with a one-time link from an admin (behavior 3.6). */
 export default function ResetPasswordPage({ token }: { token: string }) {

@@ -4,13 +4,13 @@ import { ERRORS } from '#contract/errors.ts';
 import { login } from '#contract/users.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { clearGatePassed } from '../../browser/storage.ts';
-import { FormFailure, useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { CurrentPasswordField, FormActions, UsernameField } from './account-fields.tsx';
+import { CurrentPasswordField, FormActions, FormFailure, UsernameField } from './account-fields.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 type FormName = 'login' | 'register';

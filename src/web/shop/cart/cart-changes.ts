@@ -123,8 +123,8 @@ const newLine = (product: Product, quantity: number): CartItem =>
   );
 
 /**
- * Adds a change to those that wait. It is merged with the last waiting change of the same subject and kind, so that five
- * quick presses are one call. `waiting` must not contain changes that are being sent.
+ * Adds a change to those that wait. It is merged with the last waiting change of the same subject and kind, so that
+ * five quick presses are one call. `waiting` must not contain changes that are being sent.
  */
 export const enqueue = (waiting: readonly CartChange[], change: CartChange): CartChange[] => {
   // An empty cart needs no waiting changes of lines and notes.

@@ -40,7 +40,7 @@ export default function CartDrawer() {
             {status === 'offline' && items.length > 0 && (
               <p className="flex items-start gap-2 text-sm text-muted">
                 <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-                You are offline. Your cart is kept until you can confirm it.
+                You're offline. Your cart is saved until you can confirm it.
               </p>
             )}
             {isBlocked && (
@@ -97,7 +97,7 @@ const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh:
 /** Shown if no response to an order came and the cart is empty since. The server most likely has the order. */
 const OrderUncertain = () => (
   <Notice tone="warning" title="Your last order may have gone through.">
-    No answer came when it was confirmed.{' '}
+    No response came when you confirmed it.{' '}
     <Link
       href={paths.receipts}
       className="link font-medium"
@@ -106,7 +106,7 @@ const OrderUncertain = () => (
         closeCart();
       }}
     >
-      Look at your receipts
+      View your receipts
     </Link>
   </Notice>
 );

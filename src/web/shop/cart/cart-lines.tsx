@@ -23,7 +23,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
       <EmptyState
         icon={<ShoppingCart />}
         title="Your cart is empty"
-        text="What you add will wait for you here."
+        text="Items you add will show up here."
         className="py-12"
       />
     );

@@ -2,10 +2,12 @@ import type { CartResponse } from '#contract/cart.ts';
 import { type CartChange, enqueue } from './cart-changes.ts';
 
 export interface CartQueueOptions {
-  /** Makes the call of a change. Resolves to null if there is nothing to do. `stored` is the last cart of the server. */
+  /**
+   * Makes the call of a change. Resolves to null if there is nothing to do. `stored` is the last cart of the server.
+   */
   send: (change: CartChange, stored: CartResponse | null) => Promise<CartResponse | null>;
   fetchCart: () => Promise<CartResponse>;
-  /** Whether all other changes would fail too: no response, or nobody signed in. */
+  /** Returns true if all other changes would fail too: no response, or nobody signed in. */
   endsAll: (error: unknown) => boolean;
   /** Called with the last cart of the server, and the changes that it has not confirmed. */
   onUpdate: (state: { stored: CartResponse | null; pending: readonly CartChange[]; isFresh: boolean }) => void;

@@ -42,7 +42,9 @@ const whileSignedIn: StateStorage = {
   removeItem: (name) => localStore.removeItem(name),
 };
 
-/** The member's cart in this browser. The server's cart counts; the stored copy is shown until the server has responded. */
+/**
+ * The member's cart in this browser. The server's cart counts; the stored copy is shown until the server has responded.
+ */
 export const useCart = create<CartState>()(
   persist(
     (): CartState => ({

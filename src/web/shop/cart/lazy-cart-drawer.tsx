@@ -6,7 +6,10 @@ import { useCart } from './cart-store.ts';
 const load = () => import('./cart-drawer.tsx');
 const CartDrawer = lazyPart(load);
 
-/** Loads the chunk of the drawer in advance. Called when something was added, or a pointer or the focus is on the button. */
+/**
+ * Loads the chunk of the drawer in advance. Called when something was added, or a pointer or the focus is on the
+ * button.
+ */
 export const prefetchCart = (): void => {
   // If this fails, opening the cart tries again.
   load().catch(() => undefined);

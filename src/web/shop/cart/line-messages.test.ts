@@ -25,7 +25,7 @@ test.each([
   ['how many are left', { problem: 'short' as const, available: 1 }, ['Only 1 left in stock.']],
   ['a higher price', { unitPriceWhenAdded: '35.00' }, ['The price went up from $35.00 to $40.00.']],
   ['a lower price', { unitPriceWhenAdded: '45.50' }, ['The price went down from $45.50 to $40.00.']],
-  ['that all of the stock is in the cart', { quantity: 9 }, ['No more in stock']],
+  ['that all of the stock is in the cart', { quantity: 9 }, ["That's all we have"]],
   [
     'a problem and a change',
     { problem: 'short' as const, available: 0, unitPriceWhenAdded: '35.00' },

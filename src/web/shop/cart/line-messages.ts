@@ -24,6 +24,6 @@ export const lineMessages = (item: CartItem): LineMessage[] => {
     });
   }
   // Explains why the stepper stops.
-  if (!problem && item.quantity >= item.available) messages.push({ text: 'No more in stock', kind: 'hint' });
+  if (!problem && item.quantity >= item.available) messages.push({ text: "That's all we have", kind: 'hint' });
   return messages;
 };

@@ -26,7 +26,7 @@ export interface OrderWithoutChat {
 
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
-const OFFLINE = 'You are offline. Your cart is kept: confirm when the connection is back.';
+const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 

@@ -47,8 +47,8 @@ export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
 );
 
 /**
- * The category's picture, or its icon if there is none. A wide tile shows the whole picture and fades its sides into the
- * category's color, because filling the tile would crop the product.
+ * The category's picture, or its icon if there is none. A wide tile shows the whole picture and fades its sides into
+ * the category's color, because filling the tile would crop the product.
  */
 const TilePicture = ({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) => {
   const icon = (

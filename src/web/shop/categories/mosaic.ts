@@ -1,6 +1,6 @@
 /**
- * The number of columns that each tile spans, so that every row is full. With `firstIsWide` the first tile is wider than
- * the others. Other wide tiles are in the last rows, alternately last and first in their row.
+ * The number of columns that each tile spans, so that every row is full. With `firstIsWide` the first tile is wider
+ * than the others. Other wide tiles are in the last rows, at alternating ends.
  */
 export const mosaicSpans = (tiles: number, columns: number, firstIsWide: boolean): number[] => {
   if (tiles === 0) return [];

@@ -40,7 +40,7 @@ export const PickerPage = ({ tiles, go }: PickerPageProps) => {
   const all = (
     <Button onClick={() => choose(ALL_CATEGORIES)} disabled={total === 0} className="text-sm">
       <LayoutList aria-hidden className="size-4.5" />
-      All Categories
+      Browse all
     </Button>
   );
   return (
@@ -116,9 +116,5 @@ const MosaicSkeleton = () => {
 };
 
 const NoProducts = () => (
-  <EmptyState
-    icon={<LayoutList />}
-    title="No products found"
-    text="The shop has nothing to show yet. Please look in again later."
-  />
+  <EmptyState icon={<LayoutList />} title="No products found" text="Nothing in stock yet. Check back soon." />
 );

@@ -40,8 +40,8 @@ export const AuthLayout = ({ compact, children }: { compact?: boolean; children:
 
 /** Without this notice, a visitor would return here after each step and not know why. */
 const StorageBlocked = () => (
-  <Notice tone="danger" alert title="This browser keeps nothing for the shop">
-    It blocks cookies and site data here, or has no room left. Allow them for this address and load the page again: the
-    shop could not remember you from one page to the next.
+  <Notice tone="danger" alert title="This browser is blocking storage">
+    It blocks cookies and site data, or has no room left. Allow them for this address and load the page again. Without
+    them the shop cannot keep you signed in.
   </Notice>
 );

@@ -1,7 +1,7 @@
 /* Drawn plants as SVG path data. Pure geometry, the same every time. */
 
 interface Frond {
-  /** Where the stem starts. */
+  /** The foot of the stem. */
   x: number;
   y: number;
   /** Degrees; 0 points right, -90 up. */

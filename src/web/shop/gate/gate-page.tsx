@@ -4,7 +4,7 @@ import { isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { storeGatePassed } from '../../browser/storage.ts';
-import { useEndpointForm } from '../../shared/endpoint-form.tsx';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { BadgePercent, CloudOff } from 'lucide-react';
 import { useConnection } from '../../api/connection.ts';
 import { INVENTORY_FAILED } from '../../api/queries/catalogue.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatRecentTime } from '../../browser/format.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -27,7 +27,10 @@ const PricingBanner = ({ className }: { className?: string | undefined }) => {
   );
 };
 
-const STATUS_LABELS = { offline: 'You are offline', unreachable: INVENTORY_FAILED } as const;
+const STATUS_TEXTS = {
+  offline: { problem: "You're offline", until: "once you're back online" },
+  unreachable: { problem: INVENTORY_FAILED, until: 'once the shop is back' },
+} as const;
 
 /**
  * Says how old the stock is while the shop cannot be reached (behavior 5.12). It floats at the bottom of the window, so
@@ -54,9 +57,9 @@ const OfflineNotice = () => {
         <>
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-muted" />
           <span>
-            {STATUS_LABELS[status]}:{' '}
-            <strong className="font-semibold">stock as of {formatRecentTime(knownAt, Date.now())}</strong>. Ordering
-            waits for the connection.
+            {STATUS_TEXTS[status].problem}. Showing stock from{' '}
+            <strong className="font-semibold">{formatRecentTime(knownAt, Date.now())}</strong>; you can order{' '}
+            {STATUS_TEXTS[status].until}.
           </span>
         </>
       )}

@@ -41,9 +41,9 @@ const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
   <>
     <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
     <p className="text-sm text-muted">
-      Scan it with your {name} wallet, or{' '}
+      Scan with your {name} wallet, or{' '}
       <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
-        open a wallet on this device
+        open your wallet app
       </a>
       .
     </p>

@@ -23,7 +23,10 @@ interface ProductPictureProps {
   children?: ReactNode;
 }
 
-/** A product's picture in a box of fixed size. The box shows the category's color, and the initials if there is no picture. */
+/**
+ * A product's picture in a box of fixed size. The box shows the category's color, and the initials if there is no
+ * picture.
+ */
 export const ProductPicture = ({
   image,
   name,

@@ -17,10 +17,12 @@ interface ResponsiveImageProps {
   className: string;
 }
 
-/** It has loaded; it is tried in these widths, one after the other; or it is not available. */
+/** The image has loaded, is tried in other widths, or is not available. */
 type ImageState = 'loaded' | { untried: readonly string[] } | { failedAt: number };
 
-/** The state of each image on this page, so that a card that is scrolled back into view neither flickers nor reloads. */
+/**
+ * The state of each image on this page, so that a card that is scrolled back into view neither flickers nor reloads.
+ */
 const states = new Map<string, ImageState>();
 
 /** After this time a failed image is tried again when its card appears: the origin may be back. */
@@ -33,7 +35,10 @@ const stateOf = (image: string): ImageState | undefined => {
   return undefined;
 };
 
-/** An image in the width that fits. If that fails, another width is tried (behavior 4.10). Use a new key for a new image. */
+/**
+ * An image in the width that fits. If that fails, another width is tried (behavior 4.10). Use a new key for a new
+ * image.
+ */
 export const ResponsiveImage = ({ image, alt, sizes, eager, fallback, className }: ResponsiveImageProps) => {
   const [state, setState] = useState(() => stateOf(image));
   const change = (to: ImageState) => {

@@ -22,8 +22,8 @@ export interface ChosenVariant {
 }
 
 /**
- * The variant that a card shows (behavior 5.9). Once shown it stays, even if it sells out, leaves the shop or is scrolled
- * out of view: a card must not become another product under a finger.
+ * The variant that a card shows (behavior 5.9). Once shown it stays, even if it sells out, leaves the shop or is
+ * scrolled out of view: a card must not become another product under a finger.
  */
 export const chosenVariant = (group: ListGroup, sort: PriceSort, choices: Choices): ChosenVariant => {
   const last = choices.get(group.id);

@@ -14,7 +14,7 @@ import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, showSibling } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
-import { hueOf, Quantity, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
 
 export interface DetailsDialogProps {
   /** The product of the address. Null closes the dialog. An unknown product is ignored. */
@@ -109,7 +109,9 @@ const StockStatus = ({ quantity, isGone }: { quantity: number; isGone: boolean }
 /** The sibling variants with price and stock. Choosing one shows its details. */
 const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => (
   <fieldset>
-    <legend className="mb-2 text-sm font-semibold text-text">Options</legend>
+    <legend className="mb-2 text-sm font-semibold text-text">
+      {choiceLabel(siblings.map(({ product }) => product))}
+    </legend>
     <div className="flex flex-wrap gap-2">
       {siblings.map((variant) => (
         <RadioCard
@@ -128,7 +130,8 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             {variant.name}
           </span>
           <span className="shrink-0 text-xs text-muted">
-            {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
+            {formatPrice(variant.finalPrice)} ·{' '}
+            {variant.quantity === 0 ? 'Out of Stock' : <QuantityText quantity={variant.quantity} />}
           </span>
         </RadioCard>
       ))}

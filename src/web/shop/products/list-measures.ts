@@ -1,8 +1,8 @@
 import type { Layout } from '../view/shop-view.ts';
 
 /*
- * All rows of the list have one height, computed from the width. So rows outside the view need no measuring, and nothing
- * shifts when they are drawn. Longer text is truncated and shown in full in the details
+ * All rows of the list have one height, computed from the width. So rows outside the view need no measuring, and
+ * nothing shifts when they are drawn. Longer text is truncated and shown in full in the details
  * (docs/decisions/0012-rows-of-one-height.md).
  */
 

@@ -3,7 +3,7 @@ import { LOW_STOCK } from '#domain/constants.ts';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/price-per-unit.ts';
 import type { Product } from '#domain/product.ts';
-import { isReplica } from '#domain/tags.ts';
+import { isReplica, productStrain } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -56,10 +56,18 @@ export const Quantity = ({ quantity, className }: { quantity: number; className?
   const isLow = quantity > 0 && quantity <= LOW_STOCK;
   return (
     <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
-      Qty {quantity}
+      <QuantityText quantity={quantity} />
     </span>
   );
 };
+
+/** "Qty 18", which screen readers read as "18 in stock". */
+export const QuantityText = ({ quantity }: { quantity: number }) => (
+  <>
+    <span aria-hidden>Qty {quantity}</span>
+    <span className="sr-only">{quantity} in stock</span>
+  </>
+);
 
 const UNIT_LABELS: Record<PriceUnit, string> = { piece: ' each', g: '/g', '10mg': '/10mg' };
 
@@ -72,4 +80,16 @@ export const UnitPrice = ({ product }: { product: Product }) => {
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}
     </span>
   );
+};
+
+/** The heading of a choice among variants: what all of them differ in, if that is clear. */
+export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | 'Flavor' | 'Options' => {
+  const areDistinct = (values: (string | null)[]) => !values.includes(null) && new Set(values).size === values.length;
+  const sizes = products.map(({ size, weightLabel }) => size ?? weightLabel);
+  const differInSize = areDistinct(sizes);
+  const differInStrain = areDistinct(products.map(productStrain));
+  if (differInSize && !differInStrain) return 'Size';
+  if (differInStrain && !differInSize) return 'Strain';
+  const areEdibles = products.every(({ category }) => category === 'Edibles');
+  return areEdibles && new Set(sizes).size === 1 ? 'Flavor' : 'Options';
 };

@@ -28,8 +28,8 @@ const EAGER_ROWS = { grid: 2, list: 8 };
 const idOf = (group: ListGroup) => group.id;
 
 /**
- * The products as cards or rows. Only what is in view is on the page, even of 15,000 products. Memoized, so that a letter
- * in the search field does not draw the list.
+ * The products as cards or rows. Only what is in view is on the page, even of 15,000 products. Memoized, so that a
+ * letter in the search field does not draw the list.
  */
 export const ProductList = memo(function ProductList({ list, layout, sort, onView }: ProductListProps) {
   const [container, width] = useElementWidth<HTMLDivElement>();

@@ -17,8 +17,8 @@ interface VariantSelectProps {
 }
 
 /**
- * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything in
- * a card, a select takes a browser the longest to draw.
+ * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
+ * in a card, a select takes a browser the longest to draw.
  */
 export const VariantSelect = ({ group, chosen, onChange, compact, className }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useWhenStill();

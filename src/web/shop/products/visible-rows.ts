@@ -62,9 +62,10 @@ export const rowsAfterLeave = (drawn: DrawnRows): DrawnRows => {
 };
 
 /**
- * The rows to draw of a list that scrolls with the window and whose rows have one height. New rows are added in the frame
- * that shows the move. Old ones are removed one at a time, so that no frame has to do both. The position of the list is
- * read only after scrolling and resizing. Reading it while the list is drawn would force the browser to lay out the page.
+ * The rows to draw of a list that scrolls with the window and whose rows have one height. New rows are added in the
+ * frame that shows the move. Old ones are removed one at a time, so that no frame has to do both. The position of the
+ * list is read only after scrolling and resizing. Reading it while the list is drawn would force the browser to lay out
+ * the page.
  */
 export const useVisibleRows = (
   list: RefObject<HTMLElement | null>,
@@ -86,8 +87,8 @@ export const useVisibleRows = (
       cancel?.();
       cancel = askForTurn(() => flushSync(() => update(true)), true);
     };
-    // Tab may have scrolled the page without an event yet, and moves the focus now. This listener is on the window, so it
-    // runs before the scheduler (ui/turns.ts) finishes all pending work, and these rows are part of that work.
+    // Tab may have scrolled the page without an event yet, and moves the focus now. This listener is on the window, so
+    // it runs before the scheduler (ui/turns.ts) finishes all pending work, and these rows are part of that work.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') onMove();
     };

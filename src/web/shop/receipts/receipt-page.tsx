@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { RECEIPT_STATUS_LABELS, ReceiptLines, receiptEventLabel, StatusLine } from '../../shared/receipt-parts.tsx';
@@ -58,7 +58,7 @@ const ReceiptFailure = ({ error, ...again }: Failure) => {
   return (
     <EmptyState
       icon={<FileX />}
-      title={isMissing ? 'There is no such receipt' : 'The receipt could not be shown'}
+      title={isMissing ? 'Receipt not found' : 'The receipt could not be shown'}
       text={isMissing ? 'It may belong to another account.' : messageOf(error, 'Please try again.')}
       action={
         isMissing ? (
@@ -83,7 +83,7 @@ const ReceiptSheet = ({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
         <div className="print:hidden">
           <StatusLine status={receipt.status} />
         </div>
-        <p className="hidden print:block">State: {RECEIPT_STATUS_LABELS[receipt.status]}</p>
+        <p className="hidden print:block">Status: {RECEIPT_STATUS_LABELS[receipt.status]}</p>
         <p className="text-sm text-muted">
           Confirmed {formatDateTime(receipt.createdAt)}
           {receipt.expiresAt && ` · reserved for you until ${formatDateTime(receipt.expiresAt)}`}

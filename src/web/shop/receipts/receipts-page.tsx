@@ -6,7 +6,7 @@ import { formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
-import { formatDateTime } from '../../browser/format.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';

@@ -69,10 +69,10 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
       {incomplete > 0 && (
         <Notice tone="warning" icon={<TriangleAlert />}>
           {pieces === 0
-            ? 'Nothing of this order can be had at the moment.'
+            ? 'None of these items are available right now.'
             : incomplete === 1
-              ? 'One item cannot be added as it was.'
-              : `${incomplete} items cannot be added as they were.`}
+              ? 'One item has changed.'
+              : `${incomplete} items have changed.`}
         </Notice>
       )}
       <ul aria-label="Items" className="flex flex-col">
@@ -82,8 +82,8 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          Today <span className="text-lg font-semibold text-text">{formatPrice(centsToAmount(cents))}</span> and
-          shipping
+          <span className="text-lg font-semibold text-text">{formatPrice(centsToAmount(cents))}</span> plus shipping at
+          today's prices
         </p>
         <Button variant="primary" disabled={pieces === 0} busy={isAdding} onClick={() => void add()}>
           {!isAdding && <ShoppingCart aria-hidden className="size-4.5" />}

@@ -23,7 +23,7 @@ interface Availability {
   inCart: (productId: number) => number;
 }
 
-/** What can be ordered again of an old receipt, at today's prices. */
+/** The lines of an old receipt, with what can be ordered again at today's prices. */
 export const planReorder = (lines: readonly Line[], { products, inCart }: Availability): ReorderLine[] => {
   const sold = new Map(products.filter(({ isActive }) => isActive).map((product) => [product.id, product]));
   return lines.map((line) => {

@@ -66,14 +66,16 @@ export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView 
 /** The view of the picker. Only the layout is kept. */
 export const pickerView = ({ layout }: ShopView): ShopView => ({ ...START_VIEW, layout });
 
-/** Whether a search, brand or sort is active, which "Clear Filters" would remove. */
+/** True if a search, brand or sort is active, which "Clear Filters" would remove. */
 export const isFiltered = ({ search, brand, sort }: Pick<ShopView, 'search' | 'brand' | 'sort'>): boolean =>
   search.trim() !== '' || brand !== ALL_BRANDS || sort !== START_VIEW.sort;
 
 /** The change of "Clear Filters". */
 export const NO_FILTERS = { search: '', brand: ALL_BRANDS, sort: START_VIEW.sort } as const;
 
-/** The view without values that the catalogue does not have: an unknown category shows the picker, an unknown brand all. */
+/**
+ * The view without values that the catalogue does not have: an unknown category shows the picker, an unknown brand all.
+ */
 export const allowedView = (
   view: ShopView,
   knows: { category: (name: string) => boolean; brand: (name: string) => boolean },

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 let lastView: string | null = null;
 
 /**
- * Moves the focus to the heading of a new view, so that keyboard and screen reader continue there (behavior 11.3). `view`
- * identifies it. Put the ref on the heading, with tabIndex -1.
+ * Moves the focus to the heading of a new view, so that keyboard and screen reader continue there (behavior 11.3).
+ * `view` identifies it. Put the ref on the heading, with tabIndex -1.
  */
 export const useHeadingFocus = <Element extends HTMLElement>(view: string): RefObject<Element | null> => {
   const ref = useRef<Element>(null);

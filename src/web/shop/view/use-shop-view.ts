@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { changeView, readView, type ShopView, writeView } from './shop-view.ts';
 
-/** Whether a change adds a history entry or replaces the current one. */
+/** A change adds a history entry, or replaces the current one. */
 export type Move = 'push' | 'replace';
 
 export type GoToView = (change: Partial<ShopView>, move?: Move) => void;

@@ -3,14 +3,13 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { Endpoint, GivenInputOf, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, type CallOptions, call, messageOf } from '../api/client.ts';
-import { Notice } from '../ui/notice.tsx';
 
 type Schema<Values extends FieldValues, Checked> = Parameters<
   typeof standardSchemaResolver<Values, unknown, Checked>
 >[0];
 type Form<Values extends FieldValues, Checked> = UseFormReturn<Values, unknown, Checked>;
 
-/** Where and how a failure is shown, if not by default. */
+/** Overrides how a failure is shown. */
 interface ShownFailure<Values extends FieldValues> {
   /** The field that shows the message instead of the whole form. */
   field?: Path<Values> | undefined;
@@ -94,15 +93,7 @@ export const useEndpointForm = <
       ...form.register(name),
       error: (errors as Record<string, { message?: string } | undefined>)[name]?.message,
     }),
-    /** What went wrong with the whole form. */
+    /** The error of the whole form. */
     failure: errors.root?.message,
   };
 };
-
-/** The failure of a whole form, next to its button. */
-export const FormFailure = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <Notice tone="danger" alert>
-      {text}
-    </Notice>
-  ) : null;
