@@ -35,7 +35,7 @@ let shop: ReturnType<typeof fakeShop>;
 let client: QueryClient;
 let stop: () => void;
 const shown = () => client.getQueryData(inventoryQuery.queryKey)?.map(({ id, markupDollars }) => [id, markupDollars]);
-/** Every markup that the list shows for item 2 from now on. */
+/** Collects every markup that the list shows for item 2. */
 const recordMarkups = (): Set<number | undefined> => {
   const markups = new Set<number | undefined>();
   client.getQueryCache().subscribe(() => shown() && markups.add(shown()?.[1]?.[1]));
