@@ -98,8 +98,8 @@ test('the detail shows the siblings, swaps what it shows, and states the stock',
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
   await expect(dialog.getByText('No description available for this product.')).toBeVisible();
-  await dialog.getByRole('radio', { name: /Pear/ }).check();
-  await expect(dialog.getByText('Qty 90', { exact: true })).toBeVisible();
+  await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
+  await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

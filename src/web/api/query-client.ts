@@ -36,6 +36,12 @@ export const createQueryClient = () =>
 /** Additional defaults of admin queries: never fresh, one retry. */
 export const adminQueryDefaults = { staleTime: 0, retry: retryUpTo(1) } as const;
 
+/**
+ * Defaults of filtered admin lists: the old rows stay until new ones are loaded, so that typing does not clear the
+ * list.
+ */
+export const adminListDefaults = { ...adminQueryDefaults, placeholderData: keepPreviousData } as const;
+
 /** An endpoint of a list that comes page by page. */
 type PagedEndpoint = Endpoint & { output?: { _zod: { output: { nextCursor: string | null } } } };
 
@@ -44,11 +50,14 @@ type PagedOptions<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'signal'>
   query?: Omit<NonNullable<GivenQueryOf<E>>, 'cursor'>;
 };
 
-/** Options of an infinite query over a list that comes page by page. Spread them to add defaults. */
+type Defaults = Partial<typeof adminListDefaults>;
+
+/** An infinite query over a list that comes page by page. */
 export const paginated = <Key extends QueryKey, E extends PagedEndpoint>(
   queryKey: Key,
   endpoint: E,
   { query, ...options }: PagedOptions<E>,
+  defaults: Defaults = {},
 ) =>
   infiniteQueryOptions({
     queryKey,
@@ -60,6 +69,7 @@ export const paginated = <Key extends QueryKey, E extends PagedEndpoint>(
       } as CallOptions<Endpoint>) as Promise<OutputOf<E> & { nextCursor: string | null }>,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...defaults,
   });
 
 /** `paginated` for a list of the panel. With `keepPrevious`, the rows stay while those of another filter load. */

@@ -138,15 +138,18 @@ describe('a change that is refused', () => {
     expect(server.serverCart().cart.shippingOption).toBe('express');
   });
 
-  test('shows the cart as it was before', async () => {
+  test('shows the cart as it was before, and fetches it', async () => {
     queue.push(add);
     await server.settleAll();
+    expect(server.seen.fetches).toBe(1);
     queue.push(setTo(50));
     await server.respondOnce(new Error('Only 9 left in stock.'));
     await server.settleAll();
     expect(server.seen.failures).toEqual(['quantity']);
     expect(server.seen.cart.items[0]?.quantity).toBe(1);
     expect(server.seen.done).toBe(1);
+    // The refusal may mean that the cart has changed elsewhere.
+    expect(server.seen.fetches).toBe(2);
   });
 
   test('without a response undoes all changes that wait behind it', async () => {
