@@ -71,15 +71,3 @@ export const paginated = <Key extends QueryKey, E extends PagedEndpoint>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     ...defaults,
   });
-
-/** `paginated` for a list of the panel. With `keepPrevious`, the rows stay while those of another filter load. */
-export const adminPaginated = <Key extends QueryKey, E extends PagedEndpoint>(
-  queryKey: Key,
-  endpoint: E,
-  { keepPrevious, ...options }: PagedOptions<E> & { keepPrevious?: boolean },
-) =>
-  infiniteQueryOptions({
-    ...paginated(queryKey, endpoint, options as PagedOptions<E>),
-    ...adminQueryDefaults,
-    ...(keepPrevious && { placeholderData: keepPreviousData }),
-  });

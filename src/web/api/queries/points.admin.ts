@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
 import { call, download } from '../client.ts';
-import { adminPaginated } from '../query-client.ts';
+import { adminListDefaults, paginated } from '../query-client.ts';
 
 const ledgerKey = ['admin', 'points'] as const;
 
@@ -10,11 +10,12 @@ export type LedgerFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAll
 
 /** The ledger of all members, newest first. */
 export const wholeLedgerQuery = (filter: LedgerFilter) =>
-  adminPaginated([...ledgerKey, 'list', filter], contract.listAllTransactions, {
-    query: filter,
-    fallback: 'Failed to load transactions',
-    keepPrevious: true,
-  });
+  paginated(
+    [...ledgerKey, 'list', filter],
+    contract.listAllTransactions,
+    { query: filter, fallback: 'Failed to load transactions' },
+    adminListDefaults,
+  );
 
 export type PointsAdjustment = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];
 

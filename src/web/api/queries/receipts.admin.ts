@@ -3,7 +3,7 @@ import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call, download } from '../client.ts';
-import { adminPaginated, adminQueryDefaults } from '../query-client.ts';
+import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
 
@@ -13,11 +13,12 @@ export type ReceiptFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAl
 
 /** The receipts of all members, newest first. */
 export const allReceiptsQuery = (filter: ReceiptFilter) =>
-  adminPaginated([...allReceiptsKey, 'list', filter], contract.listAllReceipts, {
-    query: filter,
-    fallback: RECEIPTS_FAILED,
-    keepPrevious: true,
-  });
+  paginated(
+    [...allReceiptsKey, 'list', filter],
+    contract.listAllReceipts,
+    { query: filter, fallback: RECEIPTS_FAILED },
+    adminListDefaults,
+  );
 
 const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;
 

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/rea
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
 import { call, download } from '../client.ts';
-import { adminPaginated, adminQueryDefaults } from '../query-client.ts';
+import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 
 export const USERS_FAILED = 'Failed to load users';
 
@@ -15,11 +15,12 @@ export type UserStatusFilter = NonNullable<UserFilter['status']>;
 
 /** Users, filtered and sorted by the server. */
 export const usersQuery = (filter: UserFilter) =>
-  adminPaginated([...usersKey, 'list', filter], contract.listUsers, {
-    query: filter,
-    fallback: USERS_FAILED,
-    keepPrevious: true,
-  });
+  paginated(
+    [...usersKey, 'list', filter],
+    contract.listUsers,
+    { query: filter, fallback: USERS_FAILED },
+    adminListDefaults,
+  );
 
 type UserPages = InfiniteData<OutputOf<typeof contract.listUsers>>;
 
@@ -61,11 +62,12 @@ export const endSessionsOf = (id: string) =>
 
 /** The history of an account, newest first (behavior 3.7). */
 export const userEventsQuery = (id: string) =>
-  adminPaginated([...userKey(id), 'events'], contract.listUserEvents, {
-    params: { id },
-    query: { limit: 20 },
-    fallback: 'Failed to load the history',
-  });
+  paginated(
+    [...userKey(id), 'events'],
+    contract.listUserEvents,
+    { params: { id }, query: { limit: 20 }, fallback: 'Failed to load the history' },
+    adminQueryDefaults,
+  );
 
 export const downloadUsers = (filter: UserFilter): Promise<Blob> =>
   download(contract.usersCsv, { query: filter, fallback: 'Failed to export the users' });
