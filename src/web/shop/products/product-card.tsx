@@ -4,7 +4,7 @@ import type { PriceSort } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { InTurn } from '../../ui/in-turn.tsx';
+import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { type Choices, useChosenVariant } from './chosen-variant.ts';
@@ -88,9 +88,9 @@ export const ProductCard = memo(function ProductCard({
             {product.description ?? group.description}
           </p>
         </div>
-        <InTurn isWanted>
+        <Deferred when>
           {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} onView={view} />}
-        </InTurn>
+        </Deferred>
       </div>
     </article>
   );

@@ -4,7 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
-import { useWhenStill } from '../../ui/in-turn.tsx';
+import { useDeferred } from '../../ui/scheduler/deferred.tsx';
 
 interface VariantSelectProps {
   group: ProductGroup;
@@ -21,7 +21,7 @@ interface VariantSelectProps {
  * in a card, a select takes a browser the longest to draw.
  */
 export const VariantSelect = ({ group, chosen, onChange, compact, className }: VariantSelectProps) => {
-  const { isDrawn, drawNow } = useWhenStill();
+  const { isDrawn, drawNow } = useDeferred();
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
   const labelOf = ({ name, finalPrice, quantity }: Variant) =>

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useRef, useState } from 'react';
-import { InTurn } from '../../ui/in-turn.tsx';
+import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import type { ListMeasures } from './list-measures.ts';
 import { useVisibleRows } from './visible-rows.ts';
 
@@ -98,9 +98,9 @@ const GridItem = memo(function GridItem<Item>(props: GridItemProps<Item>) {
       className="absolute overflow-clip contain-layout contain-size contain-style [overflow-clip-margin:4px] *:will-change-transform"
       style={{ top, left, width, height }}
     >
-      <InTurn isWanted={isNear} meanwhile={() => renderPlaceholder(item)}>
+      <Deferred when={isNear} placeholder={() => renderPlaceholder(item)}>
         {() => renderItem(item, row)}
-      </InTurn>
+      </Deferred>
     </li>
   );
 }) as <Item>(props: GridItemProps<Item>) => ReactNode;

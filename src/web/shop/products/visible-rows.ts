@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { askForTurn, tellPassed } from '../../ui/turns.ts';
+import { recordScroll, scheduleDraw } from '../../ui/scheduler/page-scheduler.ts';
 
 /** The first row near the view, and the row after the last one. */
 export interface RowRange {
@@ -76,7 +76,7 @@ export const useVisibleRows = (
     let cancel: (() => void) | undefined;
     const update = (hasMoved: boolean) => {
       const scrolledPast = -(list.current?.getBoundingClientRect().top ?? 0);
-      if (hasMoved) tellPassed(scrolledPast / window.innerHeight);
+      if (hasMoved) recordScroll(scrolledPast / window.innerHeight);
       const near = rowsNear(scrolledPast, window.innerHeight, { count, rowStride, overscan });
       setDrawn((before) => {
         const after = rowsAfterMove(before, near);
@@ -85,10 +85,10 @@ export const useVisibleRows = (
     };
     const onMove = () => {
       cancel?.();
-      cancel = askForTurn(() => flushSync(() => update(true)), true);
+      cancel = scheduleDraw(() => flushSync(() => update(true)), 'urgent');
     };
     // Tab may have scrolled the page without an event yet, and moves the focus now. This listener is on the window, so
-    // it runs before the scheduler (ui/turns.ts) finishes all pending work, and these rows are part of that work.
+    // it runs before the scheduler (page-scheduler.ts) finishes all pending work, and these rows are part of that work.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Tab') onMove();
     };
@@ -105,7 +105,7 @@ export const useVisibleRows = (
   }, [list, count, rowStride, overscan]);
   useLayoutEffect(() => {
     if (rowsAfterLeave(drawn) === drawn) return;
-    return askForTurn(() => flushSync(() => setDrawn(rowsAfterLeave)), true);
+    return scheduleDraw(() => flushSync(() => setDrawn(rowsAfterLeave)), 'urgent');
   }, [drawn]);
   return drawn;
 };

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { isDrawingSlow } from '../../ui/turns.ts';
+import { isSlowDevice } from '../../ui/scheduler/page-scheduler.ts';
 import { type ShopView, writeView } from './shop-view.ts';
 import { currentView, setUnwrittenSearch, showView } from './use-shop-view.ts';
 
@@ -40,7 +40,7 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
     before.current ??= currentView();
     setTyped(text);
     const updateList = () => startTransition(() => onTyped(text));
-    const listWaits = isDrawingSlow();
+    const listWaits = isSlowDevice();
     if (!listWaits) updateList();
     setUnwrittenSearch(text);
     clearTimeout(timer.current);

@@ -6,8 +6,8 @@ import { showChange } from '../../../api/queries/inventory.ts';
 import { correctLabels } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useWhenStill } from '../../../ui/in-turn.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
@@ -27,7 +27,7 @@ const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
 export const LabelCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'weightLabel');
-  const { isDrawn, drawNow } = useWhenStill();
+  const { isDrawn, drawNow } = useDeferred();
   const choose = (label: string | null) =>
     saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
   const doubt = state === 'saving' ? null : item.labelCheck;

@@ -1,0 +1,31 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isScrolledTooFast, scheduleDraw, scheduleWhenIdle } from './page-scheduler.ts';
+
+interface DeferredProps {
+  /** Whether the content should be drawn, such as that of a row near the view. Drawn content stays. */
+  when: boolean;
+  /** A cheap placeholder, shown while the list scrolls too fast to draw the content. */
+  placeholder?: () => ReactNode;
+  children: () => ReactNode;
+}
+
+/** Draws its content when the scheduler has time for it. Until then it is empty or shows the placeholder. */
+export const Deferred = ({ when, placeholder, children }: DeferredProps) => {
+  const [isDrawn, setDrawn] = useState(false);
+  const isWaiting = when && !isDrawn;
+  // Synchronous, so that the scheduler knows how long it took.
+  useLayoutEffect(() => (isWaiting ? scheduleDraw(() => flushSync(() => setDrawn(true))) : undefined), [isWaiting]);
+  if (isDrawn) return children();
+  return isScrolledTooFast() ? placeholder?.() : null;
+};
+
+/**
+ * For content that is not visible yet, such as the options of a closed select. `isDrawn` becomes true once nothing
+ * scrolls and there is time, or when `drawNow` is called because the content is about to be visible.
+ */
+export const useDeferred = (): { isDrawn: boolean; drawNow: () => void } => {
+  const [isDrawn, setDrawn] = useState(false);
+  useLayoutEffect(() => (isDrawn ? undefined : scheduleWhenIdle(() => flushSync(() => setDrawn(true)))), [isDrawn]);
+  return { isDrawn, drawNow: () => setDrawn(true) };
+};
