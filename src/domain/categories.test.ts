@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryHue, categoryTiles, IN_HOUSE, shelfOf } from './categories.ts';
+import { categoryHue, categoryTiles, displayCategory, IN_HOUSE } from './categories.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 describe('the category picker', () => {
@@ -90,7 +90,7 @@ test.each([
   [{ brand: 'Inhouse Labs', category: 'Carts' }, 'Carts'],
   [{ brand: 'Unknown', category: 'Unknown' }, 'Unknown'],
 ])('a product %j is found under %s', (stated, shelf) => {
-  expect(shelfOf(aProduct(stated))).toBe(shelf);
+  expect(displayCategory(aProduct(stated))).toBe(shelf);
 });
 
 test.each([

@@ -31,7 +31,8 @@ const order = [...hues.keys()];
 export const categoryHue = (category: string): CategoryHue => hues.get(category) ?? 'neutral';
 
 /** The category under which members find a product: in-house brands are only in the synthetic one (specification §5). */
-export const shelfOf = (product: Product): string => (isInHouseBrand(product.brand) ? IN_HOUSE : product.category);
+export const displayCategory = (product: Product): string =>
+  isInHouseBrand(product.brand) ? IN_HOUSE : product.category;
 
 /** One tile of the picker (specification §2, stage 6). */
 export interface CategoryTile {
@@ -51,7 +52,7 @@ export const categoryTiles = (products: readonly Product[]): CategoryTile[] => {
   const tiles = new Map<string, CategoryTile & { imageInStock: boolean }>();
   for (const product of products) {
     if (!product.isActive) continue;
-    const name = shelfOf(product);
+    const name = displayCategory(product);
     let tile = tiles.get(name);
     if (tile === undefined) {
       tile = { name, hue: categoryHue(name), count: 0, image: null, imageInStock: false };

@@ -1,7 +1,7 @@
 import { readDecimal } from './decimal.ts';
 import { toCents } from './money.ts';
-import { isStorable } from './storable-text.ts';
 import { sizeFromTags } from './tags.ts';
+import { isStorable } from './text.ts';
 import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
 
 /** One product of an upload or a feed after reading: trimmed, checked, amounts in cents (decisions §5, §8 "file values"). */

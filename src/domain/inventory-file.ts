@@ -1,5 +1,5 @@
 import { type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
-import { Shortlist, TOLD } from './shortlist.ts';
+import { MAX_LISTED, MessageList } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
 
@@ -44,7 +44,7 @@ const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: strin
 const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile => {
   const products: FileProduct[] = [];
   const errors: string[] = [];
-  const warnings = new Shortlist();
+  const warnings = new MessageList();
   const positions = new Map<string, number>();
   let invalid = 0;
   data.forEach((entry, index) => {
@@ -61,7 +61,7 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     }
     if (problems.length > 0) {
       invalid += 1;
-      for (const problem of problems) if (errors.length < TOLD) errors.push(told(index, entry, problem));
+      for (const problem of problems) if (errors.length < MAX_LISTED) errors.push(told(index, entry, problem));
     } else if (product !== null) products.push(product);
   });
   if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };

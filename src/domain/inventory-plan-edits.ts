@@ -1,7 +1,7 @@
-import { counted } from './counted.ts';
 import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
+import { counted } from './text.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /** What an admin can set by hand; everything else follows feed or file. */

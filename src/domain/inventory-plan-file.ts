@@ -1,4 +1,3 @@
-import { counted } from './counted.ts';
 import type { FileProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
 import {
@@ -11,7 +10,7 @@ import {
   sameValue,
 } from './inventory-plan.ts';
 import { centsToDollars, formatPrice } from './money.ts';
-import { Shortlist } from './shortlist.ts';
+import { counted, MessageList } from './text.ts';
 
 interface FilePlanRequest {
   /** Every item the shop knows, those out of the lists included. */
@@ -34,7 +33,7 @@ const OWNABLE_NAMES: Readonly<Record<OwnableField, string>> = {
 export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
   const rows: PlanRow[] = [];
-  const lost = new Shortlist();
+  const lost = new MessageList();
   for (const item of items) {
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);

@@ -9,7 +9,7 @@ import {
   sameValue,
 } from './inventory-plan.ts';
 import { forgottenValues } from './inventory-plan-file.ts';
-import { Shortlist } from './shortlist.ts';
+import { MessageList } from './text.ts';
 
 /** A row as it was applied: by then every item has its id. */
 export type AppliedRow = PlanRow & { itemId: number };
@@ -52,7 +52,7 @@ export const planRevert = ({
   summary: string;
   defaultMarkupCents: number;
 }): Plan & { skipped: string[] } => {
-  const skipped = new Shortlist();
+  const skipped = new MessageList();
   const reverting: PlanRow[] = [];
   for (const row of rows) {
     const item = items.get(row.itemId);

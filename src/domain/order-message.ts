@@ -1,6 +1,6 @@
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
-import { counted } from './counted.ts';
 import { centsToAmount } from './money.ts';
+import { counted } from './text.ts';
 
 /** What the seller is told of an order, amounts in cents. */
 export interface OrderForChat {

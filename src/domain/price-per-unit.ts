@@ -1,4 +1,4 @@
-import { LABEL_CLAIMS, type LabelClaim } from './labels.ts';
+import { LABEL_CLAIMS, type LabelClaim } from './label-check.ts';
 import { measuresOf, readMeasures } from './measures.ts';
 import { toCents } from './money.ts';
 import type { Product } from './product.ts';

@@ -28,7 +28,7 @@ export const nextStates = (from: ReceiptStatus): readonly ReceiptStatus[] => STA
 export const canMove = (from: ReceiptStatus, to: ReceiptStatus): boolean => nextStates(from).includes(to);
 
 /** The steps to offer an admin: expiring is the clock's, not a person's. */
-export const stepsByHand = (from: ReceiptStatus): readonly ReceiptStatus[] =>
+export const manualSteps = (from: ReceiptStatus): readonly ReceiptStatus[] =>
   nextStates(from).filter((status) => status !== 'expired');
 
 /** What entering a state does to the stock of the receipt's lines. */

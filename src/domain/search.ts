@@ -1,5 +1,5 @@
 import { compareNames } from './alphabet.ts';
-import { ALL_CATEGORIES, shelfOf } from './categories.ts';
+import { ALL_CATEGORIES, displayCategory } from './categories.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { brandKeyOf, IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
@@ -20,7 +20,7 @@ export interface ProductFilter {
  */
 export const filterProducts = (products: readonly Product[], { search, brand, category }: ProductFilter): Product[] => {
   const inCategory = products.filter(
-    (product) => product.isActive && (category === ALL_CATEGORIES || shelfOf(product) === category),
+    (product) => product.isActive && (category === ALL_CATEGORIES || displayCategory(product) === category),
   );
   const ofBrand = filterBrand(inCategory, brand);
   const needle = search.trim().toLowerCase();

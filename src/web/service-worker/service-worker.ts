@@ -1,5 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type PrecacheEntry, Route, Serwist } from 'serwist';
-import { pictureForms } from '#domain/picture-forms.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
 import {
   KEPT_CATALOGUE,
   KEPT_PICTURES,

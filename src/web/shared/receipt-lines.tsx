@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
-import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
 import { cx } from '../ui/cx.ts';
 
 /** So many lines fill a printed page; more go into two columns, so that 50 still fit on one A4 page. */

@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/inventory-plan.ts';
-import { Shortlist } from '#domain/shortlist.ts';
+import { MessageList } from '#domain/text.ts';
 import type { Db, Tx } from '../../db/shop-database.ts';
 import { chunks, type StoredItem } from './inventory.queries.ts';
 
@@ -18,7 +18,7 @@ export const reservedWarnings = async (
     const quantity = kind === 'removed' ? 0 : (after.quantity ?? item.quantity);
     if (quantity < item.reserved && (kind === 'removed' || 'quantity' in after)) left.set(item.id, quantity);
   }
-  const warnings = new Shortlist();
+  const warnings = new MessageList();
   for (const ids of chunks([...left.keys()])) {
     const lines = await db
       .selectFrom('receipt_lines')

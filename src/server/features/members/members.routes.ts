@@ -9,7 +9,7 @@ import {
   updateAnyUser,
   usersCsv,
 } from '#contract/users.admin.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { type CsvRow, sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';

@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { pointsEarned } from '#domain/points.ts';
-import { canMove, type ReceiptStatus, stepsByHand, stockEffect } from '#domain/receipt-state.ts';
+import { canMove, manualSteps, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/shop-database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Settings } from '../../settings.ts';
@@ -31,7 +31,7 @@ export const moveReceipt = (
     const receipt = await findReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
     const from = receipt.status;
-    if (!stepsByHand(from).includes(to)) throw new ShopError('step_not_allowed');
+    if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
     const moved = await step(tx, touch, settings, { id, from, to, actor, note, now: clock() });
     if (!moved) throw new ShopError('step_not_allowed');
   });

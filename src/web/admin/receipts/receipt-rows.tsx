@@ -1,6 +1,6 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
-import { stepsByHand } from '#domain/receipt-state.ts';
+import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { inWords } from '../../browser/dates.ts';
 import { piecesInWords } from '../../shared/receipt-lines.tsx';
@@ -80,7 +80,7 @@ export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsP
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving } = useMoveReceipt(receipt);
-  const step = stepsByHand(receipt.status).find((status) => status !== 'cancelled');
+  const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step) return null;
   const { label, short } = stepWords(step, receipt, pointsPerDollar);
   return (

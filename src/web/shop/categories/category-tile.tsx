@@ -1,5 +1,5 @@
 import type { CategoryTile as Tile } from '#domain/categories.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { Photograph } from '../products/photograph.tsx';
 import { CategoryIcon } from './category-icon.tsx';

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { pictureForms } from '#domain/picture-forms.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
 import { cx } from '../../ui/cx.ts';
 import { otherForms, sourceSet } from './picture-forms.ts';
 

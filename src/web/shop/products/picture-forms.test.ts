@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureForms } from '#domain/picture-forms.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
 import { initialsOf, otherForms, sourceSet } from './picture-forms.ts';
 
 const forms = pictureForms('/api/proxy-image/jars/og.jpg');

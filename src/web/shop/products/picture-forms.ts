@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type PictureForms } from '#domain/picture-forms.ts';
+import { PICTURE_WIDTHS, type PictureForms } from '#domain/picture-widths.ts';
 
 /** The forms with their widths, for a browser to choose from. */
 export const sourceSet = (forms: PictureForms): string =>

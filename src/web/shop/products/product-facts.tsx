@@ -1,4 +1,4 @@
-import { categoryHue, shelfOf } from '#domain/categories.ts';
+import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import type { Product } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** The colour a product wears wherever it appears. */
-export const hueOf = (product: Product) => categoryHue(shelfOf(product));
+export const hueOf = (product: Product) => categoryHue(displayCategory(product));
 
 export const BrandBadge = ({ brand, className }: { brand: string; className?: string }) => (
   <Badge onPicture className={className}>

@@ -1,5 +1,5 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { FORMULA } from '#domain/csv-cell.ts';
+import { FORMULA } from '#domain/text.ts';
 
 /** The columns of the list as a file; `shop import FILE.csv` reads it back as an edit plan by id (decisions §8 "CSV"). */
 const COLUMNS = [

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SyncStatus } from '#contract/feed.ts';
 import type { AdminItem } from '#contract/inventory.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { ApiError } from '../../../api/client.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { runSync, STATUS_FAILED, switchAutoSync, syncStatusKey, syncStatusQuery } from '../../../api/queries/feed.ts';

@@ -1,5 +1,5 @@
 import type { ReplaceResult } from '#contract/inventory.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 
 /** What a file holds: "60 products in the file, 40 with stock, 1 category." */
 export const statsWords = ({ totalProducts, productsWithStock, categoriesFound }: ReplaceResult['stats']): string =>

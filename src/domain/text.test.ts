@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from './counted.ts';
+import { counted } from './text.ts';
 
 test.each([
   ['0 items', counted(0)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkLabel } from './labels.ts';
+import { checkLabel } from './label-check.ts';
 import { LABELLED_NAMES } from './testing/labelled-names.ts';
 import { isWeightLabel, WEIGHT_LABELS, type WeightLabel } from './weight-labels.ts';
 

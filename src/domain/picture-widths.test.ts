@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureForms } from './picture-forms.ts';
+import { pictureForms } from './picture-widths.ts';
 
 const forms = {
   small: '/api/proxy-image/jars/x250-og.jpg',
