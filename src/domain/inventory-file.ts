@@ -3,24 +3,24 @@ import { MAX_LISTED, MessageList } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
 
-/** What an upload answers of its file (specification §3, decisions §8 "file values"). */
+/** The figures that an upload returns about its file (behavior 9.7). */
 export interface FileStats {
-  /** Different named categories among the products in stock. */
+  /** The number of different categories among the products in stock. */
   categoriesFound: number;
   totalProducts: number;
-  /** Products of which there is at least one. */
+  /** Products with a quantity of at least 1. */
   productsWithStock: number;
 }
 
-/** A file or a feed as read: whole, or refused whole. */
+/** The result of reading a file or a feed. One error refuses all of it. */
 export type InventoryFile =
   | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[] }
   | { ok: false; message: string; errors: string[] };
 
 /**
- * Reads and checks the inventory file (decisions §5): a text, or what its JSON holds. One error refuses all of it; each
- * error names the product's position, id and field, and at most 100 are listed. `imageOrigin` is the address that images
- * may begin with; any other address is left out with a warning.
+ * Reads and checks an inventory file, given as text or as parsed JSON (behavior 9.6). One error refuses all of it. Each
+ * error names the position, id and field of the product, and at most 100 errors are listed. Images may begin with
+ * `imageOrigin`. Any other address is left out with a warning.
  */
 export const readInventoryFile = (
   content: unknown,
@@ -52,7 +52,7 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     const { product, id } = readProduct(entry, {
       imageOrigin,
       error: (field, problem) => problems.push({ field, problem }),
-      warn: (field, problem) => warnings.add(told(index, entry, { field, problem })),
+      warn: (field, problem) => warnings.add(describeProblem(index, entry, { field, problem })),
     });
     if (id !== null) {
       const earlier = positions.get(id);
@@ -61,7 +61,8 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     }
     if (problems.length > 0) {
       invalid += 1;
-      for (const problem of problems) if (errors.length < MAX_LISTED) errors.push(told(index, entry, problem));
+      for (const problem of problems)
+        if (errors.length < MAX_LISTED) errors.push(describeProblem(index, entry, problem));
     } else if (product !== null) products.push(product);
   });
   if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
@@ -81,11 +82,11 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
   };
 };
 
-/** A file that is refused as a whole. */
+/** Returns the result for a file that is refused as a whole. */
 export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
 
 const parseText = (text: string): { value: unknown } | { problem: string } => {
-  // A byte order mark is how some editors say UTF-8; JSON does not allow it.
+  // Some editors write a byte order mark, which JSON does not allow.
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json.trim() === '') return { problem: 'is empty.' };
   try {
@@ -96,8 +97,8 @@ const parseText = (text: string): { value: unknown } | { problem: string } => {
   }
 };
 
-/** `Product 3 (id "A-17"), qty: must be …` */
-const told = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
+/** Returns the text of a problem: `Product 3 (id "A-17"), qty: must be …` */
+const describeProblem = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
   const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
   return `Product ${index + 1}${named}${field === null ? '' : `, ${field}`}: ${problem}`;

@@ -8,14 +8,13 @@ import {
   type PlanRow,
   sameValue,
 } from './inventory-plan.ts';
-import { forgottenValues } from './inventory-plan-file.ts';
+import { resetValues } from './inventory-plan-file.ts';
 import { MessageList } from './text.ts';
 
-/** A row as it was applied: by then every item has its id. */
+/** A row of an applied plan, in which every item has an id. */
 export type AppliedRow = PlanRow & { itemId: number };
 
-/** What a field is called in sentences. */
-const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
+const FIELD_LABELS: Readonly<Record<ItemField, string>> = {
   listed: 'in the lists',
   name: 'name',
   description: 'description',
@@ -35,9 +34,9 @@ const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
 };
 
 /**
- * Takes an applied plan back, whole: every field it set gets its old value, unless someone changed that field since;
- * such fields are skipped and named ("Name: field"). An item that came or went is taken back only where nothing of
- * what the plan set has changed since.
+ * Plans the revert of an applied plan (behavior 9.13). Every field gets its old value, unless it has changed since. Such
+ * fields are skipped and listed as "Name: field". An item that the plan added or removed is reverted only if none of its
+ * fields has changed since.
  */
 export const planRevert = ({
   rows,
@@ -46,9 +45,9 @@ export const planRevert = ({
   defaultMarkupCents,
 }: {
   rows: readonly AppliedRow[];
-  /** The items of the rows as they are now, by id. */
+  /** The current items of the rows, by id. */
   items: ReadonlyMap<number, InventoryItem>;
-  /** Of the change-set taken back. */
+  /** The summary of the change-set to revert. */
   summary: string;
   defaultMarkupCents: number;
 }): Plan & { skipped: string[] } => {
@@ -58,7 +57,7 @@ export const planRevert = ({
     const item = items.get(row.itemId);
     if (item === undefined) continue;
     const moved = movedFields(item, row);
-    for (const field of moved) skipped.add(`${item.name}: ${FIELD_WORDS[field]}`);
+    for (const field of moved) skipped.add(`${item.name}: ${FIELD_LABELS[field]}`);
     const back = changeItem(item, valuesBefore(item, row, moved, defaultMarkupCents));
     if (back !== null) reverting.push(back);
   }
@@ -71,7 +70,7 @@ export const planRevert = ({
   };
 };
 
-/** Fields that someone changed after the row was applied. Who owns a field is settled with the field itself. */
+/** Returns the fields that changed after the row was applied. The owner of a field is decided with the field itself. */
 const movedFields = (item: InventoryItem, { after }: AppliedRow): ItemField[] =>
   (Object.keys(after) as ItemField[]).filter((field) => field !== 'shopOwned' && !sameValue(item[field], after[field]));
 
@@ -84,7 +83,7 @@ const valuesBefore = (
   const cameOrWent = row.kind !== 'changed';
   if (cameOrWent && moved.length > 0) return {};
   const wasNew = row.kind === 'added' && Object.keys(row.before).length === 0;
-  if (wasNew) return { listed: false, ...forgottenValues(item, defaultMarkupCents) };
+  if (wasNew) return { listed: false, ...resetValues(item, defaultMarkupCents) };
   const values: Partial<ItemValues> = { ...row.before };
   for (const field of moved) delete values[field];
   if (row.before.shopOwned !== undefined && row.after.shopOwned !== undefined) {
@@ -93,7 +92,7 @@ const valuesBefore = (
   return values;
 };
 
-/** Field by field, so that taking back the edit of a label leaves a description edited since with the shop. */
+/** Restores the owner of each field separately. Reverting a label leaves a description that was edited since to the shop. */
 const ownersBefore = (
   item: InventoryItem,
   before: readonly OwnableField[],
@@ -102,7 +101,7 @@ const ownersBefore = (
 ): OwnableField[] => {
   return OWNABLE_FIELDS.filter((field) => {
     const changedThen = before.includes(field) !== after.includes(field);
-    // A value that was edited since stays, and so does the shop's claim to it.
+    // A value that was edited since stays, and so does its owner.
     return changedThen && !moved.includes(field) ? before.includes(field) : item.shopOwned.includes(field);
   });
 };

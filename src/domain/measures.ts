@@ -1,12 +1,12 @@
 import { tagValue } from './tags.ts';
 
-/** What a text says of weight, strength and number; a text may say several of one kind ("6 Pk x 30mg"). */
+/** The weights, doses and pack sizes that a text states. It may state several of one kind: "100mg (10mg each)". */
 export interface Measures {
-  /** Weights, in grams. Ounces count 28 g and pounds 448 g, as they are sold. */
+  /** Weights, in grams. An ounce is 28 g and a pound 448 g, as they are sold. */
   grams: number[];
   /** Doses, in milligrams. */
   milligrams: number[];
-  /** Pieces in the pack; 1 for "singles". */
+  /** Pieces in the pack. "Singles" is 1. */
   pieces: number[];
 }
 
@@ -27,7 +27,7 @@ const UNIT_OF: Readonly<Record<string, string>> = {
   pounds: 'lb',
 };
 
-/** "9 Pound Hammer" is a strain: pounds spelled out count only where nothing follows. */
+/** "9 Pound Hammer" is a strain, so the word pound is a unit only at the end of a part of the name. */
 const UNIT = 'g|gm|gr|grams?|oz|ounces?|lbs?|pounds?(?= *(?:$|[()[\\],;|]| - ))';
 const PARTS: Readonly<Record<string, number>> = { half: 1 / 2, quarter: 1 / 4, eighth: 1 / 8, two: 2 };
 const NUMBER_WORDS = [
@@ -46,8 +46,8 @@ const NUMBER_WORDS = [
 ];
 
 /**
- * A number that belongs to no code, ratio or version: not the 27 of "J-27", the 1 of "4:1", the 4 of "#4"; but the 5 of
- * "16x5mg".
+ * A number that is not part of a code, ratio or version. It excludes the 27 of "J-27", the 1 of "4:1" and the 4 of "#4".
+ * It includes the 5 of "16x5mg".
  */
 const NUMBER = '(?:(?<![\\w.,:/#$]|[a-z]-)|(?<=\\dx))(\\d{1,3}(?:,\\d{3})+|\\d*\\.?\\d+)';
 const WEIGHT = new RegExp(`${NUMBER}[ -]?(${UNIT})\\b`, 'gi');
@@ -60,16 +60,16 @@ const PACK_TIMES = new RegExp(`${NUMBER} ?x ?[\\d.]+ ?m?g\\b`, 'gi');
 const TIMES_PACK = /\dm?g ?x ?(\d+)\b/gi;
 const SINGLE = /^singles?$/i;
 /**
- * A weight in words counts only at the end of a part of the name: "Blue Dream - Eighth" is one, "Pound Cake" and
- * "Quarter Master" are not. The ounce of "2 ounces" is read with its number.
+ * A weight in words counts only at the end of a part of the name. "Blue Dream - Eighth" is one, "Pound Cake" is not. The
+ * ounce of "2 ounces" is excluded here, because it is read with its number.
  */
 const WEIGHT_IN_WORDS = /(?:^|(?<!\d) )(?:(half|quarter|eighth|two|one|full)[ -])?(gram|ounce|oz|zip|pound|lb)s?$/i;
 const BARE_PART_OF_OUNCE = /(?:^| )(quarter|eighth)$/i;
 
-/** Most names state nothing and need no closer reading. */
+/** Most names do not match this, and then they need no other pattern. */
 const MAY_STATE = /\d|gram|ounce|oz|zip|pound|lb|quarter|eighth|pack|single/i;
 
-/** The parts a name is made of: between dashes, commas and brackets. */
+/** Splits a name at dashes, commas and brackets. */
 const partsOf = (text: string): string[] =>
   text
     .split(/\s+[-–]\s+|[()[\],;|]/)
@@ -87,14 +87,14 @@ const weightInWords = (part: string): number | null => {
 
 const weight = (count: number, unit: string): number => count * (GRAMS_PER[UNIT_OF[unit.toLowerCase()] ?? 'g'] ?? 1);
 
-/** Reads "3.5G", "1/8", "half ounce", "100mg", "5pk", "10-pack", "6 x 30mg" and their like (decisions §5). */
+/** Reads "3.5G", "1/8", "half ounce", "100mg", "5pk", "10-pack", "6 x 30mg" and the like (behavior 9.1). */
 export const readMeasures = (text: string): Measures => {
   if (!MAY_STATE.test(text)) return { grams: [], milligrams: [], pieces: [] };
   const grams: number[] = [];
   const pieces: number[] = [];
   for (const [, digits = '', unit = ''] of text.matchAll(WEIGHT)) grams.push(weight(numberFrom(digits), unit));
   for (const [, part = '', unit] of text.matchAll(FRACTION_WEIGHT)) {
-    // Bare, "1/8" and "1/4" are parts of an ounce; "1/2" might be half a gram.
+    // Without a unit, "1/8" and "1/4" are parts of an ounce. "1/2" could also be half a gram.
     if (unit !== undefined || part !== '2') grams.push(weight(1 / Number(part), unit ?? 'oz'));
   }
   for (const part of partsOf(text)) {
@@ -112,10 +112,10 @@ export const readMeasures = (text: string): Measures => {
 
 const positive = (values: number[]): number[] => [...new Set(values.filter((value) => value > 0))];
 
-/** What name, size and the tags Volume and Breakdown say together. */
+/** Reads name, size and the tags Volume and Breakdown of a product together. */
 export const measuresOf = (product: { name: string; size: string | null; tags: readonly string[] }): Measures => {
   const texts = [product.name, product.size, tagValue(product.tags, 'Volume'), tagValue(product.tags, 'Breakdown')];
-  // A size is mostly its tag once more.
+  // The size is usually a copy of a tag.
   const read = [...new Set(texts)].map((text) => readMeasures(text ?? ''));
   return {
     grams: positive(read.flatMap((measures) => measures.grams)),

@@ -4,7 +4,7 @@ import { toCents } from './money.ts';
 import type { Product } from './product.ts';
 import { isWeightLabel } from './weight-labels.ts';
 
-/** What a unit price is for. A single milligram costs fractions of a cent: doses are compared by ten. */
+/** The unit of a unit price. One milligram costs less than a cent, so doses are compared per ten milligrams. */
 export type PriceUnit = 'piece' | 'g' | '10mg';
 
 export interface UnitPrice {
@@ -13,9 +13,9 @@ export interface UnitPrice {
 }
 
 /**
- * What one piece, gram or ten milligrams of a product cost, to the cent, so that members can compare sizes. Null where
- * none is known for certain: a doubtful label counts for nothing, and a dose in a name may be that of one piece or of
- * all, so only size and label count for it.
+ * Returns the price of one piece, one gram or ten milligrams of a product, rounded to the cent, so that members can
+ * compare sizes (behavior 5.13). Null if none is certain. A doubtful label is not used. A dose in a name may mean one
+ * piece or the whole pack, so doses are read from size and label only.
  */
 export const pricePerUnit = (
   product: Pick<Product, 'name' | 'tags' | 'size' | 'weightLabel' | 'labelDoubtful' | 'finalPrice'>,
@@ -37,5 +37,5 @@ export const pricePerUnit = (
 const trustedClaim = ({ weightLabel, labelDoubtful }: Pick<Product, 'weightLabel' | 'labelDoubtful'>): LabelClaim =>
   weightLabel !== null && !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
 
-/** The value where there is exactly one. */
+/** Returns the value if there is exactly one. */
 const only = ([value, ...others]: number[]): number | undefined => (others.length === 0 ? value : undefined);

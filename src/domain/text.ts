@@ -4,7 +4,7 @@ export const counted = (count: number, one = 'item', many = `${one}s`): string =
 
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Tells whether a database can store a text. It cannot store NUL or half of a surrogate pair. */
+/** Returns whether a database can store a text. It cannot store NUL or half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /**

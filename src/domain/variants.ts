@@ -1,7 +1,7 @@
 import { compareNames } from './alphabet.ts';
 import type { ProductTraits, Variant } from './product-traits.ts';
 
-/** Products, given by their traits, as variants of one group: names unique ignoring case, by name (specification §3). */
+/** Returns the variants of one group, sorted by name. Their names are unique, ignoring case (behavior 5.8). */
 export const toVariants = (members: readonly [ProductTraits, ...ProductTraits[]]): [Variant, ...Variant[]] => {
   const [first, ...others] = members;
   const variants: [Variant, ...Variant[]] = [first.variant];
@@ -11,11 +11,11 @@ export const toVariants = (members: readonly [ProductTraits, ...ProductTraits[]]
     variants.push(variant);
     names.add(variantKey);
   }
-  if (names.size < variants.length) tellApart(variants);
+  if (names.size < variants.length) disambiguate(variants);
   return variants.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
 };
 
-/** What tells variants of one name apart, in this order (decisions §4). A doubtful label tells nothing. */
+/** Distinguishes variants with the same name, in this order (behavior 5.8). A doubtful label is not used. */
 const DISTINCTIONS: readonly ((variant: Variant) => string | null)[] = [
   (variant) => (variant.product.labelDoubtful ? null : variant.weightLabel),
   (variant) => variant.size,
@@ -23,10 +23,10 @@ const DISTINCTIONS: readonly ((variant: Variant) => string | null)[] = [
 ];
 
 /**
- * Renames the variants whose names clash: what differs is added in brackets; what is the same after that is numbered,
- * so never is a product dropped.
+ * Renames variants with the same name. It adds what differs in brackets. Variants that still have the same name get a
+ * number, so that no product is dropped.
  */
-const tellApart = (variants: Variant[]): void => {
+const disambiguate = (variants: Variant[]): void => {
   for (const distinction of DISTINCTIONS) {
     for (const clash of clashes(variants)) {
       const marks = clash.map(({ variant }) => distinction(variant));
@@ -38,7 +38,7 @@ const tellApart = (variants: Variant[]): void => {
   }
   const taken = new Set(variants.map(({ name }) => name.toLowerCase()));
   for (const clash of clashes(variants)) {
-    // The oldest product keeps the bare name, so that a number stays with its product.
+    // The oldest product keeps the name without a number, so that each product keeps its number.
     const [, ...others] = clash.sort((a, b) => a.variant.id - b.variant.id);
     for (const { variant, at } of others) {
       let number = 2;
@@ -50,7 +50,7 @@ const tellApart = (variants: Variant[]): void => {
   }
 };
 
-/** The variants, each with its place, whose names are the same ignoring case. */
+/** Returns the variants whose names are equal, ignoring case, each with its index. */
 const clashes = (variants: readonly Variant[]): { variant: Variant; at: number }[][] => {
   const byName = new Map<string, { variant: Variant; at: number }[]>();
   variants.forEach((variant, at) => {
