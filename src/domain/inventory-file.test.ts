@@ -18,7 +18,7 @@ const errorsOf = (...data: unknown[]) => {
 };
 
 describe('a product', () => {
-  test('with nothing but what it must have is read, and absent values are null or empty', () => {
+  test('with the required fields alone is read, and absent values are null or empty', () => {
     expect(readOne(whole).product).toEqual({
       externalId: 'A-17',
       name: 'Blue Dream',
@@ -111,11 +111,11 @@ describe('a product', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(WEIGHT_LABELS)('may be labelled %s', (weightLabel) => {
+  test.each(WEIGHT_LABELS)('may have the weight label %s', (weightLabel) => {
     expect(readOne({ ...whole, weightLabel }).product.weightLabel).toBe(weightLabel);
   });
 
-  test('labelled as no option is, arrives without the label and with a warning', () => {
+  test('with a weight label that is not an option arrives without it and with a warning', () => {
     expect(readOne({ ...whole, weightLabel: 'eighth' })).toMatchObject({
       product: { weightLabel: null },
       warnings: ['Product 1 (id "A-17"), weightLabel: "eighth" is not one of the options and was left out'],
@@ -154,14 +154,14 @@ describe('a picture', () => {
     ]);
   });
 
-  test('that is an address is left out where no image origin is set', () => {
+  test('that is an address is left out if no image origin is set', () => {
     const file = read({ data: [{ ...whole, images: ['https://images.example.test/shop/a.jpg'] }] }, null);
     expect(file).toMatchObject({ ok: true, products: [{ images: [] }] });
   });
 });
 
 describe('a file', () => {
-  test('states different named categories in stock, all products, and those in stock', () => {
+  test('is described by its different categories in stock, its products, and its products in stock', () => {
     const file = read({
       data: [
         { ...whole, id: 1, category: 'Carts' },
@@ -198,17 +198,17 @@ describe('a file', () => {
     expect(read(text)).toEqual({ ok: false, message, errors: [message] });
   });
 
-  test('with two products of one id is refused, whatever way the id is written', () => {
+  test('with two products of one id is refused, however the id is written', () => {
     expect(errorsOf({ ...whole, id: 5 }, { ...whole, id: '6' }, { ...whole, id: ' 5 ' })).toEqual([
       'Product 3 (id "5"), id: is the id of product 1 too',
     ]);
   });
 
-  test.each([null, 5, 'x', [], [whole]])('with %j for a product is refused', (entry) => {
+  test.each([null, 5, 'x', [], [whole]])('with %j as a product is refused', (entry) => {
     expect(errorsOf(entry)).toEqual(['Product 1: must be an object with id, name, qty and price']);
   });
 
-  test('is refused whole for one error, and says how many products are not valid', () => {
+  test('is refused completely for one error, and the message says how many products are not valid', () => {
     expect(read({ data: [whole, { ...whole, id: 2, qty: -1, price: 'x' }] })).toEqual({
       ok: false,
       message: '1 of 2 products are not valid.',
@@ -219,21 +219,21 @@ describe('a file', () => {
     });
   });
 
-  test('tells at most a hundred errors and warnings one by one', () => {
+  test('lists at most a hundred errors and warnings', () => {
     expect(errorsOf(...Array.from({ length: 500 }, () => ({})))).toHaveLength(100);
     const file = read({ data: Array.from({ length: 150 }, (_, id) => ({ ...whole, id, weightLabel: 'Heap' })) });
     expect(file.ok && file.warnings).toHaveLength(101);
     expect(file.ok && file.warnings.at(-1)).toBe('… and 50 more');
   });
 
-  test('nested 10,000 deep is refused, not fallen over', () => {
+  test('nested 10,000 levels deep is refused without a crash', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(read(`{"data":${deep}}`)).toMatchObject({ ok: false });
     expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"), tags: must be a text']);
     expect(read(`{"data":[{"id":1,"name":"A","qty":1,"price":1,"other":${deep}}]}`)).toMatchObject({ ok: true });
   });
 
-  test('is read or refused in words, whatever it holds', () => {
+  test('is read or refused with a message, whatever it contains', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.object(), fc.jsonValue()), { minLength: 1 }), (data) => {
         const file = read(JSON.stringify({ data }));

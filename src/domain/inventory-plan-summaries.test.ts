@@ -57,7 +57,7 @@ describe('a plan says what it does', () => {
   });
 });
 
-describe('a replacement names what was set here and is about to be lost', () => {
+describe('a replacement warns of shop-owned values that would be lost', () => {
   const warningsOf = (stated: Parameters<typeof anItem>[0], product = aFileProduct()) =>
     planReplace({ items: [anItem(stated)], products: [product], defaultMarkupCents }).warnings;
 
@@ -82,7 +82,7 @@ describe('a replacement names what was set here and is about to be lost', () => 
     expect(warningsOf(stated, product)).toEqual([]);
   });
 
-  test('of items that leave the lists too', () => {
+  test('even of items that leave the lists', () => {
     const items = [anItem({ markupCents: 4000 })];
     const products = [aFileProduct({ externalId: 'b' })];
     expect(planReplace({ items, products, defaultMarkupCents }).warnings).toEqual([

@@ -25,7 +25,7 @@ const planFor = (items: readonly InventoryItem[], step: Step): Plan => {
 const chosen = (items: readonly InventoryItem[], places: readonly number[]): InventoryItem[] =>
   items.filter((item, place) => item.listed && places.includes(place));
 
-/** An inventory that has lived: whatever some steps lead to. */
+/** An inventory with a history: the result of some random steps. */
 const inventories = fc
   .array(steps, { maxLength: 6 })
   .map((history) => history.reduce<InventoryItem[]>((items, step) => applied(items, planFor(items, step)).items, []));
@@ -40,7 +40,7 @@ const revertOf = (now: readonly InventoryItem[], done: { rows: Parameters<typeof
 
 const fieldsOf = (item: InventoryItem) => Object.keys(item) as (ItemField & keyof InventoryItem)[];
 
-describe('whatever is asked of whatever inventory', () => {
+describe('for any change of any inventory', () => {
   test('applying a plan does exactly what its preview says', () => {
     fc.assert(
       fc.property(inventories, steps, (before, step) => {
@@ -69,7 +69,7 @@ describe('whatever is asked of whatever inventory', () => {
     );
   });
 
-  test('asking for what is so already changes nothing', () => {
+  test('requesting the same change twice changes nothing the second time', () => {
     fc.assert(
       fc.property(inventories, steps, (before, step) => {
         const after = applied(before, planFor(before, step)).items;
@@ -81,7 +81,7 @@ describe('whatever is asked of whatever inventory', () => {
     );
   });
 
-  test('applying and reverting changes nothing, and reverting that applies it again', () => {
+  test('applying and reverting changes nothing, and reverting the revert applies the change again', () => {
     fc.assert(
       fc.property(inventories, steps, (before, step) => {
         const done = applied(before, planFor(before, step));
@@ -100,7 +100,7 @@ describe('whatever is asked of whatever inventory', () => {
     );
   });
 
-  test('reverting never overwrites what changed later, and names it', () => {
+  test('reverting never overwrites a later change, and names it', () => {
     fc.assert(
       fc.property(inventories, steps, fc.array(steps, { minLength: 1, maxLength: 3 }), (before, step, later) => {
         const done = applied(before, planFor(before, step));
@@ -127,7 +127,7 @@ describe('whatever is asked of whatever inventory', () => {
   });
 });
 
-test('a claim that was given back is not taken again for a value that the feed brought since', () => {
+test('reverting a reset does not make the shop own a value that the feed brought since', () => {
   const kept = anItem({ description: 'Same', shopOwned: ['description'], feedDescription: 'Same' });
   const given = applied([kept], planBulkEdit([kept], { edit: {}, giveBack: ['description'] }));
   expect(given.items).toEqual([{ ...kept, shopOwned: [] }]);
@@ -140,7 +140,7 @@ test('a claim that was given back is not taken again for a value that the feed b
   expect(back).toMatchObject({ rows: [], skipped: ['Blue Dream: description'] });
 });
 
-describe('through any interleaving of syncs, uploads and edits', () => {
+describe('in any sequence of syncs, uploads and edits', () => {
   /** The shop-owned values of an item, tracked by a model that is independent of plans. */
   interface Memory {
     markupCents: number;
@@ -188,7 +188,7 @@ describe('through any interleaving of syncs, uploads and edits', () => {
     }
   };
 
-  test('the shop keeps what it set, the feed rules the rest, and no step stops half way', () => {
+  test('the shop keeps its values, the feed sets the rest, and no step is applied in part', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 12 }), (history) => {
         const memories = new Map<string, Memory>();

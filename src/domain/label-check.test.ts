@@ -6,7 +6,7 @@ import { isWeightLabel, WEIGHT_LABELS, type WeightLabel } from './weight-labels.
 const check = (name: string, weightLabel: WeightLabel | null, stated: { category?: string; tags?: string[] } = {}) =>
   checkLabel({ name, tags: [], size: null, category: null, ...stated, weightLabel });
 
-describe('over real names with right and wrong labels planted', () => {
+describe('for real names with right and wrong labels', () => {
   const cases = LABELLED_NAMES.flatMap(({ name, category, tags, right, wrong }) =>
     [...right, ...wrong].map((weightLabel) => ({
       name,
@@ -42,7 +42,7 @@ describe('over real names with right and wrong labels planted', () => {
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });
 
-  test('a label is suggested only where it is right', () => {
+  test('a label is only suggested if it is right', () => {
     const suggestions = found.filter((each) => each.doubt?.suggested != null);
     const wrong = suggestions.filter((each) => !each.right.includes(each.doubt?.suggested as WeightLabel));
     expect(suggestions.length).toBeGreaterThan(200);
@@ -61,7 +61,7 @@ describe('a label', () => {
     ['Balm 1oz', '2g Cart', 'Topical', 'This is an edible, tincture or topical', 'Ounce'],
     ['Gummies (100mg)', 'Eighth', 'Edibles', 'Name, size or tags say 100mg', '100mg'],
   ] as const)(
-    'of "%s" as %s is doubted, with the reason and the one that fits',
+    'of "%s" as %s is doubted, with a reason and the label that fits',
     (name, label, category, reason, suggested) => {
       expect(check(name, label, { category })).toEqual({ reason, suggested });
     },
@@ -74,11 +74,11 @@ describe('a label', () => {
     expect(checkLabel({ ...product, tags: ['Volume = 1G'], size: '1G' })).toBeNull();
   });
 
-  test('that is not there is not doubted', () => {
+  test('that does not exist is not doubted', () => {
     expect(check('Blue Dream 7G', null, { category: 'Flower' })).toBeNull();
   });
 
-  test('is never doubted where nothing is stated', () => {
+  test('is never doubted if the product states nothing', () => {
     for (const label of WEIGHT_LABELS) expect(check('Blue Dream', label)).toBeNull();
   });
 
@@ -91,11 +91,11 @@ describe('a label', () => {
     ['Full Gram 850mg', '1g Cart', 'Carts'],
     ['Minis 5 pack 0.5g', '5-Pack', 'Pre-rolls'],
     ['Salve 1 gr / 1 oz', 'Ounce', 'Topical'],
-  ] as const)('that can be read from "%s" as %s stands', (name, label, category) => {
+  ] as const)('is right if "%s" can be read as %s', (name, label, category) => {
     expect(check(name, label, { category })).toBeNull();
   });
 
-  test('is never suggested to be what it is', () => {
+  test('is never suggested to replace itself', () => {
     for (const { name, category, tags } of LABELLED_NAMES) {
       for (const weightLabel of WEIGHT_LABELS) {
         const doubt = checkLabel({ name, category, tags, size: null, weightLabel });
@@ -104,7 +104,7 @@ describe('a label', () => {
     }
   });
 
-  test('that was suggested is not doubted in its turn', () => {
+  test('that was suggested is not doubted itself', () => {
     for (const { name, category, tags } of LABELLED_NAMES) {
       for (const weightLabel of WEIGHT_LABELS) {
         const product = { name, category, tags, size: null };

@@ -111,7 +111,7 @@ test('name, size and tags are read together', () => {
   ).toEqual({ grams: [0.5], milligrams: [], pieces: [5] });
 });
 
-test('any weight written with a unit is found again', () => {
+test('any weight with a unit is read', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), fc.constantFrom('g', 'G', ' g', ' grams'), (hundredths, unit) => {
       expect(readMeasures(`Blue Dream ${hundredths / 100}${unit}`).grams).toEqual([hundredths / 100]);

@@ -75,7 +75,7 @@ describe('reading an amount', () => {
     );
   });
 
-  test('an item’s dollars carry every cent through the API and back', () => {
+  test('the dollars of an item keep every cent through the API and back', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 12), (cents) => {
         expect(toCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
@@ -123,7 +123,7 @@ describe('rounding up to a whole dollar', () => {
     expect(ceilToDollarCents(cents)).toBe(whole);
   });
 
-  test('gives the smallest whole dollar that covers the amount', () => {
+  test('returns the smallest whole dollar that covers the amount', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 14), (cents) => {
         const whole = ceilToDollarCents(cents);

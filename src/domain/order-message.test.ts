@@ -34,7 +34,7 @@ describe('the message to the seller', () => {
     );
   });
 
-  test('has no line for notes where there are none', () => {
+  test('has no line for notes if there are none', () => {
     expect(orderMessage({ ...order, notes: '  ' })).not.toContain('Notes');
   });
 
@@ -50,17 +50,17 @@ describe('the message to the seller', () => {
 });
 
 describe('the link to the chat', () => {
-  test('opens the chat with the seller, the message filled in', () => {
+  test('opens the chat with the seller with the message filled in', () => {
     const link = new URL(chatLink('greenroom_seller', order));
     expect(link.origin + link.pathname).toBe('https://t.me/greenroom_seller');
     expect(textOf(link.href)).toBe(orderMessage(order));
   });
 
-  test('holds 50 usual lines whole', () => {
+  test('contains 50 usual lines completely', () => {
     expect(textOf(chatLink('seller', withLines(50)))).toBe(orderMessage(withLines(50)));
   });
 
-  test('points to the receipt for the lines that do not fit', () => {
+  test('refers to the receipt for the lines that do not fit', () => {
     const link = chatLink('seller', withLines(200));
     const lines = textOf(link).split('\n');
     const shown = lines.filter((line) => line.startsWith('2 x ')).length;
@@ -101,7 +101,7 @@ describe('the link to the chat', () => {
     );
   });
 
-  test('survives half a character', () => {
+  test('replaces half a character', () => {
     expect(textOf(chatLink('seller', { ...order, notes: 'broken \ud83c' }))).toContain('Notes: broken \uFFFD');
   });
 });

@@ -18,6 +18,6 @@ test.each([
   '/metrics',
   '/theme.js',
   '/a/b.webp',
-])('%s is none', (path) => {
+])('%s is not a page', (path) => {
   expect(isPageAddress(path)).toBe(false);
 });

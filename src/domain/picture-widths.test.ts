@@ -8,12 +8,12 @@ const forms = {
 };
 
 test.each([...Object.values(forms), '/api/proxy-image/jars/og.jpg'])(
-  'the forms of a picture are known from %s',
+  'the address of every form follows from %s',
   (address) => {
     expect(pictureForms(address)).toEqual(forms);
   },
 );
 
-test('a name that only looks like a form is a name', () => {
+test('a name that only looks like a form is a bare name', () => {
   expect(pictureForms('/api/proxy-image/x2500-og.jpg').small).toBe('/api/proxy-image/x250-x2500-og.jpg');
 });

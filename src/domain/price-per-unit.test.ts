@@ -26,8 +26,8 @@ test.each([
   ['nothing is known of its size', {}],
   ['its label is doubtful', { weightLabel: 'Ounce', labelDoubtful: true }],
   ['it is a single piece', { weightLabel: 'Pre-Roll' }],
-  ['only its name states a dose, of one piece or of all', { name: 'Gummies (250mg)' }],
+  ['only its name states a dose, which may be that of one piece or of all', { name: 'Gummies (250mg)' }],
   ['its size states two weights', { size: '1g / 2g' }],
-])('a product has no unit price where %s', (_, stated) => {
+])('a product has no unit price if %s', (_, stated) => {
   expect(pricePerUnit(aProduct(stated))).toBeNull();
 });

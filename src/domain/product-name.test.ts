@@ -48,7 +48,7 @@ describe('a variant', () => {
     expect(variantName(name)).toBe(variant);
   });
 
-  test('always has a name of its product’s words, and never a shorter one than 2 characters unless the product has', () => {
+  test('always has words of the product name, and at least 2 characters if the product name does', () => {
     const word = fc.constantFrom('Cart', 'cartridge', 'Vape', 'DISPOSABLE', 'X', 'Kush', '-', '(', ')', '1g');
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {

@@ -19,7 +19,7 @@ const allowed: readonly (readonly [ReceiptStatus, ReceiptStatus])[] = [
 ];
 const everyPair = RECEIPT_STATUSES.flatMap((from) => RECEIPT_STATUSES.map((to) => [from, to] as const));
 
-test.each(everyPair)('a receipt goes from %s to %s only where the decisions say so', (from, to) => {
+test.each(everyPair)('a receipt goes from %s to %s only if that step is allowed', (from, to) => {
   expect(canMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
 });
 
@@ -45,7 +45,7 @@ describe('the stock of a receipt', () => {
     expect(stockEffect(status)).toBe(effect);
   });
 
-  test('is reserved once and then either taken or let go, never both, on every way through the states', () => {
+  test('is reserved once and then either deducted or released, never both, on every path through the states', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }), (choices) => {
         let status: ReceiptStatus = 'awaiting_payment';

@@ -55,11 +55,11 @@ describe('a category', () => {
     ['In-House Products', ['Ours']],
     ['Carts', ['Cart']],
     ['Munchies', []],
-  ])('"%s" holds %j: in-house brands stand apart and only active products show', (category, names) => {
+  ])('"%s" contains %j: in-house brands are separate and only active products show', (category, names) => {
     expect(found(products, { category })).toEqual(names);
   });
 
-  test('holds as many products as its tile counts', () => {
+  test('contains as many products as its tile counts', () => {
     fc.assert(
       fc.property(catalogues, (list) => {
         for (const tile of categoryTiles(list)) {
@@ -95,8 +95,8 @@ describe('the brand filter', () => {
     ['Kind Medicine tea', ['Medicine tea'], 'the word in the name'],
     ['Kin live resin', ['Kind oil'], 'the first word in the brand, the rest in category or description'],
     ['Ostara Fire & Ice', ['Ice and fire'], 'a word of several words'],
-    ['In-House', ['House oil', 'House tea'], 'in-house however written'],
-    ['INHOUSE', ['House oil', 'House tea'], 'in-house however asked for'],
+    ['In-House', ['House oil', 'House tea'], 'in-house, however the brand is spelled'],
+    ['INHOUSE', ['House oil', 'House tea'], 'in-house, however the filter is spelled'],
     ['In-House Nova', ['House oil'], 'in-house with a word'],
     ['Unknown', ['No maker'], 'products without a brand'],
     ['Nobody', [], 'no such brand'],
@@ -105,7 +105,7 @@ describe('the brand filter', () => {
     expect(found(products, { brand })).toEqual(names);
   });
 
-  test('looks for the exact brand inside the chosen category only', () => {
+  test('looks for the exact brand within the chosen category only', () => {
     const list = [
       aProduct({ name: 'Elsewhere', brand: 'Kind', category: 'Edibles' }),
       aProduct({ name: 'Here', brand: 'Kind Medicine', category: 'Carts' }),
@@ -113,7 +113,7 @@ describe('the brand filter', () => {
     expect(found(list, { brand: 'Kind', category: 'Carts' })).toEqual(['Here']);
   });
 
-  test('does not take other brands for in-house where there is none', () => {
+  test('does not mistake other brands for in-house', () => {
     expect(found([aProduct({ brand: 'Farm In-House Brewers' })], { brand: 'In-House' })).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ describe('the brand options', () => {
     ['name', { name: 'Fire & Ice Gummies' }, 'Fernhill Fire & Ice'],
     ['name', { name: '10mg THC Soft Gels' }, 'Fernhill Soft Gel'],
     ['tag', { tags: ['Formulation = Live Resin'] }, 'Fernhill Live Resin'],
-  ])('gain a combined entry where some products have the word in the %s and some have not', (_, stated, option) => {
+  ])('include a brand with a word if some products have the word in the %s and some do not', (_, stated, option) => {
     const plain = aProduct({ name: 'Plain' });
     const worded = aProduct({ name: 'Worded', ...stated });
     expect(brandOptions([plain, worded])).toEqual(['Fernhill', option]);
@@ -145,7 +145,7 @@ describe('the brand options', () => {
     expect(filterProducts([plain, worded], { ...everything, brand: option })).toEqual([worded]);
   });
 
-  test('divide no products without a brand', () => {
+  test('include no words for products without a brand', () => {
     expect(brandOptions(['Nova', 'Haze'].map((name) => aProduct({ name, brand: 'Unknown' })))).toEqual(['Unknown']);
   });
 
@@ -156,7 +156,7 @@ describe('the brand options', () => {
     expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual(options);
   });
 
-  test('each leave some products, and the plain brands together leave every one exactly once', () => {
+  test('each find some products, and the plain brands together find every product exactly once', () => {
     fc.assert(
       fc.property(catalogues, (list) => {
         const active = filterProducts(list, everything);

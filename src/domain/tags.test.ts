@@ -18,7 +18,7 @@ describe('a tag', () => {
     expect(tagValue(tags, 'Formulation')).toBe(formulation);
   });
 
-  test('is read whatever its case and spaces', () => {
+  test('is read regardless of case and spaces', () => {
     const spaces = fc.stringMatching(/^[ \t]{0,4}$/);
     fc.assert(
       fc.property(spaces, spaces, spaces, fc.boolean(), (before, middle, after, loud) => {
@@ -84,7 +84,7 @@ describe('the strain', () => {
     expect(productStrain({ tags: [], description })).toBe(strain);
   });
 
-  test('of the tag counts before the one in the description', () => {
+  test('in the tag counts before the one in the description', () => {
     expect(productStrain({ tags: ['Strain = Gelato'], description: 'Strain: Haze.' })).toBe('Gelato');
   });
 });
