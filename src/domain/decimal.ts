@@ -16,11 +16,11 @@ export const readDecimal = (value: number | string): Decimal | null => {
   const text = String(value).trim();
   const match = text.length > LONGEST_DECIMAL ? null : DECIMAL.exec(text);
   if (match === null) return null;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
-  const digits = whole + fraction;
+  const [, whole, fraction, exponent] = match;
+  const digits = whole! + fraction!;
   if (digits === '') return null;
-  const scale = fraction.length - Number(exponent);
-  return scale >= 0 ? { units: BigInt(digits), scale } : { units: BigInt(digits) * 10n ** BigInt(-scale), scale: 0 };
+  const scale = fraction!.length - Number(exponent ?? 0);
+  return { units: BigInt(digits) * 10n ** BigInt(Math.max(0, -scale)), scale: Math.max(0, scale) };
 };
 
 /** Returns `numerator / denominator` as a whole number, with a half rounded up. */

@@ -11,7 +11,7 @@ export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'we
 export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
   planOf(
     [item],
-    (one) => editedValues(one, edit, []),
+    (one) => editedValues(one, edit),
     ([row]) => (row ? editSummary(row) : 'No change'),
   );
 
@@ -33,7 +33,7 @@ export const planBulkEdit = (
 export const planEdits = (items: readonly InventoryItem[], edits: ReadonlyMap<number, ItemEdit>): Plan =>
   planOf(
     items,
-    (item) => editedValues(item, edits.get(item.id) ?? {}, []),
+    (item) => editedValues(item, edits.get(item.id) ?? {}),
     (rows) => `Edited from a table: ${counted(rows.length)}`,
   );
 
@@ -57,7 +57,7 @@ export const planLabels = (items: readonly InventoryItem[], suggested: ReadonlyM
     items,
     (item) => {
       const weightLabel = suggested.get(item.id);
-      return weightLabel === undefined ? {} : editedValues(item, { weightLabel }, []);
+      return weightLabel === undefined ? {} : editedValues(item, { weightLabel });
     },
     (rows) => `Weight labels corrected: ${counted(rows.length)}`,
   );
@@ -71,7 +71,11 @@ const planOf = (
   return { rows, counts: countRows(items, rows), warnings: [], summary: summary(rows) };
 };
 
-const editedValues = (item: InventoryItem, edit: ItemEdit, giveBack: readonly OwnableField[]): Partial<ItemValues> => {
+const editedValues = (
+  item: InventoryItem,
+  edit: ItemEdit,
+  giveBack: readonly OwnableField[] = [],
+): Partial<ItemValues> => {
   const reset = giveBack.filter((field) => item.shopOwned.includes(field));
   const wanted: Partial<ItemValues> = { ...feedValues(item, reset), ...edit };
   const edited = OWNABLE_FIELDS.filter(

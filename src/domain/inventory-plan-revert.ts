@@ -14,7 +14,10 @@ import { MessageList } from './text.ts';
 /** A row of an applied plan, in which every item has an id. */
 export type AppliedRow = PlanRow & { itemId: number };
 
-const FIELD_LABELS: Readonly<Record<ItemField, string>> = {
+/** The owner of a field is decided with the field itself, so `shopOwned` is never compared. */
+type ComparedField = Exclude<ItemField, 'shopOwned'>;
+
+const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   listed: 'in the lists',
   name: 'name',
   description: 'description',
@@ -28,7 +31,6 @@ const FIELD_LABELS: Readonly<Record<ItemField, string>> = {
   markupCents: 'markup',
   isActive: 'active',
   weightLabel: 'weight label',
-  shopOwned: 'ownership',
   feedDescription: 'description in the feed',
   feedWeightLabel: 'weight label in the feed',
 };
@@ -70,9 +72,11 @@ export const planRevert = ({
   };
 };
 
-/** Returns the fields that changed after the row was applied. The owner of a field is decided with the field itself. */
-const movedFields = (item: InventoryItem, { after }: AppliedRow): ItemField[] =>
-  (Object.keys(after) as ItemField[]).filter((field) => field !== 'shopOwned' && !sameValue(item[field], after[field]));
+/** Returns the fields that changed after the row was applied. */
+const movedFields = (item: InventoryItem, { after }: AppliedRow): ComparedField[] =>
+  (Object.keys(after) as ItemField[])
+    .filter((field) => field !== 'shopOwned')
+    .filter((field) => !sameValue(item[field], after[field]));
 
 const valuesBefore = (
   item: InventoryItem,
@@ -82,12 +86,12 @@ const valuesBefore = (
 ): Partial<ItemValues> => {
   const cameOrWent = row.kind !== 'changed';
   if (cameOrWent && moved.length > 0) return {};
-  const wasNew = row.kind === 'added' && Object.keys(row.before).length === 0;
+  const wasNew = Object.keys(row.before).length === 0;
   if (wasNew) return { listed: false, ...resetValues(item, defaultMarkupCents) };
   const values: Partial<ItemValues> = { ...row.before };
   for (const field of moved) delete values[field];
-  if (row.before.shopOwned !== undefined && row.after.shopOwned !== undefined) {
-    values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned, moved);
+  if (row.before.shopOwned !== undefined) {
+    values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned!, moved);
   }
   return values;
 };

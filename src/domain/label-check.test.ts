@@ -119,9 +119,12 @@ describe('the form of a product', () => {
     expect(check('Blue Dream', label, { category })).toEqual({ reason, suggested });
   });
 
-  test.each(['Accessories', 'BYOB', null])('is unknown in the category %s, so no label is doubted', (category) => {
-    for (const label of WEIGHT_LABELS) expect(check('Blue Dream', label, { category })).toBeNull();
-  });
+  test.each(['Accessories', 'BYOB', 'constructor', null])(
+    'is unknown in the category %s, so no label is doubted',
+    (category) => {
+      for (const label of WEIGHT_LABELS) expect(check('Blue Dream', label, { category })).toBeNull();
+    },
+  );
 
   test.each(
     ['Pre-Roll', 'pre-rolls', 'Preroll', 'prerolls', 'pre roll', 'Pre Rolls'].concat(

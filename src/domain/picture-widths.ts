@@ -11,9 +11,10 @@ const NAMED = new RegExp(`^x(${Object.values(PICTURE_WIDTHS).join('|')})-(.+)$`,
 
 /** Splits a name such as "x950-og.jpg" into its form and its bare name. Null for a name without a form. */
 export const readPictureName = (name: string): { form: PictureForm; bare: string } | null => {
-  const [, width, bare] = NAMED.exec(name) ?? [];
-  const form = FORMS.find((one) => String(PICTURE_WIDTHS[one]) === width);
-  return form && bare ? { form, bare } : null;
+  const match = NAMED.exec(name);
+  if (match === null) return null;
+  const [, width, bare] = match;
+  return { form: FORMS.find((form) => String(PICTURE_WIDTHS[form]) === width)!, bare: bare! };
 };
 
 /** Returns the name of one form: "og.jpg" in the large form is "x950-og.jpg". */

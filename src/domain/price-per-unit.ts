@@ -1,6 +1,5 @@
 import { LABEL_CLAIMS, type LabelClaim } from './label-check.ts';
 import { measuresOf, readMeasures } from './measures.ts';
-import { toCents } from './money.ts';
 import type { Product } from './product.ts';
 import { isWeightLabel } from './weight-labels.ts';
 
@@ -20,11 +19,12 @@ export interface UnitPrice {
 export const pricePerUnit = (
   product: Pick<Product, 'name' | 'tags' | 'size' | 'weightLabel' | 'labelDoubtful' | 'finalPrice'>,
 ): UnitPrice | null => {
-  const cents = toCents(product.finalPrice);
-  if (cents === null) return null;
   const size = readMeasures(product.size ?? '');
   const label = trustedClaim(product);
-  const per = (unit: PriceUnit, count: number): UnitPrice => ({ amountCents: Math.round(cents / count), unit });
+  const per = (unit: PriceUnit, count: number): UnitPrice => ({
+    amountCents: Math.round((product.finalPrice * 100) / count),
+    unit,
+  });
 
   const pieces = only(measuresOf(product).pieces) ?? label.pieces ?? 1;
   if (pieces > 1) return per('piece', pieces);
@@ -35,7 +35,7 @@ export const pricePerUnit = (
 };
 
 const trustedClaim = ({ weightLabel, labelDoubtful }: Pick<Product, 'weightLabel' | 'labelDoubtful'>): LabelClaim =>
-  weightLabel !== null && !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
+  !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
 
 /** Returns the value if there is exactly one. */
 const only = ([value, ...others]: number[]): number | undefined => (others.length === 0 ? value : undefined);

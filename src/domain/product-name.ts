@@ -2,10 +2,8 @@ import { VARIANT_NAME_MIN_LENGTH } from './constants.ts';
 
 /** Returns the part of a name before " - " or "(", or the whole name if that part is empty (behavior 5.6). */
 export const baseName = (name: string): string => {
-  const dash = name.indexOf(' - ');
-  const bracket = name.indexOf('(');
-  const end = Math.min(dash < 0 ? name.length : dash, bracket < 0 ? name.length : bracket);
-  return (name.slice(0, end).trim() || name.trim()).replace(/\s+/g, ' ');
+  const [start] = name.split(/ - |\(/, 1);
+  return (start!.trim() || name.trim()).replace(/\s+/g, ' ');
 };
 
 /** Returns the first two words of a base name in lower case. Siblings have them in common (behavior 5.10). */

@@ -39,8 +39,6 @@ export interface ProductTraits {
   baseName: string;
   /** The product as a variant, before clashing names are distinguished. */
   variant: Variant;
-  /** The variant's name in lower case. */
-  variantKey: string;
 }
 
 /** The spelling under which all in-house brands are offered and compared. */
@@ -90,7 +88,6 @@ const readTraits = (product: Product): ProductTraits => {
     siblingKey,
     baseName: base,
     variant,
-    variantKey: variant.name.toLowerCase(),
   };
 };
 

@@ -24,6 +24,7 @@ export const filterProducts = (products: readonly Product[], { search, brand, ca
   );
   const ofBrand = filterBrand(inCategory, brand);
   const needle = search.trim().toLowerCase();
+  // Stryker disable next-line ConditionalExpression,StringLiteral: without a search this saves computing all traits.
   return needle === '' ? ofBrand : ofBrand.filter((product) => traitsOf(product).haystack.includes(needle));
 };
 
@@ -37,7 +38,7 @@ export const filterProducts = (products: readonly Product[], { search, brand, ca
  */
 const filterBrand = (products: Product[], value: string): Product[] => {
   const wanted = brandKeyOf(value);
-  if (wanted === '' || wanted === ALL_BRANDS) return products;
+  if (wanted === ALL_BRANDS) return products;
   const exact = products.filter((product) => traitsOf(product).brandKey === wanted);
   // In-House has to match exactly, because other brands may have "in-house" in their names.
   if (exact.length > 0 || isInHouseBrand(value)) return exact;
@@ -45,12 +46,11 @@ const filterBrand = (products: Product[], value: string): Product[] => {
   if (partial.length > 0) return partial;
   const combined = filterBrandAndWord(products, wanted);
   if (combined.length > 0) return combined;
-  const [firstWord = '', ...rest] = wanted.split(/\s+/);
-  if (rest.length === 0) return [];
+  const [firstWord, ...rest] = wanted.split(/\s+/);
   const about = rest.join(' ');
   return products.filter(
     (product) =>
-      traitsOf(product).brandKey.includes(firstWord) &&
+      traitsOf(product).brandKey.includes(firstWord!) &&
       `${product.category}\n${product.description ?? ''}`.toLowerCase().includes(about),
   );
 };
@@ -58,10 +58,10 @@ const filterBrand = (products: Product[], value: string): Product[] => {
 /** Reads the value as "{Brand} {Word}" with the longest brand that the products have. */
 const filterBrandAndWord = (products: Product[], wanted: string): Product[] => {
   const known = new Set(products.map((product) => traitsOf(product).brandKey));
-  for (let space = wanted.lastIndexOf(' '); space > 0; space = wanted.lastIndexOf(' ', space - 1)) {
+  for (let space = wanted.lastIndexOf(' '); space !== -1; space = wanted.lastIndexOf(' ', space - 1)) {
     const brandKey = brandKeyOf(wanted.slice(0, space));
     if (!known.has(brandKey)) continue;
-    const word = wanted.slice(space + 1).trim();
+    const word = wanted.slice(space + 1);
     return products.filter(
       (product) => traitsOf(product).brandKey === brandKey && traitsOf(product).subcategoryText.includes(word),
     );
@@ -96,7 +96,7 @@ export const brandOptions = (products: readonly Product[]): string[] => {
 
 /** Returns the words that some products of a brand have and others do not. "Unknown" is not a brand, so it has none. */
 const wordsThatDivide = ({ name, products }: { name: string; products: Product[] }): string[] => {
-  if (products.length < 2 || name === UNKNOWN) return [];
+  if (name === UNKNOWN) return [];
   const texts = products.map((product) => traitsOf(product).subcategoryText);
   return SUBCATEGORY_WORDS.filter((word) => {
     const having = texts.filter((text) => text.includes(word.toLowerCase())).length;

@@ -22,8 +22,9 @@ const VOLUME_SIZES: Readonly<Record<number, string>> = { 0.5: '.5G', 1: '1G', 1.
 export const sizeFromTags = (tags: readonly string[]): string | null => {
   const volume = tagValue(tags, 'Volume');
   if (volume === null) return tagValue(tags, 'Breakdown');
-  const [, digits, milli] = VOLUME.exec(volume) ?? [];
-  if (digits === undefined) return volume;
+  const match = VOLUME.exec(volume);
+  if (match === null) return volume;
+  const [, digits, milli] = match;
   return VOLUME_SIZES[milli === '' ? Number(digits) : Number(digits) / 1000] ?? volume;
 };
 
@@ -38,6 +39,6 @@ const STRAIN = /\bstrain:\s*([^\s.][^\n;|]*?)(?:(?<!\b(?:mr|mrs|ms|dr|st)|\.[a-z
 export const productStrain = (product: { tags: readonly string[]; description: string | null }): string | null => {
   const fromTag = tagValue(product.tags, 'Strain');
   if (fromTag !== null) return fromTag;
-  const [, fromDescription] = STRAIN.exec(product.description ?? '') ?? [];
-  return fromDescription?.trim() || null;
+  const match = product.description?.match(STRAIN);
+  return match ? match[1]!.trim() : null;
 };

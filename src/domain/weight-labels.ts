@@ -23,4 +23,5 @@ export const WEIGHT_LABELS = [
 export type WeightLabel = (typeof WEIGHT_LABELS)[number];
 
 /** Returns whether a text is one of the options. */
-export const isWeightLabel = (text: string): text is WeightLabel => (WEIGHT_LABELS as readonly string[]).includes(text);
+export const isWeightLabel = (text: string | null): text is WeightLabel =>
+  (WEIGHT_LABELS as readonly (string | null)[]).includes(text);
