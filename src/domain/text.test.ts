@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counted, FORMULA, isStorable, MAX_LISTED, MessageList, withoutFormulaGuard } from './text.ts';
+import { compareNames, counted, FORMULA, isStorable, MAX_LISTED, MessageList, withoutFormulaGuard } from './text.ts';
 
 test.each([
   [counted(0), '0 items'],
@@ -22,6 +22,26 @@ test.each([
   ['\udf43 the other half', false],
 ])('%j can be stored: %s', (text, can) => {
   expect(isStorable(text)).toBe(can);
+});
+
+test('names are in the order of English: signs, digits, then letters, with accents and case only as a tie-break', () => {
+  const sorted = [
+    '',
+    '-',
+    '(Half)',
+    '3.5 g',
+    'apple',
+    'Banana',
+    'Blue',
+    'Blue Dream',
+    'crème',
+    'cross',
+    'dream',
+    'Dream',
+  ];
+  expect([...sorted].sort(compareNames)).toEqual(sorted);
+  expect([...sorted].reverse().sort(compareNames)).toEqual(sorted);
+  expect(compareNames('Blue', 'Blue')).toBe(0);
 });
 
 describe('a text in a CSV file', () => {

@@ -1,5 +1,5 @@
-import { compareNames } from './alphabet.ts';
 import type { ProductTraits, Variant } from './product-traits.ts';
+import { compareNames } from './text.ts';
 
 /** Returns the variants of one group, sorted by name. Their names are unique, ignoring case (behavior 5.8). */
 export const toVariants = (members: readonly [ProductTraits, ...ProductTraits[]]): [Variant, ...Variant[]] => {
