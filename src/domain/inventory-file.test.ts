@@ -6,6 +6,8 @@ import { WEIGHT_LABELS } from './weight-labels.ts';
 const ORIGIN = 'https://images.example.test/shop/';
 const whole = { id: 'A-17', name: 'Blue Dream', qty: 3, price: 20 };
 const read = (content: unknown, imageOrigin: string | null = ORIGIN) => readInventoryFile(content, { imageOrigin });
+/** Different texts, as many as asked for. */
+const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 const readOne = (product: object) => {
   const file = read({ data: [product] });
   if (!file.ok) throw new Error(file.errors.join('\n'));
@@ -38,20 +40,26 @@ describe('a product', () => {
     ['id', 5, { externalId: '5' }],
     ['id', ' 5 ', { externalId: '5' }],
     ['id', 1.5, { externalId: '1.5' }],
+    ['id', Number.MAX_SAFE_INTEGER, { externalId: '9007199254740991' }],
+    ['id', 'x'.repeat(200), { externalId: 'x'.repeat(200) }],
     ['name', '  Two  words ', { name: 'Two  words' }],
     ['qty', '12', { quantity: 12 }],
     ['qty', ' 12.0 ', { quantity: 12 }],
     ['qty', 1e3, { quantity: 1000 }],
+    ['qty', 1e9, { quantity: 1_000_000_000 }],
     ['price', '20.50', { priceCents: 2050 }],
     ['price', 0, { priceCents: 0 }],
     ['price', 20.005, { priceCents: 2001 }],
     ['price', '19.994', { priceCents: 1999 }],
+    ['price', 1e7, { priceCents: 1_000_000_000 }],
     ['brand', ' Fernhill ', { brand: 'Fernhill' }],
     ['brand', '  ', { brand: null }],
     ['category', null, { category: null }],
     ['description', 'Line one\nline two', { description: 'Line one\nline two' }],
     ['tags', [' Volume = 1G ', '', 'Volume = 1G'], { tags: ['Volume = 1G'], size: '1G' }],
     ['tags', null, { tags: [] }],
+    ['tags', tagsOf(50), { tags: tagsOf(50) }],
+    ['images', tagsOf(20), { images: tagsOf(20) }],
     ['size', '28G', { size: '28G' }],
     ['weightLabel', 'Eighth', { weightLabel: 'Eighth' }],
     ['weightLabel', 'none', { weightLabel: null }],
@@ -73,11 +81,14 @@ describe('a product', () => {
     ['id', 'x'.repeat(201), 'must be at most 200 characters'],
     ['id', 'a\0b', 'has characters that cannot be stored'],
     ['name', undefined, 'is missing'],
+    ['name', null, 'is missing'],
     ['name', '', 'is missing'],
+    ['name', '  ', 'is missing'],
     ['name', 7, 'must be a text'],
     ['name', 'x'.repeat(201), 'must be at most 200 characters'],
     ['name', 'lone \ud800 surrogate', 'has characters that cannot be stored'],
     ['qty', undefined, 'is missing'],
+    ['qty', null, 'is missing'],
     ['qty', 'many', 'must be a whole number of 0 or more'],
     ['qty', '', 'must be a whole number of 0 or more'],
     ['qty', -1, 'must be a whole number of 0 or more'],
@@ -86,6 +97,8 @@ describe('a product', () => {
     ['qty', Number.POSITIVE_INFINITY, 'must be a whole number of 0 or more'],
     ['qty', 1e10, 'must be at most 1,000,000,000'],
     ['price', undefined, 'is missing'],
+    ['price', null, 'is missing'],
+    ['price', [5], 'must be a number of 0 or more'],
     ['price', '$5', 'must be a number of 0 or more'],
     ['price', -0.01, 'must be a number of 0 or more'],
     ['price', {}, 'must be a number of 0 or more'],
@@ -130,6 +143,10 @@ describe('a picture', () => {
     ['https://images.example.test/shop/a/b.jpg', 'a/b.jpg'],
     ['/api/proxy-image/a/b.jpg', 'a/b.jpg'],
     ['a/b c.jpg', 'a/b c.jpg'],
+    ['api/proxy-image/a/b.jpg', 'a/b.jpg'],
+    ['/api/proxy-image///a/b.jpg', 'a/b.jpg'],
+    ['a/api/proxy-image/b.jpg', 'a/api/proxy-image/b.jpg'],
+    ['a/b:c.jpg', 'a/b:c.jpg'],
   ])('%s is kept as %s', (image, path) => {
     expect(readOne({ ...whole, images: [image] })).toMatchObject({ product: { images: [path] }, warnings: [] });
   });
@@ -152,6 +169,11 @@ describe('a picture', () => {
     expect(warnings).toEqual([
       `Product 1 (id "A-17"), images: "${image}" is not below the image origin and was left out`,
     ]);
+  });
+
+  test('is kept below an image origin that is written with slashes at the end', () => {
+    const file = read({ data: [{ ...whole, images: [`${ORIGIN}a/b.jpg`] }] }, `${ORIGIN}//`);
+    expect(file).toMatchObject({ ok: true, products: [{ images: ['a/b.jpg'] }] });
   });
 
   test('that is an address is left out if no image origin is set', () => {
@@ -184,6 +206,9 @@ describe('a file', () => {
     ['\uFEFF', 'is empty.'],
     ['{"data":[{"id":1', 'is not whole: it ends too early.'],
     ['{"data":', 'is not whole: it ends too early.'],
+    [' \n{"data":[{"id":1}, {"id', 'is not whole: it ends too early.'],
+    ['{"data":[}\n ', 'is not valid JSON.'],
+    ['[{"id":1', 'is not valid JSON.'],
     ['{"data":[}', 'is not valid JSON.'],
     ['<html></html>', 'is not valid JSON.'],
     ['[]', 'must be a JSON object with a "data" list of products, not a list.'],
@@ -204,8 +229,26 @@ describe('a file', () => {
     ]);
   });
 
+  test('names an id that appears twice even if one of the products is invalid', () => {
+    expect(errorsOf({ ...whole, qty: -1 }, whole)).toEqual([
+      'Product 1 (id "A-17"), qty: must be a whole number of 0 or more',
+      'Product 2 (id "A-17"), id: is the id of product 1 too',
+    ]);
+  });
+
+  test('does not mistake products without an id for products with the same id', () => {
+    const noId = { ...whole, id: null };
+    expect(errorsOf(noId, noId)).toEqual(['Product 1, id: is missing', 'Product 2, id: is missing']);
+  });
+
+  test('names at most 60 characters of an id', () => {
+    const [error] = errorsOf({ ...whole, id: 'x'.repeat(61), qty: -1 });
+    expect(error).toBe(`Product 1 (id "${'x'.repeat(60)}"), qty: must be a whole number of 0 or more`);
+  });
+
   test.each([null, 5, 'x', [], [whole]])('with %j as a product is refused', (entry) => {
-    expect(errorsOf(entry)).toEqual(['Product 1: must be an object with id, name, qty and price']);
+    const problem = 'must be an object with id, name, qty and price';
+    expect(errorsOf(entry, entry)).toEqual([`Product 1: ${problem}`, `Product 2: ${problem}`]);
   });
 
   test('is refused completely for one error, and the message says how many products are not valid', () => {

@@ -12,9 +12,16 @@ describe('a plan says what it does', () => {
     [{ isActive: false }, '"Blue Dream" deactivated'],
     [{ weightLabel: 'Eighth' as const }, 'Weight label of "Blue Dream": none → Eighth'],
     [{ description: 'Fine' }, 'Description of "Blue Dream" edited'],
+    [{ markupCents: 0, isActive: false }, 'Markup of "Blue Dream": $15.00 → $0.00; "Blue Dream" deactivated'],
     [{ isActive: true }, 'No change'],
   ])('an edit of %j: %s', (edit, summary) => {
     expect(planEdit(anItem(), edit).summary).toBe(summary);
+  });
+
+  test('an edit that activates an item or removes its label says so', () => {
+    const item = anItem({ isActive: false, weightLabel: 'Gram' });
+    expect(planEdit(item, { isActive: true }).summary).toBe('"Blue Dream" activated');
+    expect(planEdit(item, { weightLabel: null }).summary).toBe('Weight label of "Blue Dream": Gram → none');
   });
 
   test.each([
@@ -27,8 +34,11 @@ describe('a plan says what it does', () => {
       { edit: {}, giveBack: ['weightLabel' as const, 'description' as const] },
       'Description given back to the feed, weight label given back to the feed: 2 items',
     ],
+    [{ edit: { isActive: false, markupCents: 0 }, giveBack: [] }, 'Deactivated, markup $0.00: 2 items'],
+    [{ edit: { weightLabel: null }, giveBack: [] }, 'Weight label none: 2 items'],
   ])('a bulk edit of %j: %s', (asked, summary) => {
-    const owned = { shopOwned: ['description' as const, 'weightLabel' as const], isActive: false };
+    const shopOwned = ['description' as const, 'weightLabel' as const];
+    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const };
     expect(planBulkEdit([anItem({ id: 1, ...owned }), anItem({ id: 2, ...owned })], asked).summary).toBe(summary);
   });
 
@@ -40,7 +50,8 @@ describe('a plan says what it does', () => {
 
   test('labels, tables, uploads, syncs and reverts', () => {
     const item = anItem();
-    expect(planLabels([item], new Map([[item.id, 'Gram']])).summary).toBe('Weight labels corrected: 1 item');
+    const labeled = planLabels([item, anItem({ id: 2 })], new Map([[item.id, 'Gram']]));
+    expect(labeled.summary).toBe('Weight labels corrected: 1 item');
     expect(planEdits([item], new Map([[item.id, { isActive: false }]])).summary).toBe('Edited from a table: 1 item');
     const request = { items: [item], products: [aFileProduct({ externalId: 'b' })], defaultMarkupCents };
     expect(planReplace(request).summary).toBe('Replaced the inventory: 1 product in stock');
@@ -82,12 +93,21 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
     expect(warningsOf(stated, product)).toEqual([]);
   });
 
-  test('even of items that leave the lists', () => {
-    const items = [anItem({ markupCents: 4000 })];
+  test('even of items that leave the lists, but not of whether they were active', () => {
+    const edited = { markupCents: 4000, isActive: false, shopOwned: ['description' as const] };
+    const items = [anItem(edited)];
     const products = [aFileProduct({ externalId: 'b' })];
     expect(planReplace({ items, products, defaultMarkupCents }).warnings).toEqual([
-      '"Blue Dream" loses what was set here: markup $40.00',
+      '"Blue Dream" loses what was set here: markup $40.00, description',
     ]);
+  });
+
+  test('but an edit, a sync and a revert lose nothing, so they warn of nothing', () => {
+    const item = anItem();
+    const edit = planEdit(item, { isActive: false });
+    const sync = planSync({ items: [item], products: [], defaultMarkupCents });
+    const revert = planRevert({ rows: [], items: new Map(), summary: 'it', defaultMarkupCents });
+    expect([edit, sync, revert].flatMap((plan) => plan.warnings)).toEqual([]);
   });
 });
 
@@ -99,11 +119,17 @@ test.each([
   [3, 2, true],
   [4, 2, false],
   [4, 3, true],
-])('of %i items in the lists, dropping %i is a large drop: %s', (listed, dropped, large) => {
+])('of %i listed items, dropping %i is a large drop: %s', (listed, dropped, large) => {
   const items = Array.from({ length: listed }, (_, index) =>
     anItem({ id: index, externalId: String(index), isActive: index % 2 === 0 }),
   );
   const products = items.slice(dropped).map(({ externalId }) => aFileProduct({ externalId }));
   const plan = planSync({ items, products: [...products, aFileProduct({ externalId: 'new' })], defaultMarkupCents });
   expect(isLargeDrop(plan)).toBe(large);
+});
+
+test('items that change do not count as dropped', () => {
+  const items = ['a', 'b', 'c'].map((externalId, index) => anItem({ id: index + 1, externalId }));
+  const products = ['a', 'b'].map((externalId) => aFileProduct({ externalId, name: 'New name' }));
+  expect(isLargeDrop(planSync({ items, products, defaultMarkupCents }))).toBe(false);
 });

@@ -127,6 +127,67 @@ describe('for any change of any inventory', () => {
   });
 });
 
+test.each([
+  ['another tag', { tags: ['Volume = 2G', 'Formulation = Wax'] }],
+  ['another order of tags', { tags: ['Formulation = Wax', 'Volume = 1G'] }],
+  ['fewer tags', { tags: ['Volume = 1G'] }],
+  ['another picture', { images: ['b.jpg'] }],
+])('a sync that brings %s changes the item', (_, brought) => {
+  const known = { tags: ['Volume = 1G', 'Formulation = Wax'], images: ['a.jpg'] };
+  const products = [aFileProduct({ ...known, ...brought })];
+  const plan = planSync({ items: [anItem(known)], products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+  expect(plan.rows.map((row) => row.after)).toEqual([brought]);
+});
+
+describe('a revert', () => {
+  const edited = (item: InventoryItem, edit: Parameters<typeof planBulkEdit>[1]['edit']) =>
+    applied([item], planBulkEdit([item], { edit, giveBack: [] }));
+
+  test.each<[Partial<InventoryItem>, string]>([
+    [{ listed: false }, 'in the lists'],
+    [{ name: 'Haze' }, 'name'],
+    [{ description: 'Calm' }, 'description'],
+    [{ brand: 'Ostara' }, 'brand'],
+    [{ category: 'Carts' }, 'category'],
+    [{ tags: ['Volume = 1G'] }, 'tags'],
+    [{ images: ['a.jpg'] }, 'images'],
+    [{ size: '1G' }, 'size'],
+    [{ quantity: 9 }, 'quantity'],
+    [{ priceCents: 9 }, 'price'],
+    [{ markupCents: 9 }, 'markup'],
+    [{ isActive: false }, 'active'],
+    [{ weightLabel: 'Gram' }, 'weight label'],
+    [{ feedDescription: 'Calm' }, 'description in the feed'],
+    [{ feedWeightLabel: 'Gram' }, 'weight label in the feed'],
+  ])('names what has changed since: %j is "%s"', (since, label) => {
+    const added = applied([], planSync({ items: [], products: [aFileProduct()], defaultMarkupCents: 1500 }));
+    const [item] = added.items;
+    const now = { ...item!, ...since };
+    expect(revertOf([now], added).skipped).toEqual([`${now.name}: ${label}`]);
+  });
+
+  test('of two fields restores the one that has not changed since', () => {
+    const done = edited(anItem(), { markupCents: 500, isActive: false });
+    const [now] = edited(done.items[0]!, { markupCents: 900 }).items;
+    const back = revertOf([now!], done);
+    expect(back.skipped).toEqual(['Blue Dream: markup']);
+    expect(applied([now!], back).items).toEqual([{ ...now, isActive: true }]);
+  });
+
+  test('of a label leaves a description that was edited since to the shop, and skips nothing', () => {
+    const done = edited(anItem(), { weightLabel: 'Gram' });
+    const [now] = edited(done.items[0]!, { description: 'Ours' }).items;
+    const back = revertOf([now!], done);
+    expect(back.skipped).toEqual([]);
+    expect(applied([now!], back).items).toEqual([anItem({ description: 'Ours', shopOwned: ['description'] })]);
+  });
+
+  test('of items that the shop no longer has does nothing', () => {
+    const done = edited(anItem(), { markupCents: 500 });
+    expect(revertOf([], done)).toMatchObject({ rows: [], skipped: [] });
+  });
+});
+
 test('reverting a reset does not make the shop own a value that the feed brought since', () => {
   const kept = anItem({ description: 'Same', shopOwned: ['description'], feedDescription: 'Same' });
   const given = applied([kept], planBulkEdit([kept], { edit: {}, giveBack: ['description'] }));

@@ -29,5 +29,5 @@ test('a receipt never earns more than the rate, nor a whole point less', () => {
 });
 
 test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('%d is not a rate', (rate) => {
-  expect(() => pointsEarned(100, rate)).toThrow(RangeError);
+  expect(() => pointsEarned(100, rate)).toThrow(new RangeError(`not a rate: ${rate}`));
 });

@@ -94,6 +94,11 @@ describe('the brand filter', () => {
     ['Kind Medicine Cart', ['Medicine pen'], 'the word in the category'],
     ['Kind Medicine tea', ['Medicine tea'], 'the word in the name'],
     ['Kin live resin', ['Kind oil'], 'the first word in the brand, the rest in category or description'],
+    ['Kin   live resin', ['Kind oil'], 'with any number of spaces'],
+    ['  Kind  ', ['Kind flower', 'Kind oil'], 'without the spaces around it'],
+    ['Kind  Live Resin', ['Kind oil'], 'with two spaces before the word'],
+    ['Kinda Oil', [], 'no part of a word'],
+    ['', products.map((product) => product.name), 'nothing is left out'],
     ['Ostara Fire & Ice', ['Ice and fire'], 'a word of several words'],
     ['In-House', ['House oil', 'House tea'], 'in-house, however the brand is spelled'],
     ['INHOUSE', ['House oil', 'House tea'], 'in-house, however the filter is spelled'],
@@ -121,12 +126,11 @@ describe('the brand filter', () => {
 describe('the brand options', () => {
   test('are every brand by name, "Unknown" last, each once', () => {
     const brands = ['Ostara', 'Unknown', 'fernhill', 'Fernhill', 'Zinnia', 'Ostara'];
-    expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual([
-      'fernhill',
-      'Ostara',
-      'Zinnia',
-      'Unknown',
-    ]);
+    const options = ['fernhill', 'Ostara', 'Zinnia', 'Unknown'];
+    expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual(options);
+    expect(brandOptions(['Unknown', 'Zinnia', 'Ostara', 'fernhill'].map((brand) => aProduct({ brand })))).toEqual(
+      options,
+    );
   });
 
   test.each([

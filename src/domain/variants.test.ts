@@ -81,6 +81,13 @@ describe('variants with the same name', () => {
   });
 });
 
+test('names that read the same are in the order of their ids', () => {
+  const composed = aProduct({ id: 2, name: 'Crème' });
+  const decomposed = aProduct({ id: 1, name: 'Cre\u0300me' });
+  expect(variantsOf(composed, decomposed).map(({ id }) => id)).toEqual([1, 2]);
+  expect(variantsOf(decomposed, composed).map(({ id }) => id)).toEqual([1, 2]);
+});
+
 test('a variant has the values of its product', () => {
   const product = aProduct({ name: 'Haze Cart', description: 'Calm', size: '1G', weightLabel: '1g Cart', quantity: 0 });
   expect(variantsOf(product)).toEqual([
