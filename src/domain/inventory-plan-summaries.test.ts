@@ -52,6 +52,7 @@ describe('a plan says what it does', () => {
     const item = anItem();
     const labeled = planLabels([item, anItem({ id: 2 })], new Map([[item.id, 'Gram']]));
     expect(labeled.summary).toBe('Weight labels corrected: 1 item');
+    expect(labeled.rows.map((row) => [row.itemId, row.after.weightLabel])).toEqual([[item.id, 'Gram']]);
     expect(planEdits([item], new Map([[item.id, { isActive: false }]])).summary).toBe('Edited from a table: 1 item');
     const request = { items: [item], products: [aFileProduct({ externalId: 'b' })], defaultMarkupCents };
     expect(planReplace(request).summary).toBe('Replaced the inventory: 1 product in stock');
