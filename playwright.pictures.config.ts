@@ -3,7 +3,7 @@ import journeys from './playwright.config.ts';
 
 const [phone, desktop] = journeys.projects ?? [];
 
-/** The picture book of `npm run pictures`: every screen and state, at both widths and in both themes. No test. */
+/** `npm run pictures`: pictures of every screen and state, at both widths and in both themes. These are no tests. */
 export default defineConfig({
   ...journeys,
   testDir: 'tests/pictures',

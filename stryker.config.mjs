@@ -18,7 +18,7 @@ export default {
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: 'mutation/report.json' },
   clearTextReporter: { logTests: false, reportTests: false, skipFull: true },
-  // Percent of all mutants. scripts/mutate.mjs checks each file.
+  // Percent of all mutants. scripts/commands/mutate.mjs checks each file.
   thresholds: { high: 95, low: 92, break: 92 },
   concurrency: 2,
 };

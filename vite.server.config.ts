@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server as a few files: reading the thousand modules of ours and of our dependencies one by one took longer than
- * all else at a start. Native modules stay where npm built them.
+ * Builds the server into a few files (docs/decisions/0004). Loading the modules of the server and its dependencies one
+ * by one took more than half of a start. Native modules stay in node_modules.
  */
 export default defineConfig({
   publicDir: false,
@@ -16,12 +16,12 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         'cli/main': 'src/server/cli/main.ts',
-        'heavy-thread': 'src/server/features/inventory/heavy-thread.ts',
+        'worker-thread': 'src/server/jobs/worker-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'parts/[name]-[hash].js',
-        // Less to read at a start; names stay, for whoever reads a stack trace.
+        // Less to read at a start. Names stay, so stack traces remain readable.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },
     },

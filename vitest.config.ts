@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// So long that a busy machine is no failure: what hangs is found, what is slow is for `npm run bench` to say.
-const patience = 60_000;
+// Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
+const TIMEOUT_MS = 60_000;
 
 export default defineConfig({
   test: {
-    // API tests wait for databases and password hashes more than they compute: no core is left out.
+    // API tests mostly wait for databases and password hashes, so they can use every core.
     maxWorkers: '100%',
     projects: [
       {
@@ -13,14 +13,14 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           setupFiles: ['tests/setup/properties.ts'],
-          testTimeout: patience,
+          testTimeout: TIMEOUT_MS,
           include: [
             'src/**/*.test.{ts,tsx}',
             'tests/rules/**/*.test.ts',
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',
           ],
-          exclude: ['src/server/**'],
+          exclude: ['src/server/**', 'src/demo/**'],
         },
       },
       {
@@ -29,10 +29,21 @@ export default defineConfig({
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           setupFiles: ['tests/setup/properties.ts'],
-          // Starts a throw-away PostgreSQL server; runs only when an API test was chosen.
+          // Starts a throwaway PostgreSQL server if an API test is part of the run.
           globalSetup: ['tests/setup/postgres.ts'],
-          testTimeout: patience,
-          hookTimeout: patience,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          // Slow because it draws every picture. Not part of `npm run check`.
+          name: 'demo',
+          environment: 'node',
+          include: ['src/demo/**/*.test.ts'],
+          setupFiles: ['tests/setup/properties.ts'],
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
     ],

@@ -1,20 +1,22 @@
 import { createServer } from 'node:http';
 
 /**
- * The limit of the machine for a read: node:http sending the shop's own bytes and headers, fetched once from FETCH_URL
- * in brotli. With If-None-Match it answers the shop's 304.
+ * The machine's limit for reads: a node:http server that sends the shop's own bytes and headers. It fetches them once
+ * from FETCH_URL in brotli. To a request with If-None-Match it responds with the shop's 304.
  */
 const source = process.env.FETCH_URL!;
 
-/** The answer as it travels: fetch() would take the brotli off. */
-const raw = async (wanted: Record<string, string>): Promise<{ headers: Record<string, string>; body: Buffer }> => {
+/** Fetches the response without decoding it, as fetch() would. */
+const fetchRaw = async (
+  requestHeaders: Record<string, string>,
+): Promise<{ headers: Record<string, string>; body: Buffer }> => {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
-    get(source, { headers: wanted }, (answer) => {
+    get(source, { headers: requestHeaders }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const kept = Object.entries(answer.headers).filter(
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const kept = Object.entries(response.headers).filter(
           ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
         );
         resolve({ headers: Object.fromEntries(kept) as Record<string, string>, body: Buffer.concat(chunks) });
@@ -24,12 +26,12 @@ const raw = async (wanted: Record<string, string>): Promise<{ headers: Record<st
 };
 
 const headers = { 'accept-encoding': 'br' };
-const full = await raw(headers);
-const none = await raw({ ...headers, 'if-none-match': full.headers.etag! });
+const full = await fetchRaw(headers);
+const notModified = await fetchRaw({ ...headers, 'if-none-match': full.headers.etag! });
 
 createServer((request, response) => {
   if (request.headers['if-none-match'] === full.headers.etag) {
-    response.writeHead(304, none.headers);
+    response.writeHead(304, notModified.headers);
     response.end();
     return;
   }

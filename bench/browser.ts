@@ -1,9 +1,9 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
-import { SetUpProblem } from '../scripts/lib/project.mjs';
+import { ScriptError } from '../scripts/lib/project.mjs';
 import type { Running } from './processes.ts';
 
-/** What page-probe.js puts into a page. */
+/** The functions that page-probe.js adds to a page. */
 interface Probe {
   shift(): number;
   forgetStrokes(): void;
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** A screen as a device has it. */
+/** The screen of a device. */
 export interface Screen {
   name: string;
   width: number;
@@ -32,16 +32,16 @@ export interface Screen {
 export const PHONE: Screen = { name: 'phone', width: 390, height: 844, touch: true };
 export const DESKTOP: Screen = { name: 'desktop', width: 1440, height: 900, touch: false };
 
-/** A page that is measured, with its line to the browser's own protocol. */
+/** A page that is measured, and its session of the DevTools protocol. */
 export interface MeasuredPage {
   page: Page;
   protocol: CDPSession;
 }
 
-/** Runs a piece of work in a browser that ends with it. */
+/** Starts a browser, runs the work, and closes the browser. */
 export const withBrowser = async <Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> => {
   const executablePath = findChromium();
-  if (!executablePath) throw new SetUpProblem('This part of the bench needs Chromium, and none was found.');
+  if (!executablePath) throw new ScriptError('This part of the bench needs Chromium, and none was found.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   try {
     return await work(browser);
@@ -50,7 +50,7 @@ export const withBrowser = async <Result>(work: (browser: Browser) => Promise<Re
   }
 };
 
-/** A page of a browser that has never seen the shop, on a processor so many times slower. */
+/** Opens a page in a browser without any data of the shop. `slowdown` is how many times slower its processor is. */
 export const openPage = async (
   browser: Browser,
   { url }: Running,
@@ -70,10 +70,10 @@ export const openPage = async (
   return { page, protocol };
 };
 
-/** Signs a page in and past the gate before it opens the shop. */
+/** Signs a page in and passes the gate before the page opens the shop. */
 export const signIn = async (page: Page, { url }: Running, token: string): Promise<void> => {
-  const answer = await fetch(`${url}/api/user`, { headers: { authorization: `Bearer ${token}` } });
-  const { user } = (await answer.json()) as { user: unknown };
+  const response = await fetch(`${url}/api/user`, { headers: { authorization: `Bearer ${token}` } });
+  const { user } = (await response.json()) as { user: unknown };
   await page.addInitScript(
     ([storedUser, storedToken]) => {
       sessionStorage.setItem('initialAuth', 'true');
@@ -84,10 +84,10 @@ export const signIn = async (page: Page, { url }: Running, token: string): Promi
   );
 };
 
-/** Fast typing, in milliseconds from key to key. */
+/** Milliseconds from key to key in fast typing. */
 const KEY_PAUSE_MS = 110;
 
-/** Types the words into the field that has the focus, clearing it in between; answers what every keystroke took. */
+/** Types and deletes each word in the field that has the focus. Returns the milliseconds of every keystroke. */
 export const typeWords = async ({ page }: MeasuredPage, words: readonly string[]): Promise<number[]> => {
   await page.evaluate(() => window.probe.forgetStrokes());
   let pressed = 0;
@@ -101,17 +101,17 @@ export const typeWords = async ({ page }: MeasuredPage, words: readonly string[]
   return page.evaluate((count) => window.probe.strokes(count), pressed);
 };
 
-/** What a scroll took: milliseconds, and elements on the page. */
+/** The longest frame of a scroll in milliseconds, and the number of elements on the page. */
 export interface Scrolled {
   longest: number;
   elements: number;
 }
 
 /**
- * Scrolls under a point, down and up again, as a wheel does; answers the longest frame in milliseconds and the more
- * elements there were where it turned or ended.
+ * Scrolls down and up again at a point, as a mouse wheel does. Returns the longest frame, and the larger number of
+ * elements after scrolling down and after scrolling up.
  *
- * @throws Error where nothing scrolled: a frame that does nothing is short
+ * @throws Error if nothing scrolled, because a frame without work is short
  */
 export const scrollFar = async (
   { page, protocol }: MeasuredPage,

@@ -1,12 +1,12 @@
+import { withStockedShop } from './fixtures.ts';
 import { load, ROUNDS } from './load.ts';
-import { withStockedShop } from './members.ts';
 import type { Part } from './part.ts';
 import { startScript } from './processes.ts';
 import { compare } from './rounds.ts';
 
 const PRODUCTS = 2000;
 
-/** The whole catalogue and its 304, beside a bare server that sends the same bytes and headers. */
+/** The whole catalogue and its 304, compared with a bare server that sends the same bytes and headers. */
 export const catalogue: Part = {
   name: 'catalogue',
   measure: () =>

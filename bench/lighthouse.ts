@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { signIn } from './browser.ts';
-import { registerMembers, withShop } from './members.ts';
+import { registerMembers, withShop } from './fixtures.ts';
 import { freePort } from './processes.ts';
 
-/** The newest that runs on Node 20. */
+/** The newest version that runs on Node 20. */
 const LIGHTHOUSE = 'lighthouse@12';
 
-/** Out of a hundred. */
+/** The lowest scores that pass, out of 100. */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof BARS;
 
@@ -21,12 +21,12 @@ interface Report {
 
 const profile = mkdtempSync(join(tmpdir(), 'greenroom-lighthouse-'));
 
-/** A page in the browser that listens on this port. */
+/** A page to audit. `port` is the debugging port of its browser. */
 interface Audited {
   name: string;
   port: number;
   address: string;
-  /** As a newcomer meets it: nothing is kept of this browser's earlier visits, the service worker neither. */
+  /** Clears everything that the browser has stored of the shop, including the service worker. */
   isFirstVisit: boolean;
 }
 
@@ -53,18 +53,18 @@ const audit = async ({ name, port, address, isFirstVisit }: Audited): Promise<Re
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 };
 
-/** Lighthouse's own figures vary by several points from run to run. */
+/** Lighthouse's scores vary by several points from run to run. */
 const RUNS = 3;
 
-/** The middle one of a few audits, by performance. */
-const middleAudit = async (page: Audited): Promise<Report> => {
+/** The median of several audits, by performance. */
+const medianAudit = async (page: Audited): Promise<Report> => {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run++) reports.push(await audit(page));
   const performance = ({ categories }: Report) => categories.performance.score ?? 0;
   return reports.sort((a, b) => performance(a) - performance(b))[Math.floor(RUNS / 2)]!;
 };
 
-/** What the performance is reckoned from. */
+/** The metrics that make up the performance score. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -73,13 +73,13 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
-/** Writes what a report says; answers whether every bar is met. */
-const tell = (name: string, { categories, audits }: Report): boolean => {
+/** Prints a report. Returns true if it meets every bar. */
+const printReport = (name: string, { categories, audits }: Report): boolean => {
   const figures = (Object.keys(BARS) as Category[]).map((category) => {
     const score = Math.round((categories[category].score ?? 0) * 100);
-    return { score, bar: BARS[category], words: `${categories[category].title} ${score} (bar ${BARS[category]})` };
+    return { score, bar: BARS[category], text: `${categories[category].title} ${score} (bar ${BARS[category]})` };
   });
-  console.log(`${name}: ${figures.map(({ words }) => words).join(', ')}`);
+  console.log(`${name}: ${figures.map(({ text }) => text).join(', ')}`);
   const metrics = METRICS.flatMap((id) => audits[id] ?? []);
   console.log(`  ${metrics.map(({ title, displayValue }) => `${title} ${displayValue}`).join(', ')}`);
   for (const { score, scoreDisplayMode, title, displayValue } of Object.values(audits)) {
@@ -93,20 +93,20 @@ const tell = (name: string, { categories, audits }: Report): boolean => {
 const passed = await withShop(
   async (shop) => {
     const port = await freePort();
-    // What Lighthouse opens shares the storage of this profile: gate and sign-in are kept there.
+    // The pages of Lighthouse share the storage of this profile, which keeps the gate's flag and the sign-in.
     const context: BrowserContext = await chromium.launchPersistentContext(profile, {
       executablePath: process.env.CHROMIUM!,
       args: ['--no-sandbox', `--remote-debugging-port=${port}`],
     });
     try {
-      const gate = await middleAudit({ name: 'gate', port, address: `${shop.url}/`, isFirstVisit: true });
+      const gate = await medianAudit({ name: 'gate', port, address: `${shop.url}/`, isFirstVisit: true });
       const [token] = await registerMembers(shop, 1);
       const page = context.pages()[0] ?? (await context.newPage());
       await signIn(page, shop, token!);
       await page.goto(`${shop.url}/?category=Flower`);
       await page.getByRole('article').first().waitFor();
-      const list = await middleAudit({ name: 'list', port, address: page.url(), isFirstVisit: false });
-      return [tell('Gate', gate), tell('List', list)].every(Boolean);
+      const list = await medianAudit({ name: 'list', port, address: page.url(), isFirstVisit: false });
+      return [printReport('Gate', gate), printReport('List', list)].every(Boolean);
     } finally {
       await context.close();
     }

@@ -1,13 +1,13 @@
-import { hashPassword, verifyPassword } from '../src/server/passwords.ts';
+import { hashPassword, verifyPassword } from '../src/server/lib/secrets.ts';
+import { MEMBER_PASSWORD, registerMembers, withShop } from './fixtures.ts';
 import { load, ROUNDS, SECONDS } from './load.ts';
-import { MEMBER_PASSWORD, registerMembers, withShop } from './members.ts';
 import type { Part } from './part.ts';
 import type { Running } from './processes.ts';
 import { compare } from './rounds.ts';
 
-const AT_ONCE = 4;
+const CONNECTIONS = 4;
 
-/** Logging in, beside argon2id alone. */
+/** Logging in, compared with argon2id alone. */
 export const login: Part = {
   name: 'login',
   measure: () =>
@@ -17,35 +17,36 @@ export const login: Part = {
       return {
         comparisons: [
           await compare(
-            { name: `Log in, ${AT_ONCE} at once`, unit: 'logins a second', bar: 0.8, rounds: ROUNDS },
-            { shop: () => signingIn(shop), limit: () => checking(stored) },
+            { name: `Log in, ${CONNECTIONS} at once`, unit: 'logins a second', bar: 0.8, rounds: ROUNDS },
+            { shop: () => logIn(shop), limit: () => verifyPasswords(stored) },
           ),
         ],
       };
     }),
 };
 
-const signingIn = ({ url }: Running): Promise<number> =>
+const logIn = ({ url }: Running): Promise<number> =>
   load(
     {
       url: `${url}/api/login`,
       method: 'POST',
-      connections: AT_ONCE,
+      connections: CONNECTIONS,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'bench_0', password: MEMBER_PASSWORD }),
     },
     200,
   );
 
-const checking = async (stored: string): Promise<number> => {
-  const begun = performance.now();
-  let checks = 0;
-  const lane = async () => {
-    while (performance.now() - begun < SECONDS * 1000) {
+/** The machine's limit for logins: passwords verified per second, by the same number of tasks in parallel. */
+const verifyPasswords = async (stored: string): Promise<number> => {
+  const started = performance.now();
+  let verified = 0;
+  const task = async () => {
+    while (performance.now() - started < SECONDS * 1000) {
       await verifyPassword(stored, MEMBER_PASSWORD);
-      checks++;
+      verified++;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return (checks * 1000) / (performance.now() - begun);
+  await Promise.all(Array.from({ length: CONNECTIONS }, task));
+  return (verified * 1000) / (performance.now() - started);
 };

@@ -1,9 +1,9 @@
 import { demoProducts } from '../src/demo/catalogue.ts';
-import type { FileProduct } from './members.ts';
+import type { FileProduct } from './fixtures.ts';
 
 /*
- * A menu as large shops have it: names, brands and texts of uneven length, groups with variants, sizes, low stock and
- * none. The same at every run. The pictures are the demo's, which the shop draws itself.
+ * The catalogue of a large shop: names, brands and texts of different length, groups with variants, sizes, and low
+ * stock. It is the same in every run. Its pictures are those of the demo, which the shop draws itself.
  */
 
 const STRAINS = (
@@ -18,8 +18,8 @@ const MAKERS = 'Northlight,Fern & Field,Halcyon,Moss House,Tall Grass,Kiln,Secon
 );
 const HOUSES = 'Extracts,Gardens,Labs,Collective,Farms,Provisions,Botanicals,Works,& Sons'.split(',');
 
-/** What stands in a category, how often, and in which kinds and sizes. */
-const SHELVES = [
+/** The categories with their share of the products in percent, their kinds and their sizes. */
+const CATEGORIES = [
   { category: 'Concentrates', share: 48, kinds: 'Shatter,Wax,Live Resin,Live Rosin,Cured Resin,Oil', sizes: ['1G'] },
   { category: 'Edibles', share: 28, kinds: 'Gummies,Chocolate,Soft Gel,Mints,Caramels', sizes: ['100mg', '250mg'] },
   { category: 'Carts', share: 8, kinds: 'Live Resin,Distillate,Rosin', sizes: ['.5G', '1G', '2G'] },
@@ -37,18 +37,18 @@ const SENTENCES = [
   'Pressed within a day of the harvest. THC 78 percent. No solvent at any step, and the terpenes stay as they were.',
 ];
 
-/** So many products. */
+/** Creates the first products of the menu. */
 export const menu = (count: number): FileProduct[] => {
   const pictures = demoProducts()
     .slice(0, 80)
     .flatMap(({ images }) => images ?? []);
-  const shelves = SHELVES.flatMap((shelf) => new Array<(typeof SHELVES)[number]>(shelf.share).fill(shelf));
+  const categories = CATEGORIES.flatMap((each) => new Array<(typeof CATEGORIES)[number]>(each.share).fill(each));
   return Array.from({ length: count }, (_, index) => {
     const pick = <Value>(values: readonly Value[], turn: number): Value => values[mixed(index, turn) % values.length]!;
-    const shelf = shelves[mixed(index, 1) % shelves.length]!;
+    const { category, kinds, sizes } = categories[mixed(index, 1) % categories.length]!;
     const strain = pick(STRAINS, 2);
-    const kind = pick(shelf.kinds.split(','), 3);
-    const size = pick(shelf.sizes, 4);
+    const kind = pick(kinds.split(','), 3);
+    const size = pick(sizes, 4);
     const brand = mixed(index, 5) % 6 === 0 ? '' : `${pick(MAKERS, 6)} ${pick(HOUSES, 7)}`;
     return {
       id: `menu-${index}`,
@@ -56,16 +56,16 @@ export const menu = (count: number): FileProduct[] => {
       qty: mixed(index, 9) % 11 === 0 ? 3 : 5 + (mixed(index, 10) % 90),
       price: 8 + (mixed(index, 11) % 6000) / 100,
       brand,
-      category: shelf.category,
+      category,
       description: `Strain: ${strain}. ${pick(SENTENCES, 12)}`,
-      // A maker without a formulation is grouped by the words of the name.
+      // Products without a formulation are grouped by the words of their names.
       tags: [...(mixed(index, 13) % 4 ? [`Formulation = ${kind}`] : []), ...(size ? [`Volume = ${size}`] : [])],
       images: [pick(pictures, 14)],
     };
   });
 };
 
-/** A number that looks drawn by lot and is the same at every run. */
+/** A number that looks random and is the same in every run. */
 const mixed = (index: number, turn: number): number => {
   let value = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(turn, 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);

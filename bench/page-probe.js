@@ -1,24 +1,24 @@
 /*
- * Runs in the page before its own scripts, and hears what the browser says of it. A script of its own, not a function
- * handed over: it must reach the page as it is written.
+ * Runs in the page before its own scripts and observes it. This is a file and not a function, because it must reach the
+ * page exactly as it is written.
  */
 (() => {
   if (!window.location.protocol.startsWith('http')) return;
 
-  /** Kept over the reloads of gate and login. */
+  /** Stored, because gate and login reload the page. */
   const SHIFT = 'bench-shift';
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift = /** @type {PerformanceEntry & {value: number, hadRecentInput: boolean}} */ (entry);
-      // What moves in answer to a press is no shift by the measure's own definition.
+      // By its definition, the layout shift does not include movement after input.
       if (shift.hadRecentInput) continue;
       sessionStorage.setItem(SHIFT, String(Number(sessionStorage.getItem(SHIFT) ?? 0) + shift.value));
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  /** What an event of less is counted as: the browser does not tell of it. */
+  /** Faster events count as this, because the browser does not report them. */
   const LEAST_MS = 16;
-  /** The slowest event of each keystroke, by the number the browser gives an interaction. @type {Map<number, number>} */
+  /** The slowest event of each keystroke, by the interaction id of the browser. @type {Map<number, number>} */
   let strokes = new Map();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -28,7 +28,7 @@
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: LEAST_MS, buffered: true }));
 
-  /** After the next frame is on the screen, as near as a page can tell. @returns {Promise<number>} */
+  /** Waits until about the time when the next frame is on the screen. Returns that time. @returns {Promise<number>} */
   const painted = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -39,7 +39,7 @@
     });
 
   let frames = { longest: 0, running: false };
-  /** The page or a list with a bar of its own. @type {Element} */
+  /** The page, or a list with its own scrollbar. @type {Element} */
   let scrolled = document.documentElement;
   document.addEventListener(
     'scroll',
@@ -56,13 +56,13 @@
       forgetStrokes: () => {
         strokes = new Map();
       },
-      /** The milliseconds from each of so many keystrokes to the paint after it. @param {number} pressed */
+      /** The milliseconds from each keystroke to the next paint. @param {number} pressed the number of keystrokes */
       strokes: (pressed) => {
-        const heard = [...strokes.values()];
-        return [...heard, ...new Array(Math.max(0, pressed - heard.length)).fill(LEAST_MS)];
+        const reported = [...strokes.values()];
+        return [...reported, ...new Array(Math.max(0, pressed - reported.length)).fill(LEAST_MS)];
       },
 
-      /** Milliseconds from the next press to the first paint with something that matches. @param {string} selector */
+      /** The milliseconds from the next press to the first paint with a matching element. @param {string} selector */
       fromPressTo: (selector) =>
         new Promise((resolve) => {
           document.addEventListener(
@@ -80,7 +80,7 @@
           );
         }),
 
-      /** How far what was scrolled last is from its top. Not asked while it is timed: the answer costs a layout. */
+      /** The scroll position of the element that scrolled last. Reading it costs a layout, so do not time it. */
       scrolledTo: () => scrolled.scrollTop,
       elements: () => document.getElementsByTagName('*').length,
 
@@ -99,7 +99,7 @@
           requestAnimationFrame(frame);
         });
       },
-      /** The longest time between two frames since the beginning. */
+      /** The longest time between two frames since `beginFrames`, in milliseconds. */
       endFrames: () => {
         frames.running = false;
         return frames.longest;

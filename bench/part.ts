@@ -1,36 +1,40 @@
 import type { Comparison } from './rounds.ts';
 
-/** A figure with a bar of its own, whatever the machine: the less the better. */
+/** A figure with an absolute bar. It passes if it is at most the bar. */
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 'kB' | 'elements' | 'shift';
+  unit: 'ms' | 'kB' | 'elements' | 'shift' | 'requests';
   bar: number;
 }
 
-/** What a part has measured. */
+/** The results of a part. */
 export interface Measured {
   comparisons?: readonly Comparison[];
   figures?: readonly Figure[];
 }
 
-/** One subject of the bench: `npm run bench -- <name>` runs it alone. */
+/** One part of the benchmarks. `npm run bench -- <name>` runs it alone. */
 export interface Part {
   name: string;
   measure: () => Promise<Measured>;
 }
 
-/** How many decimals tell a unit's values apart. */
+/** The decimals of each unit's values (default 0). */
 const DECIMALS: Partial<Record<Figure['unit'], number>> = { kB: 1, shift: 3 };
 
-/** A value with its unit, as the report and the console write it. */
-export const inWords = (value: number, unit: Figure['unit']): string => {
+/** Formats a value with its unit for the report and the console. */
+export const formatFigure = (value: number, unit: Figure['unit']): string => {
   const digits = DECIMALS[unit] ?? 0;
   const number = value.toLocaleString('en-US', { maximumFractionDigits: digits });
   return unit === 'shift' ? number : `${number} ${unit}`;
 };
 
-/** The value that so many of a hundred do not exceed. */
+/**
+ * The smallest value that at least `percent` of the values do not exceed.
+ *
+ * @throws Error if there are no values
+ */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const at = Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1);

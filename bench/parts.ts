@@ -7,5 +7,5 @@ import { start } from './start.ts';
 import { storefront } from './storefront.ts';
 import { upload } from './upload.ts';
 
-/** What `npm run bench` measures, in this order. */
+/** The parts of `npm run bench`, in this order. */
 export const PARTS: readonly Part[] = [start, catalogue, cart, login, upload, storefront, panel];

@@ -15,7 +15,7 @@ export const ADMIN_PASSWORD = 'bench-password';
 
 export const root = new URL('../', import.meta.url).pathname;
 
-/** The built shop in a process of its own, on a folder of its own, empty. */
+/** Starts the built shop in its own process, with an empty data folder. */
 export const startShop = async (settings: Record<string, string> = {}): Promise<Running> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-bench-'));
   const port = await freePort();
@@ -46,7 +46,7 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
   };
 };
 
-/** A script of this folder in a process of its own; it is told its port and says nothing but errors. */
+/** Starts a script of this folder in its own process. The script gets its port in PORT, and only its errors are shown. */
 export const startScript = async (script: string, environment: Record<string, string>): Promise<Running> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -74,12 +74,16 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits for a server, looking every so many milliseconds. */
-export const until = async (ready: () => Promise<boolean>, every = 50): Promise<void> => {
-  const giveUpAt = performance.now() + 10_000;
-  while (performance.now() < giveUpAt) {
-    if (await ready().catch(() => false)) return;
-    await new Promise((resolve) => setTimeout(resolve, every));
+/**
+ * Waits until a server is ready. Checks every `interval` milliseconds.
+ *
+ * @throws Error if the server is not ready within 10 seconds
+ */
+export const until = async (isReady: () => Promise<boolean>, interval = 50): Promise<void> => {
+  const deadline = performance.now() + 10_000;
+  while (performance.now() < deadline) {
+    if (await isReady().catch(() => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, interval));
   }
-  throw new Error('A server did not answer within 10 seconds.');
+  throw new Error('A server did not respond within 10 seconds.');
 };

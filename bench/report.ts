@@ -3,26 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inWords, type Measured } from './part.ts';
+import { formatFigure, type Measured } from './part.ts';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const BIOME = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 const END = '<!-- /measured -->';
 
-/**
- * Puts a part's figures in their place in BENCHMARKS.md; the prose around them and the figures of the other parts, which
- * carry their own day, stay.
- */
+/** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
 export const writeReport = async (part: string, measured: Measured): Promise<void> => {
   await writeFile(FILE, withFigures(await readFile(FILE, 'utf8'), part, section(measured)));
-  // As the check wants it: the figures of a run can be committed as they are.
+  // Formatted, so the file passes `npm run check`.
   await promisify(execFile)(process.execPath, [BIOME, 'format', '--write', fileURLToPath(FILE)]);
 };
 
 /**
- * The text with these figures between the part's markers.
+ * Replaces the figures between a part's markers in a text.
  *
- * @throws Error where the part has no markers
+ * @throws Error if the text has no markers for the part
  */
 export const withFigures = (text: string, part: string, figures: string): string => {
   const begin = `<!-- measured: npm run bench -- ${part} -->`;
@@ -49,7 +46,7 @@ const section = ({ comparisons = [], figures = [] }: Measured): string => {
       '| what | measured | bar |',
       '|---|--:|--:|',
       ...figures.map(
-        ({ name, value, unit, bar }) => `| ${name} | **${inWords(value, unit)}** | ${inWords(bar, unit)} |`,
+        ({ name, value, unit, bar }) => `| ${name} | **${formatFigure(value, unit)}** | ${formatFigure(bar, unit)} |`,
       ),
     ]);
   }

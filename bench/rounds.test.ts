@@ -9,7 +9,7 @@ test.each([
   expect(median(values)).toBe(expected);
 });
 
-test('a ratio is taken within each round, each side going first every other round', async () => {
+test('the ratio is taken within each round, and each side goes first in every other round', async () => {
   const order: string[] = [];
   const side = (name: string, values: number[]) => async () => {
     order.push(name);

@@ -1,26 +1,23 @@
-/** One figure measured in several rounds, beside a limit measured in the same run. */
+/** One figure, measured in several rounds together with a limit of the machine. */
 export interface Comparison {
   name: string;
-  /** What a round counts, such as "requests a second". */
+  /** The unit, such as "requests a second". */
   unit: string;
   shop: number;
   limit: number;
-  /** The median of the rounds' ratios: a disturbance of the machine hits both sides of a round. */
+  /** The median of the rounds' ratios. A disturbance of the machine affects both sides of a round. */
   ratio: number;
   bar: number;
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** The middle value. For an even number of values, the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
-/**
- * Measures shop and limit in turns, each side going first every other round, so that neither profits from a warm
- * machine.
- */
+/** Measures shop and limit in turns. Each goes first in every other round, so a warm machine favors neither. */
 export const compare = async (
   what: { name: string; unit: string; bar: number; rounds: number },
   sides: { shop: () => Promise<number>; limit: () => Promise<number> },

@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 import { freePort, root, until } from './processes.ts';
 import { median } from './rounds.ts';
 
-/** `npm start` with the demo's catalogue in its data folder, as an owner starts the shop every day but the first. */
+/** `npm start` on a data folder that already has the demo, as on every day but the first. */
 export const start: Part = {
   name: 'start',
   measure: async () => {
@@ -18,7 +18,7 @@ export const start: Part = {
       const measured: number[] = [];
       for (let round = 0; round < ROUNDS; round++) measured.push(await startOnce(dataDir));
       return {
-        figures: [{ name: 'A second start until /healthz answers', value: median(measured), unit: 'ms', bar: 1500 }],
+        figures: [{ name: 'Second start until /healthz responds', value: median(measured), unit: 'ms', bar: 1500 }],
       };
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
@@ -26,20 +26,20 @@ export const start: Part = {
   },
 };
 
-/** Starts the shop and ends it again; answers the milliseconds until it was healthy. */
+/** Starts the shop and stops it again. Returns the milliseconds until it was healthy. */
 const startOnce = async (dataDir: string): Promise<number> => {
   const port = String(await freePort());
-  const begun = performance.now();
+  const started = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'ignore'],
-    // npm does not hand every signal on: the group is ended.
+    // npm does not forward every signal, so the whole process group gets it.
     detached: true,
     env: { ...process.env, PORT: port, DATA_DIR: dataDir },
   });
   try {
     await until(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok, 5);
-    return performance.now() - begun;
+    return performance.now() - started;
   } finally {
     process.kill(-npm.pid!, 'SIGTERM');
     await once(npm, 'exit');

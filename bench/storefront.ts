@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import {
   DESKTOP,
@@ -11,35 +12,34 @@ import {
   typeWords,
   withBrowser,
 } from './browser.ts';
-import { registerMembers, signInAdmin, uploadProducts, withShop } from './members.ts';
+import { firstVisit } from './first-visit.ts';
+import { registerMembers, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
-import { stolenTicks } from './stolen.ts';
-import { wayIn } from './way-in.ts';
 
 const SLOWDOWN = 4;
 const MENU = 2400;
 const LARGEST = 15_000;
 const ROUNDS = 5;
-/** Ways down and up again, of which as many count as there are rounds. */
+/** The number of scrolls down and up again. The quietest ROUNDS of them count. */
 const SCROLLS = 12;
-/** As in the middle of a long list. */
+/** The largest category of the menu. */
 const CATEGORY = 'Concentrates';
 const WORDS = ['live resin', 'kiln', 'tangerine', 'batch 12'];
-/** Pixels and pixels a second, as in a few flings. */
+/** Pixels and pixels per second, as in a few flings. */
 const FLING_DISTANCE = 6000;
 const FLING_SPEED = 3000;
 
-/** The shop in a member's browser, on a processor four times slower. */
+/** The shop in a member's browser, with the processor slowed down four times. */
 export const storefront: Part = {
   name: 'storefront',
   measure: async () => {
     const figures: Figure[] = [];
     await withMenu(MENU, async (shop, token, browser) => {
       for (const screen of [PHONE, DESKTOP]) {
-        await visit(browser, shop, screen, token);
+        await warmUp(browser, shop, screen, token);
         const opened = await openShop(browser, shop, screen, token);
         figures.push(
           { name: `First card, ${screen.name}`, value: await firstCard(opened), unit: 'ms', bar: 1500 },
@@ -48,7 +48,7 @@ export const storefront: Part = {
         );
         await opened.page.context().close();
       }
-      figures.push(...(await wayIn(browser, shop, SLOWDOWN, CATEGORY)));
+      figures.push(...(await firstVisit(browser, shop, SLOWDOWN, CATEGORY)));
     });
     await withMenu(LARGEST, async (shop, token, browser) => {
       const opened = await openShop(browser, shop, PHONE, token, '/?category=all');
@@ -70,10 +70,10 @@ const withMenu = (
   });
 
 /**
- * Somebody with the same screen has been there before: the shop makes a picture once for all, and does it here on the
- * cores of the browser that is measured.
+ * Visits the shop once with the same screen before anything is measured. The shop draws each picture only once, but it
+ * would do so on the cores of the browser that is measured.
  */
-const visit = async (browser: Browser, shop: Running, screen: Screen, token: string): Promise<void> => {
+const warmUp = async (browser: Browser, shop: Running, screen: Screen, token: string): Promise<void> => {
   const opened = await openShop(browser, shop, screen, token, `/?category=${CATEGORY}`, 1);
   await keystroke(opened);
   await scrollFar(opened, { ...middleOf(screen), distance: FLING_DISTANCE, speed: FLING_SPEED });
@@ -96,7 +96,7 @@ const openShop = async (
   return opened;
 };
 
-/** From the press on a category's tile to the paint of its first card: the slowest of the rounds. */
+/** Milliseconds from the press on a category's tile to the paint of its first card, in the slowest round. */
 const firstCard = async ({ page }: MeasuredPage): Promise<number> => {
   const took: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,7 +105,7 @@ const firstCard = async ({ page }: MeasuredPage): Promise<number> => {
     const measured = page.evaluate(() => window.probe.fromPressTo('article'));
     await tile.click();
     took.push(await measured);
-    // The last round stays in the list.
+    // After the last round the list stays open.
     if (round < ROUNDS - 1) await page.getByRole('button', { name: 'Back to Categories' }).click();
   }
   return Math.max(...took);
@@ -137,15 +137,15 @@ const scrolling = async (opened: MeasuredPage, screen: Screen): Promise<Figure[]
 const middleOf = ({ width, height }: Screen) => ({ x: width / 2, y: height / 2 });
 
 /**
- * The quietest rounds, by what other guests of a shared machine took of its cores meanwhile: a frame that waits for a
- * core says nothing of the shop. The first way down is not counted: the browser fetches the pictures then.
+ * Returns the quietest rounds, in which other guests of a shared machine took the least time of its cores. A frame that
+ * waits for a core says nothing about the shop. The first scroll does not count, because the browser fetches pictures.
  */
 const scrollRounds = async (
   opened: MeasuredPage,
   screen: Screen,
-  way: { distance: number; speed: number },
+  gesture: { distance: number; speed: number },
 ): Promise<Scrolled[]> => {
-  const scroll = () => scrollFar(opened, { ...middleOf(screen), ...way });
+  const scroll = () => scrollFar(opened, { ...middleOf(screen), ...gesture });
   await scroll();
   const rounds: { scrolled: Scrolled; stolen: number }[] = [];
   for (let round = 0; round < SCROLLS; round++) {
@@ -157,5 +157,14 @@ const scrollRounds = async (
   return rounds.slice(0, ROUNDS).map(({ scrolled }) => scrolled);
 };
 
-/** Frames are whole refreshes of the screen, told with a hair of blur: three are 50.0x ms. */
+/** The index of "steal" in the first line of /proc/stat. */
+const STEAL = 8;
+
+/** The time that the host of a virtual machine gave to other guests since the start, in ticks. 0 if it is not known. */
+const stolenTicks = async (): Promise<number> => {
+  const stat = await readFile('/proc/stat', 'latin1').catch(() => '');
+  return Number(stat.split('\n', 1)[0]?.trim().split(/\s+/)[STEAL] ?? 0);
+};
+
+/** The median, rounded because the times of frames are slightly inexact: three refreshes of the screen are 50.0x ms. */
 const longestOf = (rounds: readonly Scrolled[]): number => Math.round(median(rounds.map(({ longest }) => longest)));

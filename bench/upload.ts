@@ -1,46 +1,46 @@
+import { plainProducts, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { ROUNDS } from './load.ts';
-import { plainProducts, signInAdmin, uploadProducts, withShop } from './members.ts';
 import type { Part } from './part.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
 
 const PRODUCTS = 20_000;
 
-/** A big upload, and what members notice of it. */
+/** A large upload, and its effect on members. */
 export const upload: Part = {
   name: 'upload',
   measure: () =>
     withShop(async (shop) => {
-      const { milliseconds, catalogueP99 } = await measureBigUploads(shop, PRODUCTS, ROUNDS);
+      const { milliseconds, catalogueP99 } = await measureUploads(shop, PRODUCTS, ROUNDS);
       const replacing = `Replace ${PRODUCTS.toLocaleString('en-US')} products, all changed`;
       return {
         figures: [
           { name: replacing, value: milliseconds, unit: 'ms', bar: 3000 },
-          { name: 'The catalogue meanwhile, p99', value: catalogueP99, unit: 'ms', bar: 100 },
+          { name: 'The catalogue during an upload, p99', value: catalogueP99, unit: 'ms', bar: 100 },
         ],
       };
     }),
 };
 
-/** What a bounded piece of work took, and what members noticed of it. */
-interface BigUpload {
-  /** Until the upload was answered: read, planned, applied and stored as a change-set. */
+/** The times of an upload, in milliseconds. */
+interface UploadTimes {
+  /** Until the response: the file is read and planned, and the plan is applied and stored as a change-set. */
   milliseconds: number;
-  /** The slowest but one in a hundred catalogue calls that began while it ran. */
+  /** The 99th percentile of the catalogue calls that started during the upload. */
   catalogueP99: number;
 }
 
-/** One page that asks for the catalogue 50 times a second. */
+/** One page fetches the catalogue 50 times a second. */
 const PAUSE_MS = 20;
 
 /**
- * Replaces an inventory by one of the same size in which every product changed, again and again, while a member's page
- * reads the catalogue all the time; the median of the rounds.
+ * Replaces the inventory several times by one of the same size in which every product changed, while a member's page
+ * reads the catalogue all the time. Returns the medians of the rounds.
  */
-const measureBigUploads = async (shop: Running, products: number, rounds: number): Promise<BigUpload> => {
+const measureUploads = async (shop: Running, products: number, rounds: number): Promise<UploadTimes> => {
   const token = await signInAdmin(shop);
   await uploadProducts(shop, token, plainProducts(products, 0));
-  const measured: BigUpload[] = [];
+  const measured: UploadTimes[] = [];
   for (let round = 1; round <= rounds; round++) {
     let done = false;
     const latencies: number[] = [];
@@ -63,13 +63,13 @@ const measureBigUploads = async (shop: Running, products: number, rounds: number
 };
 
 const readCatalogue = async ({ url }: Running): Promise<void> => {
-  const answer = await fetch(`${url}/api/inventory-data`, { headers: { 'accept-encoding': 'br' } });
-  if (!answer.ok) throw new Error(`The catalogue answered ${answer.status}.`);
-  await answer.body?.cancel();
+  const response = await fetch(`${url}/api/inventory-data`, { headers: { 'accept-encoding': 'br' } });
+  if (!response.ok) throw new Error(`The catalogue returned ${response.status}.`);
+  await response.body?.cancel();
 };
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };

@@ -1,6 +1,6 @@
-// Sets the theme before the first paint. A file of its own and blocking: the content policy allows no
-// inline script, and a module would come after a flash of the wrong theme. The choice itself is read
-// and written in src/web/app/theme.ts; what it means for the page is decided only here.
+// Sets the theme before the first paint. A blocking file of its own: the content policy allows no inline script, and a
+// module would run after a flash of the wrong theme. src/web/shared/theme-menu.tsx reads and writes the choice; only this
+// file applies it to the page.
 (() => {
   const wantsLight = matchMedia('(prefers-color-scheme: light)');
   const apply = () => {
@@ -8,7 +8,7 @@
     try {
       choice = localStorage.getItem('greenroom-theme');
     } catch {
-      // Storage may be forbidden; the default theme then stands.
+      // Storage may be blocked. The default theme then applies.
     }
     const light = choice === 'light' || (choice === 'system' && wantsLight.matches);
     document.documentElement.dataset.theme = light ? 'light' : 'dark';

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inProject, readIfThere, root, SetUpProblem } from './project.mjs';
-import { CommandFailed, runNpm, step } from './run.mjs';
+import { CommandFailed, runNpm, step } from './child-process.mjs';
+import { inProject, readIfExists, root, ScriptError } from './project.mjs';
 
 const stampFile = inProject('dist', 'build.stamp');
 
-/** What a build makes; without these a stamp is worth nothing. */
-const outcome = ['dist/server/main.js', 'dist/public/index.html'];
+/** Files that every build makes. If one is missing, the stamp does not count. */
+const outputs = ['dist/server/main.js', 'dist/public/index.html'];
 
-/** What a build reads. Lists more rather than less: a build too many costs seconds, one too few a day. */
+/** Everything that a build may read. A needless build costs seconds, a missing one could cost a day. */
 const sources = [
   'src',
+  'build',
   'public',
   'index.html',
   'package.json',
@@ -22,32 +23,32 @@ const sources = [
   'vite.server.config.ts',
 ];
 
-/** True where dist/ was built from the sources as they are. */
+/** True if dist/ was built from the current sources. */
 export const isBuilt = () =>
-  outcome.every((path) => existsSync(inProject(path))) && readIfThere(stampFile) === sourceStamp(root, sources);
+  outputs.every((path) => existsSync(inProject(path))) && readIfExists(stampFile) === sourceStamp(root, sources);
 
 /**
  * Builds server and pages into dist/.
  *
- * @throws {SetUpProblem}
+ * @throws {ScriptError}
  */
 export const build = async () => {
-  // Taken first: a file saved during the build makes the build stale.
+  // Computed before the build, so a file that is saved during the build makes it stale.
   const stamp = sourceStamp(root, sources);
   rmSync(stampFile, { force: true });
-  await step('Building', () => runNpm(['run', 'build'])).catch((problem) => {
-    if (!(problem instanceof CommandFailed)) throw problem;
-    throw new SetUpProblem(`Greenroom could not be built.\n\n${problem.output}`);
+  await step('Building', () => runNpm(['run', 'build'])).catch((error) => {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new ScriptError(`Greenroom could not be built.\n\n${error.output}`);
   });
   writeFileSync(stampFile, stamp);
 };
 
 /**
- * A fingerprint of names and contents of files and folders, tests left out. Contents, not times: a copied or
- * freshly checked-out project is not built again.
+ * A hash of the names and contents of files and folders, without tests. It ignores times, so a project that was copied
+ * or checked out again is not built again.
  *
  * @param {string} folder
- * @param {string[]} paths inside `folder`; one that does not exist is no error
+ * @param {string[]} paths in `folder`; missing ones are ignored
  */
 export const sourceStamp = (folder, paths) => {
   const hash = createHash('sha256');
@@ -63,7 +64,7 @@ export const sourceStamp = (folder, paths) => {
 
 /**
  * @param {string} path
- * @returns {string[]} the path itself if it is a file, all files below it if it is a folder
+ * @returns {string[]} the path itself if it is a file, and all files below it if it is a folder
  */
 const filesIn = (path) => {
   if (!existsSync(path)) return [];
@@ -71,9 +72,9 @@ const filesIn = (path) => {
   let entries;
   try {
     entries = readdirSync(path, { withFileTypes: true });
-  } catch (problem) {
-    if (/** @type {NodeJS.ErrnoException} */ (problem).code === 'ENOTDIR') return [path];
-    throw problem;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOTDIR') return [path];
+    throw error;
   }
   return entries
     .filter((entry) => !isForTestsOnly(entry.name))

@@ -29,10 +29,10 @@ test.each([
 
 test.each([
   ['a test', () => writeFileSync(join(folder, 'src', 'deep', 'a.test.ts'), 'x')],
-  ['what only tests use', () => writeFileSync(join(folder, 'src', 'deep', 'testing', 'x.ts'), 'x')],
-  ['a time of change', () => utimesSync(join(folder, 'src', 'deep', 'a.ts'), 1, 1)],
+  ['a file for tests only', () => writeFileSync(join(folder, 'src', 'deep', 'testing', 'x.ts'), 'x')],
+  ['a modification time', () => utimesSync(join(folder, 'src', 'deep', 'a.ts'), 1, 1)],
   ['a file outside the sources', () => writeFileSync(join(folder, 'README.md'), 'x')],
-])('%s leaves the build as fresh as it was', (_what, change) => {
+])('%s does not make the build stale', (_what, change) => {
   const before = stamp();
   change();
   expect(stamp()).toBe(before);

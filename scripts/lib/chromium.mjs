@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { inProject, SetUpProblem } from './project.mjs';
+import { inProject, ScriptError } from './project.mjs';
 
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Where packages and installers put it, should PATH be a short one. */
-const usualPlaces = [
+/** The paths that packages and installers use. PATH may lack them. */
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,37 +18,37 @@ const usualPlaces = [
 ];
 
 /**
- * The places to look for Chromium, in order: the one that the person named, and only that; PATH; the usual places;
- * the one that Playwright has downloaded.
+ * The paths at which Chromium may be, in order: only CHROMIUM if that is set; otherwise the folders of PATH, the usual
+ * paths, and the one that Playwright downloads to.
  *
  * @param {{CHROMIUM?: string, PATH?: string}} env
  * @param {() => string} [ofPlaywright]
  * @returns {string[]}
  */
-export const chromiumCandidates = (env, ofPlaywright = playwrightsOwn) => {
+export const chromiumCandidates = (env, ofPlaywright = playwrightPath) => {
   if (env.CHROMIUM) return [env.CHROMIUM];
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   const onPath = namesOnPath.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...new Set([...onPath, ...usualPlaces, ofPlaywright()])];
+  return [...new Set([...onPath, ...usualPaths, ofPlaywright()])];
 };
 
 /**
- * The first Chromium found that starts, or null.
+ * The path of the first Chromium that starts, or null.
  *
  * @returns {string | null}
- * @throws {SetUpProblem} where CHROMIUM names one that does not start
+ * @throws {ScriptError} if CHROMIUM is set and no browser starts there
  */
 export const findChromium = () => {
-  // Asking its version tells a real one from a package's placeholder that only asks to install another package.
+  // Some packages put a script there that only asks to install another package. It does not print a version.
   const starts = (/** @type {string} */ path) => existsSync(path) && spawnSync(path, ['--version']).status === 0;
   const found = chromiumCandidates(process.env).find(starts) ?? null;
   if (!found && process.env.CHROMIUM) {
-    throw new SetUpProblem(`CHROMIUM is ${process.env.CHROMIUM}, and no browser starts there.`);
+    throw new ScriptError(`CHROMIUM is ${process.env.CHROMIUM}, and no browser starts there.`);
   }
   return found;
 };
 
-const playwrightsOwn = () => {
+const playwrightPath = () => {
   const { chromium } = createRequire(inProject('package.json'))('@playwright/test');
   return chromium.executablePath();
 };

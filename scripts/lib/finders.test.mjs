@@ -22,7 +22,7 @@ const install = (folder, programs = ['initdb', 'postgres']) => {
   return join(machine, folder);
 };
 
-test('PostgreSQL is taken from PATH first, then from the newest of the versioned folders', () => {
+test('PostgreSQL comes from PATH first, then from the versioned folders, newest first', () => {
   const older = install('usr/lib/postgresql/9/bin');
   const newer = install('usr/lib/postgresql/17/bin');
   const brewed = install('opt/homebrew/opt/postgresql@16/bin');
@@ -30,27 +30,27 @@ test('PostgreSQL is taken from PATH first, then from the newest of the versioned
   expect(postgresFolders({ path: own, root: machine })).toEqual([own, newer, brewed, older]);
 });
 
-test('a folder that has only the client programs is no PostgreSQL server', () => {
+test('a folder with only the client programs is no PostgreSQL server', () => {
   const client = install('usr/bin', ['psql']);
   install('usr/lib/postgresql/16/bin', ['postgres']);
   expect(postgresFolders({ path: client, root: machine })).toEqual([]);
 });
 
-test('a link on PATH to an installed PostgreSQL does not make it two', () => {
+test('a link on PATH to an installed PostgreSQL counts as the same one', () => {
   const installed = install('usr/lib/postgresql/15/bin');
   mkdirSync(join(machine, 'bin'));
   for (const program of ['initdb', 'postgres']) symlinkSync(join(installed, program), join(machine, 'bin', program));
   expect(postgresFolders({ path: join(machine, 'bin'), root: machine })).toEqual([installed]);
 });
 
-test('Chromium is looked for on PATH, in the usual places, and last where Playwright keeps its own', () => {
+test('Chromium is looked for on PATH, at the usual paths, and last at the path of Playwright', () => {
   const candidates = chromiumCandidates({ PATH: '/opt/mine' }, () => '/playwright/chrome');
   expect(candidates[0]).toBe('/opt/mine/chromium');
   expect(candidates).toContain('/usr/bin/chromium');
   expect(candidates.at(-1)).toBe('/playwright/chrome');
 });
 
-test('a Chromium that the person names is the only one considered', () => {
+test('if CHROMIUM is set, no other browser is considered', () => {
   expect(chromiumCandidates({ CHROMIUM: '/opt/chrome', PATH: '/usr/bin' }, () => '/playwright/chrome')).toEqual([
     '/opt/chrome',
   ]);

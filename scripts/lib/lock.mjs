@@ -11,36 +11,43 @@ import {
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
-/** The holder touches its lock this often; one untouched for four times as long was left behind. */
+/** The holder updates the time of its lock this often. A lock that is four times as old has no holder any more. */
 const TOUCH_MS = 2_000;
+const RETRY_MS = 100;
 
 /**
- * Does work that no two processes may do at once, the others waiting. A lock left behind by a process that was
- * killed is taken over.
+ * Runs work that no two processes may do at the same time. The others wait. If the process that holds the lock is
+ * killed, the next one takes the lock over: immediately on the same machine, otherwise when the lock has become old.
+ *
+ * A folder made with `mkdir` could not be taken over safely: two waiting processes could both find it old, and the
+ * slower one would remove the new lock of the faster one.
  *
  * @template T
  * @param {string} path the lock's file
  * @param {() => Promise<T>} work
- * @param {{onWait?: (holder: string) => void}} [options] told once if another process has it now
+ * @param {{onWait?: (holder: string) => void}} [options] called once if another process holds the lock
  * @returns {Promise<T>}
  */
 export const withLock = async (path, work, { onWait } = {}) => {
   mkdirSync(dirname(path), { recursive: true });
-  const mine = `${hostname()} ${process.pid}`;
-  let told = false;
-  while (!take(path, mine)) {
-    const holder = readLock(path);
-    if (leftBehind(path, holder)) putAside(path, holder);
-    else {
-      if (!told && holder) onWait?.(holder);
-      told ||= holder !== '';
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  const me = `${hostname()} ${process.pid}`;
+  let notified = false;
+  while (!succeeds(() => writeFileSync(path, me, { flag: 'wx' }), 'EEXIST')) {
+    const holder = holderOf(path);
+    if (isAbandoned(path, holder)) {
+      removeAbandoned(path, holder);
+      continue;
     }
+    if (!notified && holder) {
+      notified = true;
+      onWait?.(holder);
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
-  const touching = setInterval(() => touch(path), TOUCH_MS);
+  const touching = setInterval(() => succeeds(() => utimesSync(path, new Date(), new Date()), 'ENOENT'), TOUCH_MS);
   const release = () => {
     clearInterval(touching);
-    if (readLock(path) === mine) unlinkSync(path);
+    if (holderOf(path) === me) unlinkSync(path);
   };
   process.once('exit', release);
   try {
@@ -52,17 +59,11 @@ export const withLock = async (path, work, { onWait } = {}) => {
 };
 
 /**
- * @param {string} path
- * @param {string} mine
- */
-const take = (path, mine) => succeeds(() => writeFileSync(path, mine, { flag: 'wx' }), 'EEXIST');
-
-/**
- * Who holds the lock; empty if nobody does, or if it is just being written.
+ * Host and process id of the lock's holder. Empty if nobody holds the lock or the holder is just writing it.
  *
  * @param {string} path
  */
-const readLock = (path) => {
+const holderOf = (path) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -74,55 +75,49 @@ const readLock = (path) => {
  * @param {string} path
  * @param {string} holder
  */
-const leftBehind = (path, holder) => {
+const isAbandoned = (path, holder) => {
   const [host, pid] = holder.split(' ');
-  if (host === hostname() && !isAlive(Number(pid))) return true;
+  if (host === hostname() && !isRunning(Number(pid))) return true;
+  const file = statSync(path, { throwIfNoEntry: false });
+  return file !== undefined && Date.now() - file.mtimeMs > 4 * TOUCH_MS;
+};
+
+/** @param {number} pid */
+const isRunning = (pid) => {
   try {
-    return Date.now() - statSync(path).mtimeMs > 4 * TOUCH_MS;
-  } catch {
-    return false;
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: the process exists and belongs to another user.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 };
 
 /**
- * Removes a lock that was left behind, unless another process has just taken it over.
+ * Removes an abandoned lock. Renaming it first shows whether another process has taken it over in the meantime. Such a
+ * lock is put back.
  *
  * @param {string} path
  * @param {string} holder
  */
-const putAside = (path, holder) => {
+const removeAbandoned = (path, holder) => {
   const aside = `${path}.${process.pid}`;
   if (!succeeds(() => renameSync(path, aside), 'ENOENT')) return;
-  if (readLock(aside) !== holder) succeeds(() => linkSync(aside, path), 'EEXIST');
+  if (holderOf(aside) !== holder) succeeds(() => linkSync(aside, path), 'EEXIST');
   unlinkSync(aside);
 };
 
-/** @param {number} pid */
-const isAlive = (pid) => {
-  try {
-    return process.kill(pid, 0);
-  } catch (problem) {
-    // EPERM: it is there, and belongs to another user.
-    return /** @type {NodeJS.ErrnoException} */ (problem).code === 'EPERM';
-  }
-};
-
-/** @param {string} path */
-const touch = (path) => {
-  const now = new Date();
-  succeeds(() => utimesSync(path, now, now), 'ENOENT');
-};
-
 /**
+ * Runs an action. Returns false if it fails with the given error code.
+ *
  * @param {() => void} action
- * @param {string} refusal the error code that means no
+ * @param {string} code
  */
-const succeeds = (action, refusal) => {
+const succeeds = (action, code) => {
   try {
     action();
     return true;
-  } catch (problem) {
-    if (/** @type {NodeJS.ErrnoException} */ (problem).code === refusal) return false;
-    throw problem;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === code) return false;
+    throw error;
   }
 };

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('work under one lock is done one after the other', async () => {
+test('work under one lock runs one after the other', async () => {
   let inside = 0;
   let most = 0;
   const work = async () => {
@@ -29,32 +29,37 @@ test('work under one lock is done one after the other', async () => {
   expect(most).toBe(1);
 });
 
-test('the lock is gone after the work, also after work that failed', async () => {
+test('the lock is gone after the work, even if the work failed', async () => {
   await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);
 });
 
-test('a lock whose process is gone is taken over', async () => {
+test('a lock whose process has ended is taken over immediately', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
-  const left = join(folder, 'left');
-  writeFileSync(left, `${hostname()} ${pid}`);
-  expect(await withLock(left, async () => 'done')).toBe('done');
+  const abandoned = join(folder, 'abandoned');
+  writeFileSync(abandoned, `${hostname()} ${pid}`);
+  let waited = false;
+  const onWait = () => {
+    waited = true;
+  };
+  expect(await withLock(abandoned, async () => 'done', { onWait })).toBe('done');
+  expect(waited).toBe(false);
 });
 
-test('a lock that nobody has touched for long is taken over, whoever left it', async () => {
-  const left = join(folder, 'left');
+test('an old lock is taken over, even from another machine', async () => {
+  const abandoned = join(folder, 'abandoned');
   for (const holder of ['another-machine 1', '']) {
-    writeFileSync(left, holder);
-    utimesSync(left, new Date(0), new Date(0));
-    expect(await withLock(left, async () => 'done')).toBe('done');
+    writeFileSync(abandoned, holder);
+    utimesSync(abandoned, new Date(0), new Date(0));
+    expect(await withLock(abandoned, async () => 'done')).toBe('done');
   }
 });
 
-test('who waits is told once for whom', async () => {
+test('a process that waits is notified once of the holder', async () => {
   /** @type {string[]} */
-  const told = [];
+  const notified = [];
   const first = withLock(lock, () => pause(250));
-  await withLock(lock, async () => {}, { onWait: (holder) => told.push(holder) });
+  await withLock(lock, async () => {}, { onWait: (holder) => notified.push(holder) });
   await first;
-  expect(told).toEqual([`${hostname()} ${process.pid}`]);
+  expect(notified).toEqual([`${hostname()} ${process.pid}`]);
 });

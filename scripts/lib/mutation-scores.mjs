@@ -1,18 +1,18 @@
 /**
- * A report of Stryker, as far as scores need it (the mutation testing report schema).
+ * The part of a Stryker report that the scores need (mutation testing report schema).
  *
  * @typedef {{files: Record<string, {mutants: {status: string}[]}>}} MutationReport
  */
 
 /** @typedef {{file: string, score: number}} FileScore */
 
-/** The tests noticed the mutant: one failed, or the mutant ran without end. */
-const NOTICED = ['Killed', 'Timeout'];
-const UNNOTICED = ['Survived', 'NoCoverage'];
+/** A test failed, or the mutant ran without end. */
+const DETECTED = ['Killed', 'Timeout'];
+const UNDETECTED = ['Survived', 'NoCoverage'];
 
 /**
- * The share of its mutants that the tests of each file notice, in percent, the lowest first. Mutants that are disabled
- * or do not compile do not count, and a file without any other mutants has no score.
+ * Returns the percentage of mutants that the tests detect in each file, the lowest first. Mutants that are disabled or
+ * do not compile do not count. A file without any other mutants has no score.
  *
  * @param {MutationReport} report
  * @returns {FileScore[]}
@@ -22,14 +22,14 @@ export const scoresByFile = ({ files }) =>
     .map(([file, { mutants }]) => {
       const count = (/** @type {string[]} */ statuses) =>
         mutants.filter(({ status }) => statuses.includes(status)).length;
-      return { file, noticed: count(NOTICED), unnoticed: count(UNNOTICED) };
+      return { file, detected: count(DETECTED), undetected: count(UNDETECTED) };
     })
-    .filter(({ noticed, unnoticed }) => noticed + unnoticed > 0)
-    .map(({ file, noticed, unnoticed }) => ({ file, score: (100 * noticed) / (noticed + unnoticed) }))
+    .filter(({ detected, undetected }) => detected + undetected > 0)
+    .map(({ file, detected, undetected }) => ({ file, score: (100 * detected) / (detected + undetected) }))
     .sort((a, b) => a.score - b.score);
 
 /**
- * The files whose score is below a bar, in percent.
+ * Returns the files whose score is below a bar, in percent.
  *
  * @param {FileScore[]} scores
  * @param {number} bar

@@ -14,7 +14,7 @@ const scores = scoresByFile({
   },
 });
 
-test('the score of a file is the share of its mutants that a test notices, the lowest first', () => {
+test('the score of a file is the share of its mutants that the tests detect, the lowest first', () => {
   expect(scores).toEqual([
     { file: 'tags.ts', score: 50 },
     { file: 'money.ts', score: 75 },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends with one readable line where this Node.js is too old. Imported before anything that an old Node.js could not
- * even load, so it uses nothing new itself.
+ * Ends the process with one readable line if this Node.js is too old. It is imported before everything that an old
+ * Node.js could not load, so this file uses no new features.
  */
 export const refuseOldNode = () => {
   const wanted = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).engines.node;
@@ -19,9 +19,9 @@ export const refuseOldNode = () => {
  * @param {string} oldest such as `20.19`
  */
 export const isAtLeast = (version, oldest) => {
-  const have = version.split('.').map(Number);
-  for (const [place, part] of oldest.split('.').map(Number).entries()) {
-    const difference = (have[place] ?? 0) - part;
+  const parts = version.split('.').map(Number);
+  for (const [i, part] of oldest.split('.').map(Number).entries()) {
+    const difference = (parts[i] ?? 0) - part;
     if (difference !== 0) return difference > 0;
   }
   return true;

@@ -1,7 +1,7 @@
 /**
- * Keeps one throw-away PostgreSQL server for the process that started this one. It answers with one line of JSON on
- * standard output (`{"url": …}` or `{"error": …}`) and stops the server when its standard input ends. That happens
- * on every way out of the parent, a crash and SIGKILL included, so no server is ever left behind.
+ * Runs one throwaway PostgreSQL server for the parent process. It prints one line of JSON on standard output
+ * (`{"url": …}` or `{"error": …}`) and stops the server when its standard input ends. The input ends whenever the
+ * parent ends, even by a crash or SIGKILL, so no server is ever left behind.
  *
  * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS
  */
@@ -15,9 +15,9 @@ import { join } from 'node:path';
 const programs = process.argv[2] ?? '';
 
 /**
- * PostgreSQL refuses to run as root; root lends it to the user that its package made, else to `nobody`.
+ * PostgreSQL refuses to run as root. In that case it runs as the user `postgres` of its package, or as `nobody`.
  *
- * @returns {{uid: number, gid: number} | null} null where this process is not root
+ * @returns {{uid: number, gid: number} | null} null if this process is not root
  */
 const unprivilegedUser = () => {
   if (process.getuid?.() !== 0) return null;
@@ -29,7 +29,7 @@ const unprivilegedUser = () => {
 };
 
 const owner = unprivilegedUser();
-// As root the files belong to another user, who may not be able to enter a temporary folder of root's own.
+// If this is root, the server's user may not have access to root's own temporary folder.
 const folder = mkdtempSync(join(owner ? '/tmp' : tmpdir(), 'greenroom-postgres-'));
 const data = join(folder, 'data');
 const password = randomBytes(16).toString('hex');
@@ -38,7 +38,7 @@ const password = randomBytes(16).toString('hex');
 let server;
 let leaving = false;
 
-/** Makes the cluster. Language-aware sorting, as real servers have it, where this build of PostgreSQL knows ICU. */
+/** Creates the cluster. It sorts by language, as real servers do, if this build of PostgreSQL supports ICU. */
 const createCluster = () => {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -53,8 +53,8 @@ const createCluster = () => {
 };
 
 /**
- * Starts the server and waits until it accepts connections. A port taken between the choice and the start is chosen
- * anew.
+ * Starts the server and waits until it accepts connections. If another process took the port in between, it tries
+ * another one.
  *
  * @returns {Promise<string>} the address of its database `postgres`
  */
@@ -63,18 +63,18 @@ const start = async () => {
     const port = await freePort();
     const settings = {
       listen_addresses: '127.0.0.1',
-      // Some distributions log to a file from the start; the line that says "ready" is read from here.
+      // Some distributions log to a file, but this process has to read the line that says "ready".
       logging_collector: 'off',
       log_destination: 'stderr',
       port,
       unix_socket_directories: folder,
       max_connections: 300,
       shared_buffers: '64MB',
-      // Nothing here has to outlive a power cut.
+      // Nothing here has to survive a power failure.
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      // It would hold the template database open just when a test file copies it.
+      // It could keep the template database open while a test file copies it.
       autovacuum: 'off',
       jit: 'off',
     };
@@ -84,7 +84,7 @@ const start = async () => {
       cwd: folder,
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: only this process decides when it stops.
+      // In its own process group, so only this process decides when it stops.
       detached: true,
     });
     const output = await readyOrEnded(server);
@@ -95,7 +95,7 @@ const start = async () => {
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<string | null>} null once it accepts connections, what it wrote if it ended before
+ * @returns {Promise<string | null>} null once it accepts connections, or its output if it ended before that
  */
 const readyOrEnded = (child) => {
   let output = '';
@@ -109,8 +109,8 @@ const readyOrEnded = (child) => {
       if (output.length > 100_000) output = output.slice(-50_000);
     };
     for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding('utf8').on('data', read);
-    child.once('error', (problem) => resolve(problem.message));
-    child.once('exit', () => resolve(output || 'it ended without a word'));
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => resolve(output || 'it ended without any output'));
   });
 };
 
@@ -130,7 +130,7 @@ const leave = () => {
 const run = (program, args) =>
   spawnSync(join(programs, program), args, { ...owner, cwd: folder, env: environment(), encoding: 'utf8' });
 
-/** Settings of the caller's own database (PGDATA, PGPORT …) and languages that are not installed stay out. */
+/** Excludes the caller's own settings for PostgreSQL (PGDATA, PGPORT …), and languages that are not installed. */
 const environment = () => ({ PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' });
 
 /** @returns {Promise<number>} */
@@ -144,7 +144,7 @@ const freePort = () =>
   });
 
 /** @param {{url: string} | {error: string}} message */
-const answer = (message) => {
+const report = (message) => {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 };
 
@@ -157,8 +157,8 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 try {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   createCluster();
-  answer({ url: await start() });
-} catch (problem) {
-  answer({ error: problem instanceof Error ? problem.message : String(problem) });
+  report({ url: await start() });
+} catch (error) {
+  report({ error: error instanceof Error ? error.message : String(error) });
   leave();
 }

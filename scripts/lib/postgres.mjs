@@ -1,6 +1,6 @@
 /**
- * Where the tests' PostgreSQL comes from: a server that is already there, or a throw-away one made from installed
- * binaries. Used by `npm test` and by Vitest's own set-up, so that a single test file runs by itself too.
+ * Finds PostgreSQL and starts a throwaway server for the tests. `npm test` uses this, and so does the setup of Vitest,
+ * so a single test file can run alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** The oldest PostgreSQL that the shop supports. */
 export const OLDEST_POSTGRES = 15;
 
-/** Folders in which distributions keep one folder for each installed version, and where its programs are. */
+/** Folders in which distributions have one folder for each installed version, and the folder of its programs. */
 const versionedFolders = [
   { parent: '/usr/lib/postgresql', name: /^(\d+)$/, bin: 'bin' },
   { parent: '/usr', name: /^pgsql-(\d+)$/, bin: 'bin' },
@@ -20,10 +20,10 @@ const versionedFolders = [
 ];
 
 /**
- * Folders that hold both programs needed (`initdb` and `postgres`), in the order in which they are tried:
- * those on PATH first, then the distributions' folders, newest version first.
+ * The folders that contain both `initdb` and `postgres`, in the order in which they are tried: those on PATH first, then
+ * the folders of distributions, newest version first.
  *
- * @param {{path?: string, root?: string}} [where] `root` is put before the distributions' folders (for tests).
+ * @param {{path?: string, root?: string}} [options] `root` is prepended to the folders of distributions, for tests
  * @returns {string[]}
  */
 export const postgresFolders = ({ path = process.env.PATH ?? '', root = '' } = {}) => {
@@ -38,43 +38,43 @@ export const postgresFolders = ({ path = process.env.PATH ?? '', root = '' } = {
     .map(({ folder }) => folder);
   const all = [...path.split(delimiter).filter(Boolean), ...versioned];
   const complete = all.filter((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
-  // A link on PATH to the versioned folder is the same installation.
+  // A link on PATH may lead to one of the versioned folders.
   return [...new Set(complete.map((folder) => join(realpathSync(join(folder, 'postgres')), '..')))];
 };
 
 /**
- * The folder with the programs of the first installed PostgreSQL that is new enough, or null.
+ * The folder with the programs of the first PostgreSQL that is new enough, or null.
  *
  * @returns {string | null}
  */
 export const findPostgres = () => postgresFolders().find((folder) => majorVersion(folder) >= OLDEST_POSTGRES) ?? null;
 
 /**
- * Starts a throw-away PostgreSQL server on a free loopback port, its files in a temporary folder. A keeper process
- * of its own stops it and removes the folder as soon as this process ends, however it ends.
+ * Starts a throwaway PostgreSQL server on a free loopback port, with its files in a temporary folder. A keeper process
+ * stops the server and removes the folder when this process ends, in whatever way it ends.
  *
- * @param {string} folder where `initdb` and `postgres` are
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` carries a superuser's name and password
+ * @param {string} folder the folder of `initdb` and `postgres`
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` contains name and password of a superuser
  */
 export const startPostgres = (folder) => {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url)), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Out of the terminal's process group: Ctrl-C must not stop the server under the tests that are winding up.
+    // Not in the terminal's process group: Ctrl-C must not stop the server while the tests are still ending.
     detached: true,
   });
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => keeper.once('close', () => resolve()));
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let output = '';
     keeper.stdout.setEncoding('utf8').on('data', (part) => {
-      answer += part;
-      if (!answer.endsWith('\n')) return;
-      const { url, error } = JSON.parse(answer);
+      output += part;
+      if (!output.endsWith('\n')) return;
+      const { url, error } = JSON.parse(output);
       if (error) return reject(new Error(error));
       resolve({
         url,
         stop() {
-          // It was let go of below; its end is awaited now.
+          // Undoes the `unref` below, because this process now waits for the keeper.
           keeper.ref();
           keeper.stdin.end();
           return ended;
@@ -84,7 +84,7 @@ export const startPostgres = (folder) => {
       for (const pipe of [keeper.stdin, keeper.stdout]) /** @type {import('node:net').Socket} */ (pipe).unref();
     });
     keeper.once('error', reject);
-    ended.then(() => reject(new Error(`PostgreSQL's keeper process ended before the server was ready. ${answer}`)));
+    ended.then(() => reject(new Error(`PostgreSQL's keeper process ended before the server was ready. ${output}`)));
   });
 };
 

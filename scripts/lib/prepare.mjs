@@ -5,22 +5,21 @@ import { ensureNativeModule, nativeModuleLoads } from './native-module.mjs';
 import { inProject } from './project.mjs';
 
 /**
- * Makes a fresh clone, or one whose sources moved on, ready to run: packages, the native module, and (unless `built`
- * is false) the build. Costs a few hundredths of a second where all is ready. Two starts at once do it one after the
- * other, so that neither builds over the other.
+ * Makes a fresh or changed clone ready to run: packages, the native module, and the build unless `build` is false. If
+ * everything is ready, this takes a few hundredths of a second. A lock keeps two starts from building at the same time.
  *
- * @param {{built?: boolean}} [wish]
- * @throws {import('./project.mjs').SetUpProblem}
+ * @param {{build?: boolean}} [options]
+ * @throws {import('./project.mjs').ScriptError}
  */
-export const prepare = async ({ built = true } = {}) => {
-  if (isInstalled() && nativeModuleLoads() && (!built || isBuilt())) return;
+export const prepare = async ({ build: withBuild = true } = {}) => {
+  if (isInstalled() && nativeModuleLoads() && (!withBuild || isBuilt())) return;
   await withLock(
-    inProject('dist', 'set-up.lock'),
+    inProject('dist', 'setup.lock'),
     async () => {
       if (!isInstalled()) await install();
       await ensureNativeModule();
-      if (built && !isBuilt()) await build();
+      if (withBuild && !isBuilt()) await build();
     },
-    { onWait: (holder) => process.stderr.write(`Waiting for the set-up that another start (${holder}) is doing …\n`) },
+    { onWait: (holder) => process.stderr.write(`Waiting for the setup by another start (${holder}) …\n`) },
   );
 };

@@ -10,38 +10,39 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const inProject = (...parts) => join(root, ...parts);
 
 /**
- * What a file holds, or null where there is none.
+ * The content of a file, or null if there is no such file.
  *
  * @param {string} path
  */
-export const readIfThere = (path) => {
+export const readIfExists = (path) => {
   try {
     return readFileSync(path, 'utf8');
-  } catch (problem) {
-    if (/** @type {NodeJS.ErrnoException} */ (problem).code === 'ENOENT') return null;
-    throw problem;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null;
+    throw error;
   }
 };
 
 /** @param {string | Buffer} content */
 export const fingerprint = (content) => createHash('sha256').update(content).digest('hex');
 
-/** What stands in the way of starting, in words for the person who started it; shown without a stack trace. */
-export class SetUpProblem extends Error {}
+/** An expected failure. Its message is for the person who started the command and is shown without a stack trace. */
+export class ScriptError extends Error {}
 
 /**
- * Runs a script's work; a known problem ends it with its message, an unknown one with all there is to know.
+ * Runs a command. If it throws, the process prints the message of a ScriptError, or the stack of any other error, and
+ * ends with code 1.
  *
  * @param {() => Promise<unknown>} work
  */
 export const runScript = async (work) => {
   try {
     await work();
-  } catch (problem) {
-    process.stderr.write(`${problem instanceof SetUpProblem ? problem.message : describeUnknown(problem)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof ScriptError ? error.message : describeUnknown(error)}\n`);
     process.exit(1);
   }
 };
 
-/** @param {unknown} problem */
-const describeUnknown = (problem) => (problem instanceof Error ? (problem.stack ?? problem.message) : String(problem));
+/** @param {unknown} error */
+const describeUnknown = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { SetUpProblem } from './project.mjs';
-import { CommandFailed, runQuietly, step } from './run.mjs';
+import { CommandFailed, runQuietly, step } from './child-process.mjs';
+import { ScriptError } from './project.mjs';
 
-/** True where this process may install the distribution's packages: root on Debian, Ubuntu and their kin. */
+/** True if this process may install packages of the distribution: as root on Debian, Ubuntu and the like. */
 export const canInstallPackages = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /**
  * Installs a package of the distribution.
  *
  * @param {string} name
- * @throws {SetUpProblem}
+ * @throws {ScriptError}
  */
 export const installPackage = async (name) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -18,8 +18,8 @@ export const installPackage = async (name) => {
   await step(`Installing ${name}`, async () => {
     await apt('update');
     await apt('install', '--no-install-recommends', name);
-  }).catch((problem) => {
-    if (!(problem instanceof CommandFailed)) throw problem;
-    throw new SetUpProblem(`${name} is needed and could not be installed.\n\n${problem.message}`);
+  }).catch((error) => {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new ScriptError(`${name} is needed and could not be installed.\n\n${error.message}`);
   });
 };

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { LINE_PROBLEMS } from '#domain/cart.ts';
 import { SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { endpoint } from './endpoint.ts';
-import { ERRORS } from './errors.ts';
+import { errorText } from './errors.ts';
 import { amount, idParam, trimmedText } from './values.ts';
 
 export const shippingOption = z.enum(SHIPPING_OPTIONS);
 
-/** One line (specification §3), with what stands in its way (decisions §8 "a cart line"). */
+/** One line, with its problem if it has one (behavior 6.3). */
 export const cartItem = z.object({
   id: z.number(),
   productId: z.number(),
@@ -17,20 +17,20 @@ export const cartItem = z.object({
   productCategory: z.string(),
   productImage: z.nullable(z.string()),
   unitPrice: amount,
-  /** The price when the line was put in the cart, so that a change can be said in words. */
+  /** The price when the line was added, so that the page can say that it changed. */
   unitPriceWhenAdded: amount,
   quantity: z.number(),
   totalPrice: amount,
   problem: z.nullable(z.enum(LINE_PROBLEMS)),
-  /** How many this member can have in all. */
+  /** The total that this member can have. */
   available: z.number(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** The words of what stands in a line's way (decisions §8 "words"); null where nothing does. */
+/** The text for a line's problem; null if it has none. */
 export const lineProblemText = ({ problem, available }: Pick<CartItem, 'problem' | 'available'>): string | null => {
   if (problem === null) return null;
-  return problem === 'gone' ? 'No longer available' : ERRORS.not_enough_stock.text({ left: available });
+  return problem === 'gone' ? 'No longer available' : errorText('not_enough_stock', { left: available });
 };
 
 const cart = z.object({
@@ -41,14 +41,14 @@ const cart = z.object({
   shippingOption,
 });
 
-/** Every cart call answers the whole cart as it is now. */
+/** Every cart call returns the whole cart. */
 export const cartResponse = z.object({ cart, items: z.array(cartItem) });
 export type CartResponse = z.infer<typeof cartResponse>;
 
-/** The id of no product: what cannot be one is simply not found (decisions §8 "codes"). */
+/** The id of no product: a malformed id is not found (behavior 2.4). */
 const NO_PRODUCT = 0;
 
-/** A product id as number or as text, written as in a path: Number() alone would read "0x10" as 16. */
+/** A product id as a number or as text. Number() alone would read "0x10" as 16. */
 const productId = z.pipe(
   z.union([z.number(), z.string()], 'A product is needed'),
   z.transform((id) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** domain/product.ts as a schema; the browser does not parse 15,000 of them, the server's tests do. */
+/** domain/product.ts as a schema. The server's tests parse products with it; the browser does not parse 15,000 of them. */
 export const product = z.object({
   id: z.number(),
   externalId: z.string(),
@@ -21,7 +21,7 @@ export const product = z.object({
   lastSynced: z.nullable(z.string()),
 });
 
-/** The customer catalogue as a snapshot with an ETag, in brotli or gzip (decisions §8 "catalogue bytes"). */
+/** The whole catalogue as a snapshot with an ETag, in brotli or gzip (behavior 4.3). */
 export const getInventoryData = endpoint({
   method: 'GET',
   path: '/api/inventory-data',
@@ -32,8 +32,8 @@ export const getInventoryData = endpoint({
 });
 
 /**
- * The version that an ETag of GET /api/inventory-data stands for, as events tell it: each encoding has an ETag of its
- * own, "version", "version.br" or "version.gz". Null without one.
+ * Reads the version from an ETag of GET /api/inventory-data. Each encoding has an ETag of its own: "version",
+ * "version.br" or "version.gz". Returns null if there is none.
  */
 export const catalogueVersion = (etag: string | null): string | null =>
   /^(?:W\/)?"([\w-]+)(?:\.(?:br|gz))?"$/.exec(etag ?? '')?.[1] ?? null;

@@ -10,13 +10,13 @@ export const changeKind = z.enum(CHANGE_KINDS);
 export const change = z.object({
   id: z.number(),
   kind: changeKind,
-  /** A user name, "system", or "command line". */
+  /** A user name, "system" or "command line". */
   actor: z.string(),
-  /** What was done, in words. */
+  /** A description for people. */
   summary: z.string(),
   counts: planCounts,
   createdAt: moment,
-  /** The change-set that took this one back. */
+  /** The change-set that undid this one. */
   revertedBy: z.nullable(z.number()),
 });
 export type Change = z.infer<typeof change>;
@@ -52,7 +52,7 @@ export const revertChange = endpoint({
   method: 'POST',
   path: '/api/admin/changes/:id/revert',
   access: 'admin',
-  summary: 'Take a change-set back; what changed since is skipped and named',
+  summary: 'Undo a change-set; values that changed since are skipped and named',
   params: idParam,
   input: z.object({}),
   output: z.object({

@@ -2,18 +2,18 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call:
- * - public: anyone
- * - gate: whoever passed the access code (signed cookie)
- * - catalogue: anyone, or with CATALOGUE_NEEDS_GATE=on whoever passed the access code
- * - member: a bearer token of an active user
- * - admin: a bearer token of an active user with isAdmin
+ * The callers that an endpoint accepts.
+ * - `public`: anyone.
+ * - `gate`: a browser that passed the access code (signed cookie).
+ * - `catalogue`: anyone. With CATALOGUE_NEEDS_GATE=on, a browser that passed the access code.
+ * - `member`: an active user, by bearer token.
+ * - `admin`: an active user with isAdmin, by bearer token.
  */
 export type Access = 'public' | 'gate' | 'catalogue' | 'member' | 'admin';
 
 type Schema = z.core.$ZodType;
 
-/** One call of the shop: the server serves it, the browser makes it, the OpenAPI document lists it. */
+/** One call of the shop. The server serves it, the browser makes it, and the OpenAPI document lists it. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
@@ -22,7 +22,7 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `:name` for parameters and a closing `*` for the rest of the path. */
+  /** With `:name` for parameters, and `*` at the end for the rest of the path. */
   path: string;
   access: Who;
   summary: string;
@@ -30,15 +30,15 @@ export interface Endpoint<
   query?: Query;
   /** The JSON body. */
   input?: Input;
-  /** The JSON answer; absent where bytes, a stream or a form are dealt with by the route itself. */
+  /** The JSON of the response. Absent if the route sends bytes or a stream itself. */
   output?: Output;
-  /** The status of success, 200 unless told. */
+  /** The status of a success; 200 if absent. */
   status?: 200 | 201;
-  /** Expected failures of this call, besides those any call can meet (input, sign-in, limits). */
+  /** Every error this endpoint can return (behavior 2.1). */
   errors: readonly ErrorCode[];
 }
 
-/** An endpoint without the schema in question gives undefined; the brackets keep `never` from being distributed away. */
+/** An endpoint without the schema in question gives undefined. The brackets keep TypeScript from distributing `never`. */
 type Parsed<S> = [NonNullable<S>] extends [never]
   ? undefined
   : NonNullable<S> extends Schema
@@ -50,19 +50,44 @@ type Given<S> = [NonNullable<S>] extends [never]
     ? z.input<NonNullable<S>>
     : undefined;
 
-/** What a handler gets and a caller receives, after parsing. */
+/** The types after parsing: for a handler, and for the caller who gets the output. */
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
 export type InputOf<E extends Endpoint> = Parsed<E['input']>;
 export type OutputOf<E extends Endpoint> = Parsed<E['output']>;
-/** What a caller gives, before parsing. */
+/** The types before parsing: for a caller. */
 export type GivenParamsOf<E extends Endpoint> = Given<E['params']>;
 export type GivenQueryOf<E extends Endpoint> = Given<E['query']>;
 export type GivenInputOf<E extends Endpoint> = Given<E['input']>;
-/** What a handler returns, before parsing. */
-export type AnswerOf<E extends Endpoint> = Given<E['output']>;
+/** The type of a handler's result, before parsing. */
+export type ResultOf<E extends Endpoint> = Given<E['output']>;
 
-/** Declares an endpoint; a function only so that the schema types are kept. */
+/** Returns whether calls have to send a bearer token. */
+export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'member' || access === 'admin';
+
+const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  gate: ['gate_needed'],
+  catalogue: ['gate_needed'],
+  member: ['not_signed_in'],
+  admin: ['not_signed_in', 'not_admin'],
+};
+
+/** The errors that follow from the shape of an endpoint, such as a bad body. Each endpoint adds its own. */
+const impliedErrors = ({ method, access, params, query }: Omit<Endpoint, 'errors'>): ErrorCode[] => [
+  ...ACCESS_ERRORS[access],
+  ...(params ? (['not_found'] as const) : []),
+  ...(query ? (['invalid_input'] as const) : []),
+  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large'] as const)),
+  'rate_limited',
+  'unavailable',
+  'internal',
+];
+
+/**
+ * Declares an endpoint. `errors` lists the errors of its own; those that follow from method, access and schemas are
+ * added.
+ */
 export const endpoint = <
   const Who extends Access,
   Params extends Schema | undefined = undefined,
@@ -71,9 +96,12 @@ export const endpoint = <
   Output extends Schema | undefined = undefined,
 >(
   definition: Endpoint<Params, Query, Input, Output, Who>,
-): Endpoint<Params, Query, Input, Output, Who> => definition;
+): Endpoint<Params, Query, Input, Output, Who> => ({
+  ...definition,
+  errors: [...new Set([...definition.errors, ...impliedErrors(definition)])],
+});
 
-/** The CSV export of a list of the panel: the same filters, answered as text instead of JSON. */
+/** The CSV export of a list of the panel: the same filters, with text instead of JSON as the response. */
 export const csvEndpoint = <Query extends Schema | undefined>(
   name: string,
   list: Pick<Endpoint<undefined, Query>, 'query'>,

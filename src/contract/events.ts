@@ -3,9 +3,9 @@ import { product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
- * One event of GET /api/events: the catalogue went from one version to the next. A page whose own version is `from`
- * patches what it has; any other, and every page where `from` is null and the version is not its own, refetches the
- * snapshot. `version` is what catalogueVersion reads from the snapshot's ETag.
+ * One event of GET /api/events: the catalogue went from one version to the next. A page with the version `from` patches
+ * what it has. A page with any other version loads the snapshot again, unless it already has `version`. catalogueVersion
+ * reads the version from the snapshot's ETag.
  */
 export const catalogueEvent = z.object({
   from: z.nullable(z.string()),
@@ -15,7 +15,7 @@ export const catalogueEvent = z.object({
 });
 export type CatalogueEvent = z.infer<typeof catalogueEvent>;
 
-/** A stream of server-sent events named "catalogue"; the first tells the version only (`from` null, nothing changed). */
+/** A stream of server-sent events named "catalogue". The first has the version only (`from` null, nothing changed). */
 export const getEvents = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -24,9 +24,20 @@ export const getEvents = endpoint({
   errors: [],
 });
 
+/** The subjects of which open panels are notified. */
+export const ADMIN_TOPICS = ['inventory', 'receipts', 'users', 'points', 'sync', 'notices'] as const;
+export type AdminTopic = (typeof ADMIN_TOPICS)[number];
+
+export const isAdminTopic = (topic: string): topic is AdminTopic => (ADMIN_TOPICS as readonly string[]).includes(topic);
+
+/** The data of an event for panels: the changed ids, or null if there are many. */
+export interface AdminEvent {
+  ids: readonly (number | string)[] | null;
+}
+
 /**
- * Admins' stream (bearer token, fetch): first "ready", then "inventory", "receipts", "users", "points", "sync" and
- * "notices" when that subject moved, each with {ids}: what moved, or null for many.
+ * The stream of the panel (bearer token, fetch): first "ready", then an event named like the AdminTopic whenever that
+ * subject changed, with an AdminEvent as its data.
  */
 export const getAdminEvents = endpoint({
   method: 'GET',

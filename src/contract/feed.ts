@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { moment } from './values.ts';
 
-/** Result of the last run, for the card. */
+/** The result of the last sync. */
 const syncResult = z.object({
   added: z.number(),
   changed: z.number(),
   removed: z.number(),
   unchanged: z.number(),
   at: moment,
-  /** Items left out or values dropped, in words. */
+  /** Items and values that were left out. */
   warnings: z.array(z.string()),
 });
 
@@ -19,7 +19,7 @@ export const syncStatus = z.object({
   lastSync: z.nullable(moment),
   lastError: z.nullable(z.string()),
   lastResult: z.nullable(syncResult),
-  /** Whether there is a feed at all. */
+  /** False if the shop has no feed. */
   feedConfigured: z.boolean(),
   intervalSeconds: z.number(),
 });
@@ -38,7 +38,7 @@ export const setAutoSync = endpoint({
   method: 'PATCH',
   path: '/api/admin/inventory/sync-status',
   access: 'admin',
-  summary: 'Switch the automatic sync on or off',
+  summary: 'Turn auto sync on or off',
   input: z.object({ autoSyncEnabled: z.boolean() }),
   output: syncStatus,
   errors: ['no_feed'],

@@ -7,7 +7,7 @@ export const healthz = endpoint({
   method: 'GET',
   path: '/healthz',
   access: 'public',
-  summary: 'The process lives',
+  summary: 'The process runs',
   output: state,
   errors: [],
 });
@@ -15,7 +15,7 @@ export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The database answers',
+  summary: 'The database responds',
   output: state,
   errors: ['unavailable'],
 });

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 
-/** Product images; bytes, not JSON. */
+/** Product pictures: bytes, not JSON (behavior 4.9). */
 export const getProxyImage = endpoint({
   method: 'GET',
   path: '/api/proxy-image/*',

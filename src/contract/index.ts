@@ -20,7 +20,7 @@ import * as users from './users.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every call of the shop, for the OpenAPI document and for the tests that walk them all. The browser never imports this. */
+/** Every call of the shop, for tests that walk all of them. The browser never imports this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   health,
   settings,

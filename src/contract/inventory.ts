@@ -8,7 +8,7 @@ import { flag, idParam, moment, text } from './values.ts';
 
 const ownableField = z.enum(OWNABLE_FIELDS);
 
-/** An inventory item as an admin sees it (specification §3), amounts in dollars. */
+/** An inventory item as an admin sees it, amounts in dollars. */
 export const adminItem = z.object({
   id: z.number(),
   externalId: z.string(),
@@ -18,7 +18,7 @@ export const adminItem = z.object({
   category: z.nullable(z.string()),
   weightLabel: z.nullable(z.string()),
   size: z.nullable(z.string()),
-  /** Stock on hand; `reserved` of them are promised to open receipts. */
+  /** Stock on hand. `reserved` of it is promised to open receipts. */
   quantity: z.number(),
   reserved: z.number(),
   price: z.number(),
@@ -28,28 +28,46 @@ export const adminItem = z.object({
   tags: z.array(z.string()),
   images: z.array(z.string()),
   lastSynced: z.nullable(moment),
-  /** Fields edited here that syncs leave alone. */
+  /** Fields that syncs leave alone, because an admin edited them. */
   shopOwned: z.array(ownableField),
-  /** Set when the label contradicts name or tags. */
+  /** Set if the label contradicts name, size or tags (behavior 9.1). */
   labelCheck: z.nullable(z.object({ reason: z.string(), suggested: z.nullable(z.string()) })),
 });
 export type AdminItem = z.infer<typeof adminItem>;
 
+/** At most this many ids in one call; for more, load the whole list. */
+export const MOST_INVENTORY_IDS = 500;
+
+/** The whole inventory, or with `ids=1,2,3` only those of these items that are listed (behavior 10.3). */
 export const getAdminInventory = endpoint({
   method: 'GET',
   path: '/api/admin/inventory',
   access: 'admin',
-  summary: 'The whole inventory',
+  summary: 'The inventory',
+  query: z.object({
+    ids: z.optional(
+      z.pipe(
+        z.string().check(
+          z.regex(/^\d{1,15}(,\d{1,15})*$/, 'ids must be numbers separated by commas'),
+          z.refine(
+            (ids) => ids.split(',').length <= MOST_INVENTORY_IDS,
+            `At most ${MOST_INVENTORY_IDS} ids are allowed`,
+          ),
+        ),
+        z.transform((ids: string) => ids.split(',').map(Number)),
+      ),
+    ),
+  }),
   output: z.object({ inventory: z.array(adminItem) }),
   errors: [],
 });
 
-/** Every edit answers the item as it is now and the change-set, for Undo. `changeId` is null when nothing changed. */
+/** Every edit returns the edited item and the change-set for Undo. `changeId` is null if nothing changed. */
 const edited = z.object({ message: z.string(), item: adminItem, changeId: z.nullable(z.number()) });
 
 /**
- * The edit of one field. `expected` is the old value the edit rests on; another stored value answers 409 `value_moved`
- * with both (decisions §5).
+ * The edit of one field. `expected` is the old value. If another value is stored, the response is 409 `value_moved` with
+ * both (behavior 9.4).
  */
 const edit = <Shape extends z.core.$ZodShape>(path: string, summary: string, field: Shape) =>
   endpoint({
@@ -73,7 +91,7 @@ const markupDollars = z.number(MARKUP).check(
   z.maximum(MARKUP_MAX_DOLLARS, MARKUP),
   z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, MARKUP_PRECISION),
 );
-/** "none", "" and null all take the label away (decisions §8). */
+/** "none", "" and null all remove the label. */
 const weightLabel = z.pipe(
   z.nullable(z.enum([...WEIGHT_LABELS, 'none', ''], LABEL)),
   z.transform((label) => (label === 'none' || label === '' ? null : label)),
@@ -104,7 +122,7 @@ export const editMany = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk',
   access: 'admin',
-  summary: 'Edit many items in one change-set, or give fields back to the feed',
+  summary: 'Edit many items in one change-set, or reset fields to the feed',
   input: z.object({
     ids: z.array(z.number().check(z.int(), z.positive())).check(z.minLength(1), z.maxLength(50_000)),
     set: z.optional(
@@ -120,7 +138,7 @@ export const editMany = endpoint({
   errors: ['not_found'],
 });
 
-/** Sets every doubtful label, or those of the given items, to the suggested one. */
+/** Replaces doubtful labels with the suggested ones, on all items or on the given ones. */
 export const fixLabels = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/labels',
@@ -131,14 +149,14 @@ export const fixLabels = endpoint({
   errors: [],
 });
 
-/** One row of a plan or a change-set: what an item becomes, is no longer, or which fields change. */
+/** One row of a plan or change-set: an item that is added, removed or changed, with its changed fields. */
 export const planRow = z.object({
   /** Null for an item that does not exist yet. */
   itemId: z.nullable(z.number()),
   externalId: z.string(),
   name: z.string(),
   kind: z.enum(ROW_KINDS),
-  /** Field by field, in the shop's own terms (dollars). */
+  /** The changed fields with their values, amounts in dollars. */
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export type PlanRow = z.infer<typeof planRow>;
@@ -157,8 +175,8 @@ const uploadStats = z.object({
 });
 
 /**
- * Replaces the whole inventory from a file: a multipart form with the field "file". With `dryRun=true` it answers the
- * plan and does nothing; with `planHash` it applies only the plan that was shown (decisions §5, §8).
+ * Replaces the whole inventory from a file: a multipart form with the field "file". With `dryRun=true` it returns the plan
+ * and changes nothing. With `planHash` it applies only the plan of the preview (behavior 9.7, 9.8).
  */
 export const replaceInventory = endpoint({
   method: 'POST',
@@ -177,7 +195,7 @@ export const replaceInventory = endpoint({
     rows: z.optional(z.array(planRow)),
     /** Applied only. */
     changeId: z.optional(z.nullable(z.number())),
-    /** Applied only: the replacement switched the automatic sync off. */
+    /** Applied only: the replacement turned auto sync off. */
     autoSyncSwitchedOff: z.optional(z.boolean()),
   }),
   errors: ['wrong_file_type', 'file_too_large', 'file_invalid', 'plan_moved'],

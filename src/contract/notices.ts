@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { moment, page } from './values.ts';
 
-/** Notices to the seller's webhook, newest first (issue: members). */
+/** Notices to the seller's webhook, newest first (behavior 7.6). */
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   access: 'admin',
-  summary: 'Notices sent to the webhook and those waiting',
+  summary: 'Notices that were sent to the webhook, and those that wait',
   query: z.object({ ...page }),
   output: z.object({
     configured: z.boolean(),

@@ -24,7 +24,7 @@ export const grantPoints = endpoint({
 
 export const adminTransaction = z.extend(pointsTransaction, {
   username: z.string(),
-  /** Who granted or deducted; null where the shop did. */
+  /** The admin who granted or deducted; null for the shop itself. */
   by: z.nullable(z.string()),
   receiptNumber: z.nullable(z.number()),
 });
@@ -39,7 +39,7 @@ export const listAllTransactions = endpoint({
     transactions: z.array(adminTransaction),
     total: z.number(),
     nextCursor: z.nullable(z.string()),
-    /** Over all that match: points given and taken. */
+    /** Over all matching entries: points granted and deducted. */
     totals: z.object({ given: z.number(), taken: z.number() }),
   }),
   errors: [],

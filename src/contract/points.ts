@@ -7,7 +7,7 @@ export const pointsKind = z.enum(POINTS_KINDS);
 
 export const pointsTransaction = z.object({
   id: z.number(),
-  /** Whole points, negative where they were taken. */
+  /** Whole points, negative for a deduction. */
   points: z.number(),
   kind: pointsKind,
   reason: z.string(),
@@ -35,7 +35,7 @@ export const listPointsTransactions = endpoint({
 
 const POINTS_FORM = 'Please enter a valid username and points';
 
-/** The test page's call (specification §5, §7): no token, and there only with TEST_POINTS=on. */
+/** The call of the test page. It needs no token, and exists only with TEST_POINTS=on (behavior 1.13). */
 export const issueTestPoints = endpoint({
   method: 'POST',
   path: '/api/test/issue-points',

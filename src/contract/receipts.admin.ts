@@ -16,7 +16,7 @@ export const listAllReceipts = endpoint({
     receipts: z.array(adminReceipt),
     total: z.number(),
     nextCursor: z.nullable(z.string()),
-    /** How many there are in each state, whatever the filter. */
+    /** The number of receipts in each state, regardless of the filter. */
     counts: z.record(receiptStatus, z.number()),
   }),
   errors: [],

@@ -6,7 +6,7 @@ import { amount, moment, page, publicIdParam } from './values.ts';
 
 export const receiptStatus = z.enum(RECEIPT_STATUSES);
 
-/** A receipt (decisions §8 "receipts"): lines, prices and shipping as they were when it was made. */
+/** A receipt: lines, prices and shipping as they were when it was made. */
 export const receipt = z.object({
   id: z.string(),
   number: z.number(),
@@ -27,7 +27,7 @@ export const receipt = z.object({
   total: amount,
   notes: z.string(),
   createdAt: moment,
-  /** When the reserved stock is let go if nobody pays; null once that is settled. */
+  /** When the receipt expires if it is not paid; null once it is paid, cancelled or expired. */
   expiresAt: z.nullable(moment),
   /** `by` is a user name, or "system". */
   events: z.array(z.object({ status: receiptStatus, at: moment, by: z.string(), note: z.nullable(z.string()) })),
@@ -35,10 +35,10 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>;
 
 /**
- * Confirms the order: one transaction makes the receipt, reserves the stock and empties the cart (decisions §6). With an
- * `Idempotency-Key` header the same key again answers the same receipt with 200. `chatUrl` opens the chat with the
- * message filled in; null without a seller. `expectedTotal` is what the member was shown: where prices moved meanwhile
- * the order is refused with `total_moved`, so that nobody orders at a price unseen.
+ * Confirms the order: one transaction makes the receipt, reserves the stock and empties the cart (behavior 6.5). The same
+ * `Idempotency-Key` header returns the same receipt with 200. `chatUrl` opens the chat with the message filled in; it is
+ * null without a seller. `expectedTotal` is the total that the page showed. If prices have changed since, the order is
+ * refused with `total_moved`, so that nobody orders at a price they have not seen.
  */
 export const confirmOrder = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What every page needs to know of the shop: nothing secret. Unset values are null and their control is not shown. */
+/** The settings that pages need. Nothing secret. An unset value is null, and pages do not show its control. */
 export const shopInfo = z.object({
   name: z.string(),
   minimumAge: z.number(),

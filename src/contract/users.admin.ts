@@ -44,7 +44,7 @@ export const updateAnyUser = endpoint({
   errors: ['not_found', 'last_admin'],
 });
 
-export const makeResetLink = endpoint({
+export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset-link',
   access: 'admin',
@@ -77,7 +77,7 @@ export const endUserSessions = endpoint({
   errors: ['not_found'],
 });
 
-/** What was done to an account, by whom: the history of a user. */
+/** The history of an account: what happened, and who did it. */
 export const listUserEvents = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/events',

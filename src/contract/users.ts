@@ -21,12 +21,12 @@ const email = z.string(EMAIL_INVALID).check(z.trim(), z.maxLength(254, EMAIL_INV
 const newPassword = text(200, PASSWORD_SHORT).check(z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT));
 const signalUsername = trimmedText(64);
 
-/** A user as the user sees it (specification §3); the admin's view is in admin.ts. */
+/** A user as the user sees it. The view of admins is in users.admin.ts. */
 export const user = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
-  /** The Telegram name; the field keeps the name of the specification. */
+  /** The Telegram name (docs/glossary.md). */
   signalUsername: z.string(),
   isAdmin: z.boolean(),
   memberType: z.string(),
@@ -36,7 +36,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The login form (specification §5). */
+/** The login form. */
 export const loginInput = z.object({
   username: text(200, USERNAME_SHORT).check(z.trim(), z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT)),
   password: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
@@ -46,13 +46,13 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
-  summary: 'Sign in; answers the user fields plus token',
+  summary: 'Sign in; returns the user fields plus token',
   input: loginInput,
   output: z.extend(user, { token: z.string() }),
   errors: ['wrong_credentials', 'suspended'],
 });
 
-/** Registration as it travels. `ageConfirmed` may be absent; false is refused (decisions §3). */
+/** A registration as it is sent. `ageConfirmed` may be absent, but false is refused (behavior 3.3). */
 export const registerInput = z.object({
   username,
   email,
@@ -61,13 +61,13 @@ export const registerInput = z.object({
   ageConfirmed: z.optional(z.boolean()),
 });
 
-/** A password typed twice. Said as soon as both are typed, not only when all other fields are right. */
+/** A password typed twice. Checked as soon as both are typed, not only when all other fields are valid. */
 const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   (form) => form.password === form.confirmPassword,
   { message: 'Passwords do not match', path: ['confirmPassword'], when: () => true },
 );
 
-/** The browser's form: the same fields, the password twice, and the age tick (specification §5, decisions §3). */
+/** The browser's form: the same fields, the password twice, and the age checkbox. */
 export const registerForm = (minimumAge: number) =>
   z
     .object({
@@ -80,16 +80,16 @@ export const registerForm = (minimumAge: number) =>
     })
     .check(passwordsMatch);
 
-/** The form behind a one-time link: a new password, twice (decisions §3). */
+/** The form behind a one-time link: a new password, twice (behavior 3.6). */
 export const resetPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
 
-/** The words at the age tick (decisions §8). */
+/** The text for an unchecked age checkbox. */
 export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;
 
-/** The profile as the member edits it (specification §5, the rules of registering). */
+/** The profile form. It has the rules of the registration form. */
 export const profileForm = z.object({ username, email, signalUsername });
 
-/** A new password, twice, by whoever knows the present one (decisions §8 "passwords"). */
+/** The form for a new password: the current one, and the new one twice. */
 export const changePasswordForm = z
   .object({
     currentPassword: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
@@ -117,7 +117,7 @@ export const getUser = endpoint({
   errors: [],
 });
 
-/** Profile fields; a new password needs the current one and ends the user's other sessions (decisions §3, §8). */
+/** Profile fields. A new password needs the current one and ends the user's other sessions (behavior 3.5). */
 export const updateUserInput = z.object({
   username: z.optional(username),
   email: z.optional(email),
@@ -176,12 +176,12 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/user/export',
   access: 'member',
-  summary: 'All the shop holds about this user, as JSON',
+  summary: 'Everything the shop holds about this user, as JSON',
   output: z.looseObject({}),
   errors: [],
 });
 
-/** Deletes the account; receipts stay, anonymised (issue: members). The password is asked again. */
+/** Deletes the account, after the password was typed again. Receipts stay without the name (behavior 3.9). */
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',

@@ -10,10 +10,10 @@ import { isWeightLabel } from '#domain/weight-labels.ts';
 import { type DemoProduct, demoProducts } from './catalogue.ts';
 
 const products = demoProducts();
-const ofCategory = (category: string): DemoProduct[] => products.filter((each) => each.category === category);
-const having = (test: (product: DemoProduct) => boolean): number => products.filter(test).length;
+const inCategory = (category: string): DemoProduct[] => products.filter((each) => each.category === category);
+const count = (test: (product: DemoProduct) => boolean): number => products.filter(test).length;
 
-/** A product as members would see it, as far as the rules asked here look at it. */
+/** The product as members see it, with everything that the rules in this file need. */
 const shown = (product: DemoProduct, id: number): Product => ({
   id,
   externalId: product.id,
@@ -33,7 +33,7 @@ const shown = (product: DemoProduct, id: number): Product => ({
   lastSynced: null,
 });
 
-/** The products whose shelf label is wrong on purpose, so that the label check has something to find. */
+/** The products whose weight label is wrong on purpose, so that the label check finds something. */
 const WRONG_LABELS = [
   'Crumble - Gorse 2G',
   'Diesel Hymnal - 28G',
@@ -61,20 +61,20 @@ test.each([
   ['BYOB', 8],
   ['Munchies', 16],
   ['Accessories', 20],
-])('there is a shelf of %s with at least %i products and several cards', (category, least) => {
-  const shelf = ofCategory(category);
-  expect(shelf.length).toBeGreaterThanOrEqual(least);
-  expect(groupProducts(shelf.map(shown)).length).toBeGreaterThanOrEqual(6);
+])('the category %s has at least %i products on several cards', (category, least) => {
+  const members = inCategory(category);
+  expect(members.length).toBeGreaterThanOrEqual(least);
+  expect(groupProducts(members.map(shown)).length).toBeGreaterThanOrEqual(6);
 });
 
-test('the house has goods of its own on several shelves', () => {
+test('there are In-House products in several categories', () => {
   const own = products.filter((product) => product.brand === 'In-House');
   expect(own.length).toBeGreaterThanOrEqual(12);
   expect(own.every((product) => isInHouseBrand(product.brand ?? null))).toBe(true);
   expect(new Set(own.map((product) => product.category)).size).toBeGreaterThanOrEqual(4);
 });
 
-test('the file check of uploads and feeds takes the whole catalogue without a word', () => {
+test('the check of feeds and uploads accepts the whole catalogue without warnings', () => {
   const read = readInventoryFile({ data: products }, { imageOrigin: null });
   expect(read).toMatchObject({
     ok: true,
@@ -83,7 +83,7 @@ test('the file check of uploads and feeds takes the whole catalogue without a wo
   });
 });
 
-test('no two products share an id, a picture, or name and brand', () => {
+test('no two products have the same id, the same picture, or the same name and brand', () => {
   for (const key of [
     (product: DemoProduct) => product.id,
     (product: DemoProduct) => product.images?.[0],
@@ -93,65 +93,65 @@ test('no two products share an id, a picture, or name and brand', () => {
   }
 });
 
-test('every call gives the same catalogue, and a copy of its own', () => {
-  const again = demoProducts();
-  expect(again).toEqual(products);
-  again[0]!.tags?.push('changed');
-  again[0]!.qty = 0;
+test('a caller that changes its copy of the catalogue does not change the next one', () => {
+  const copy = demoProducts();
+  copy[0]!.tags!.push('changed');
+  copy[0]!.qty = 0;
   expect(demoProducts()).toEqual(products);
+  expect(demoProducts()).not.toEqual(copy);
 });
 
-test('prices are whole cents, some of them odd', () => {
+test('prices are whole cents, and many are not whole dollars', () => {
   const cents = products.map((product) => Math.round(product.price * 100));
   expect(products.every((product, i) => Math.abs(product.price * 100 - cents[i]!) < 1e-6)).toBe(true);
   expect(cents.filter((price) => price % 100 !== 0).length).toBeGreaterThan(150);
 });
 
-describe('the catalogue gives every rule of the shop something to do:', () => {
+describe('the catalogue has examples for every rule of the shop:', () => {
   test.each([
     ['formulations', (each: DemoProduct) => tagValue(each.tags ?? [], 'Formulation') !== null, 120],
     ['products without tags', (each: DemoProduct) => each.tags === undefined, 30],
     ['products without a brand', (each: DemoProduct) => each.brand === undefined, 3],
     ['products without a description', (each: DemoProduct) => each.description === undefined, 12],
     ['names longer than seventy characters', (each: DemoProduct) => each.name.length > 70, 1],
-    ['strains told in the description', (each: DemoProduct) => /Strain: .+\./.test(each.description ?? ''), 80],
-    ['strains told by a tag', (each: DemoProduct) => tagValue(each.tags ?? [], 'Strain') !== null, 12],
+    ['strains in the description', (each: DemoProduct) => /Strain: .+\./.test(each.description ?? ''), 80],
+    ['strains in a tag', (each: DemoProduct) => tagValue(each.tags ?? [], 'Strain') !== null, 12],
     ['strengths', (each: DemoProduct) => /THC \d/.test(each.description ?? ''), 180],
-    ['replicas of the house', (each: DemoProduct) => each.brand === 'In-House' && isReplica(each.tags ?? []), 3],
+    ['In-House replicas', (each: DemoProduct) => each.brand === 'In-House' && isReplica(each.tags ?? []), 3],
     ['scarce products', (each: DemoProduct) => each.qty <= 4, 20],
     ['single pieces', (each: DemoProduct) => each.qty === 1, 3],
     ['products without a weight label', (each: DemoProduct) => each.weightLabel === undefined, 60],
   ])('%s', (_, test, least) => {
-    expect(having(test)).toBeGreaterThanOrEqual(least);
+    expect(count(test)).toBeGreaterThanOrEqual(least);
   });
 
   test.each(['3.5G', '7G', '14G', '28G', 'Pound'])('flower by the %s', (size) => {
-    expect(ofCategory('Flower').filter((each) => each.tags?.includes(`Breakdown = ${size}`)).length).toBeGreaterThan(2);
+    expect(inCategory('Flower').filter((each) => each.tags?.includes(`Breakdown = ${size}`)).length).toBeGreaterThan(2);
   });
 
   test.each(['.5G', '1G', '1.5G', '2G'])('carts of %s', (volume) => {
-    expect(ofCategory('Carts').filter((each) => each.tags?.includes(`Volume = ${volume}`)).length).toBeGreaterThan(2);
+    expect(inCategory('Carts').filter((each) => each.tags?.includes(`Volume = ${volume}`)).length).toBeGreaterThan(2);
   });
 
   test.each(['Single', '3-Pack', '5-Pack'])('pre-rolls sold as %s', (pack) => {
     expect(
-      ofCategory('Pre-rolls').filter((each) => each.tags?.includes(`Formulation = ${pack}`)).length,
+      inCategory('Pre-rolls').filter((each) => each.tags?.includes(`Formulation = ${pack}`)).length,
     ).toBeGreaterThan(2);
   });
 
-  test('a group of one formulation, and groups by the first two words', () => {
+  test('groups by formulation, and groups by the first two words of the name', () => {
     const groups = groupProducts(products.map(shown));
-    const namesOf = (name: string): number => groups.find((group) => group.name === name)?.variants.length ?? 0;
-    expect(namesOf('Saltlantern Live Resin')).toBe(6);
-    expect(namesOf('Harbour Fog')).toBe(4);
-    expect(namesOf('Night Noodles')).toBe(2);
+    const variants = (name: string): number => groups.find((group) => group.name === name)?.variants.length ?? 0;
+    expect(variants('Saltlantern Live Resin')).toBe(6);
+    expect(variants('Harbor Fog')).toBe(4);
+    expect(variants('Night Noodles')).toBe(2);
     expect(groups.filter((group) => group.variants.length > 1).length).toBeGreaterThan(60);
   });
 
-  test('makers whose goods divide by a word of the brand filter', () => {
+  test('brands that the brand filter splits by a word', () => {
     const options = new Set(
       [...new Set(products.map((product) => product.category!))].flatMap((category) =>
-        brandOptions(ofCategory(category).map(shown)),
+        brandOptions(inCategory(category).map(shown)),
       ),
     );
     for (const option of [
@@ -167,17 +167,17 @@ describe('the catalogue gives every rule of the shop something to do:', () => {
     }
   });
 
-  test('strains that carts and receipts can name', () => {
+  test('strains that carts and receipts can show', () => {
     const named = products.map(shown).map(productStrain);
-    expect(named).toContain('Harbour Fog');
+    expect(named).toContain('Harbor Fog');
     expect(named).toContain('Salt Cathedral');
   });
 
-  test('six labels that are wrong, and no other that the label check would doubt', () => {
-    const doubted = products.map(shown).filter((product) => {
+  test('six wrong weight labels, and no others that the label check doubts', () => {
+    const doubtful = products.map(shown).filter((product) => {
       const { weightLabel } = product;
       return weightLabel !== null && isWeightLabel(weightLabel) && checkLabel({ ...product, weightLabel }) !== null;
     });
-    expect(doubted.map((product) => product.name).toSorted()).toEqual(WRONG_LABELS);
+    expect(doubtful.map((product) => product.name).toSorted()).toEqual(WRONG_LABELS);
   });
 });

@@ -14,7 +14,7 @@ import { vapeCartridges } from './catalogue/vape-cartridges.ts';
 
 export type { DemoProduct } from './catalogue/entry.ts';
 
-/** Every entry of the fictional catalogue, the shop's own first. */
+/** All entries of the fictional catalogue, In-House first. */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...inHouse,
   ...flower,
@@ -30,8 +30,8 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...accessories,
 ];
 
-/** How a category's ids begin. */
-const CODES: Record<DemoCategory, string> = {
+/** The beginning of a product's id in each category. */
+const ID_PREFIXES: Record<DemoCategory, string> = {
   Flower: 'FL',
   Carts: 'CA',
   'Vape Cartridges': 'VC',
@@ -46,17 +46,17 @@ const CODES: Record<DemoCategory, string> = {
 };
 
 /**
- * The demo's catalogue as a feed would send it (decisions §1 "demo", §5): about 300 fictional products in all
- * categories and In-House. The same on every call; the caller owns the result.
+ * The demo's catalogue in the format of a feed (behavior 1.8, 9.6): about 300 fictional products in all categories and
+ * In-House. Every call returns a new copy, which the caller may change.
  */
 export const demoProducts = (): DemoProduct[] => {
   const counts = new Map<string, number>();
   return CATALOGUE.map((entry) => {
-    const code = entry.brand === 'In-House' ? 'IH' : CODES[entry.category];
-    const count = (counts.get(code) ?? 0) + 1;
-    counts.set(code, count);
+    const prefix = entry.brand === 'In-House' ? 'IH' : ID_PREFIXES[entry.category];
+    const count = (counts.get(prefix) ?? 0) + 1;
+    counts.set(prefix, count);
     return {
-      id: `${code}-${String(count).padStart(3, '0')}`,
+      id: `${prefix}-${String(count).padStart(3, '0')}`,
       name: entry.name,
       qty: entry.qty,
       price: entry.price,
@@ -70,7 +70,7 @@ export const demoProducts = (): DemoProduct[] => {
   });
 };
 
-/** The bare name of an entry's picture: maker and product in letters, digits and dashes. */
+/** The bare name of an entry's picture: brand and name in letters, digits and dashes. */
 export const pictureSlug = (entry: CatalogueEntry): string =>
   `${entry.brand ?? 'unbranded'} ${entry.name}`
     .toLowerCase()

@@ -1,11 +1,11 @@
 import type { CatalogueEntry, DemoCategory } from './catalogue/entry.ts';
 import { CATALOGUE, pictureSlug } from './catalogue.ts';
 import { createArt } from './pictures/art.ts';
-import type { Plant } from './pictures/foliage.ts';
 import { type FormName, formOf } from './pictures/forms/index.ts';
+import type { Plant } from './pictures/plants.ts';
 import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './pictures/scene.ts';
 
-/** Category hues of the design language (decisions §7); categories without a colour of their own stand in grey rooms. */
+/** The room of each category, in the category's color (behavior 5.1). Categories without one have gray rooms. */
 const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
   Flower: { hue: 150, chroma: 1 },
   Carts: { hue: 232, chroma: 1 },
@@ -22,14 +22,14 @@ const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
 
 const IN_HOUSE_ROOM = { hue: 132, chroma: 1 };
 
-/** Neighbours stand in slightly different light. */
+/** Degrees added to the room's hue, so that neighbors in the list differ a little. */
 const HUE_STEPS = [0, 9, -7, 5, -4] as const;
 
 const BACKDROPS: readonly Backdrop[] = ['bare', 'sun', 'slats', 'arch', 'drape', 'ring', 'panels', 'window'];
 const SURFACES: readonly Surface[] = ['gloss', 'plinth', 'matte', 'slate', 'gloss', 'matte', 'plinth'];
 const PLANTS: readonly (Plant | null)[] = ['fern', 'palm', 'eucalyptus', 'hemp', 'monstera', 'lance', null];
 
-/** Too wide for a plinth, or so rich that mirroring them would cost too much. */
+/** Forms that are too wide for a plinth, or so detailed that their mirror image would cost too much. */
 const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
   'flower/jarTrio',
   'flower/bulkBag',
@@ -47,8 +47,8 @@ const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
   'preRolls/tin',
 ]);
 
-/** Low things, which the camera meets from nearer. */
-const NEARER: Partial<Record<FormName, number>> = {
+/** Zoom factors of low things. */
+const ZOOMS: Partial<Record<FormName, number>> = {
   'concentrates/diamonds': 1.24,
   'concentrates/pucks': 1.14,
   'concentrates/jars': 1.2,
@@ -60,25 +60,27 @@ const NEARER: Partial<Record<FormName, number>> = {
   'flower/jarTrio': 1.04,
 };
 
-interface Placed {
+interface Picture {
   readonly entry: CatalogueEntry;
-  /** The place among its neighbours in the list. */
+  /** The entry's index in the catalogue. */
   readonly position: number;
 }
 
-/** Every picture by its name. */
-const PICTURES: ReadonlyMap<string, Placed> = new Map(
+/** All pictures by name. */
+const PICTURES: ReadonlyMap<string, Picture> = new Map(
   CATALOGUE.map((entry, position) => [`demo/${pictureSlug(entry)}.jpg`, { entry, position }]),
 );
 
 /**
- * The picture of a demo product as SVG, 4:3, by the bare name of its image ("demo/….jpg", without the x250- or x950-
- * form); null where the demo has no such picture. It needs no fonts, no network and no files.
+ * Draws the picture of a demo product (behavior 1.8, 4.9).
+ *
+ * @param name the image of the product without the width: `demo/….jpg` for `demo/x950-….jpg`
+ * @returns the text of an SVG in 4:3, which needs no fonts and no other files; null if the demo has no such picture
  */
 export const drawDemoPicture = (name: string): string | null => {
-  const placed = PICTURES.get(name);
-  if (placed === undefined) return null;
-  const { entry, position } = placed;
+  const picture = PICTURES.get(name);
+  if (picture === undefined) return null;
+  const { entry, position } = picture;
   const { form, title, note, tone } = entry.picture;
   const room = entry.brand === 'In-House' ? IN_HOUSE_ROOM : ROOMS[entry.category];
   const hue = room.hue + HUE_STEPS[position % HUE_STEPS.length]!;
@@ -93,7 +95,7 @@ export const drawDemoPicture = (name: string): string | null => {
       backdrop: BACKDROPS[(position * 3) % BACKDROPS.length]!,
       surface: ON_THE_FLOOR.has(form) ? (position % 2 === 0 ? 'matte' : 'slate') : surface,
       plant: PLANTS[(position * 2) % PLANTS.length]!,
-      nearer: NEARER[form] ?? 1,
+      zoom: ZOOMS[form] ?? 1,
     },
     subject,
   );

@@ -1,27 +1,98 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DemoProduct, demoProducts } from './catalogue.ts';
 import { demoFeed } from './feed.ts';
+import { readDemoFeed } from './index.ts';
 
 const catalogue = demoProducts();
 /** About nine months of syncs every two minutes. */
 const ticks = fc.nat({ max: 200_000 });
 const stockAt = (tick: number): number[] => demoFeed(tick).data.map((product) => product.qty);
 
-test('the first feed is the catalogue itself', () => {
-  expect(demoFeed(0)).toEqual({ data: catalogue });
-});
+describe('reading the feed:', () => {
+  const read = (cursor: string | null) => {
+    const { text, cursor: next } = readDemoFeed(cursor);
+    return { file: JSON.parse(text) as { data: DemoProduct[] }, next };
+  };
 
-test('the same tick always gives the same feed', () => {
-  fc.assert(
-    fc.property(ticks, (tick) => {
-      expect(demoFeed(tick)).toEqual(demoFeed(tick));
-    }),
-    { numRuns: 20 },
+  test('the first read is tick 1, and each cursor continues where the read before ended', () => {
+    const first = read(null);
+    expect(first).toEqual({ file: demoFeed(1), next: '1' });
+    const second = read(first.next);
+    expect(second).toEqual({ file: demoFeed(2), next: '2' });
+    expect(second.file).not.toEqual(first.file);
+    expect(read('71')).toEqual({ file: demoFeed(72), next: '72' });
+  });
+
+  test.each(['', 'abc', '-3', '1.5', '1e5', ' 7', '9'.repeat(16)])(
+    'after the unreadable cursor "%s" it starts again',
+    (bad) => {
+      expect(read(bad).next).toBe('1');
+    },
   );
 });
 
-test('nothing but the stock moves', () => {
+describe('every process sees the same feed:', () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+
+  /** The products whose stock moved at a tick, as `id before after`. */
+  const moves = (tick: number): string[] => {
+    const before = stockAt(tick - 1);
+    return demoFeed(tick).data.flatMap(({ id, qty }, i) => (qty === before[i] ? [] : [`${id} ${before[i]} ${qty}`]));
+  };
+
+  test('at tick 1 exactly these products move', () => {
+    expect(moves(1)).toEqual([
+      'IH-009 12 10',
+      'IH-012 21 19',
+      'FL-001 41 44',
+      'FL-008 27 25',
+      'VC-010 15 17',
+      'DI-017 20 19',
+      'CO-005 12 10',
+      'CO-006 7 11',
+      'CO-036 11 9',
+      'ED-013 29 31',
+      'ED-022 21 20',
+      'TO-003 4 3',
+    ]);
+  });
+
+  test('at tick 1,000 exactly these products move', () => {
+    expect(moves(1000)).toEqual([
+      'FL-007 1 4',
+      'FL-013 36 35',
+      'CA-013 10 13',
+      'CA-017 7 6',
+      'DI-001 35 34',
+      'CO-022 20 19',
+      'ED-017 34 36',
+      'PR-012 6 4',
+      'TO-011 22 24',
+      'TO-012 22 21',
+      'MU-017 38 36',
+      'AC-004 15 18',
+      'AC-009 23 21',
+    ]);
+  });
+
+  test('a process that read the ticks in another order sees the same', async () => {
+    const asked = [5, 0, 1000, 72, 6];
+    const here = asked.map(demoFeed);
+    const another = await import('./feed.ts');
+    expect(another.demoFeed).not.toBe(demoFeed);
+    const there = asked.toReversed().map(another.demoFeed).toReversed();
+    expect(there).toEqual(here);
+  });
+});
+
+test('the feed at tick 0 is the catalogue itself', () => {
+  expect(demoFeed(0)).toEqual({ data: catalogue });
+});
+
+test('only the stock moves', () => {
   const withoutStock = (products: DemoProduct[]): object[] => products.map(({ qty: _, ...rest }) => rest);
   fc.assert(
     fc.property(ticks, (tick) => {
@@ -31,16 +102,16 @@ test('nothing but the stock moves', () => {
   );
 });
 
-test('at every tick between one and eight of a hundred products sell or are restocked, by a few pieces', () => {
+test('at every tick, one to eight percent of the products sell or are restocked, by a few pieces', () => {
   fc.assert(
     fc.property(ticks, (tick) => {
       const before = stockAt(tick);
-      const moves = stockAt(tick + 1).map((quantity, i) => quantity - before[i]!);
-      const moved = moves.filter((move) => move !== 0);
-      expect(moved.length / moves.length).toBeGreaterThanOrEqual(0.01);
-      expect(moved.length / moves.length).toBeLessThanOrEqual(0.08);
-      expect(moved.some((move) => move < 0)).toBe(true);
-      expect(moved.some((move) => move > 0)).toBe(true);
+      const changes = stockAt(tick + 1).map((quantity, i) => quantity - before[i]!);
+      const moved = changes.filter((change) => change !== 0);
+      expect(moved.length / changes.length).toBeGreaterThanOrEqual(0.01);
+      expect(moved.length / changes.length).toBeLessThanOrEqual(0.08);
+      expect(moved.some((change) => change < 0)).toBe(true);
+      expect(moved.some((change) => change > 0)).toBe(true);
       expect(Math.min(...moved)).toBeGreaterThanOrEqual(-2);
       expect(Math.max(...moved)).toBeLessThanOrEqual(4);
     }),
@@ -48,38 +119,34 @@ test('at every tick between one and eight of a hundred products sell or are rest
   );
 });
 
-describe('stock stays near the catalogue:', () => {
-  test('never below nothing, never more than four pieces away, and a sync never sees a large drop', () => {
+describe('the stock stays near the catalogue:', () => {
+  test('it is a whole number of 0 or more, at most four pieces away, and few products are sold out', () => {
     fc.assert(
       fc.property(ticks, (tick) => {
         const stock = stockAt(tick);
-        for (const [i, quantity] of stock.entries()) {
-          expect(quantity).toBeGreaterThanOrEqual(0);
-          expect(Number.isInteger(quantity)).toBe(true);
-          expect(Math.abs(quantity - catalogue[i]!.qty)).toBeLessThanOrEqual(4);
-        }
+        expect(stock.every((quantity) => Number.isInteger(quantity) && quantity >= 0)).toBe(true);
+        expect(Math.max(...stock.map((quantity, i) => Math.abs(quantity - catalogue[i]!.qty)))).toBeLessThanOrEqual(4);
         expect(stock.filter((quantity) => quantity === 0).length / stock.length).toBeLessThan(0.1);
       }),
       { numRuns: 60 },
     );
   });
 
-  test('what is scarce stays scarce', () => {
+  test('scarce products stay scarce', () => {
     fc.assert(
       fc.property(ticks, (tick) => {
-        for (const [i, quantity] of stockAt(tick).entries()) {
-          if (catalogue[i]!.qty <= 4) expect(quantity).toBeLessThanOrEqual(4);
-        }
+        const scarce = stockAt(tick).filter((_, i) => catalogue[i]!.qty <= 4);
+        expect(Math.max(...scarce)).toBeLessThanOrEqual(4);
       }),
       { numRuns: 60 },
     );
   });
 
-  test('now and then something runs out, and it comes back', () => {
+  test('some products run out and come back', () => {
     const histories = Array.from({ length: 150 }, (_, tick) => stockAt(tick));
     const ranOutAndCameBack = catalogue.filter((_, i) => {
-      const gone = histories.findIndex((stock) => stock[i] === 0);
-      return gone > 0 && histories.slice(gone).some((stock) => stock[i]! > 0);
+      const soldOut = histories.findIndex((stock) => stock[i] === 0);
+      return soldOut > 0 && histories.slice(soldOut).some((stock) => stock[i]! > 0);
     });
     expect(ranOutAndCameBack.length).toBeGreaterThan(5);
   });

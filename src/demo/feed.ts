@@ -1,18 +1,30 @@
 import { type DemoProduct, demoProducts } from './catalogue.ts';
-import { hashText } from './pictures/random.ts';
+import { hashText } from './random.ts';
 
-/** From one restocking of a product to the next, in ticks; two sales lie between, a third of the way each. */
+/** Ticks between two restockings of a product. It sells twice in between, after each third. */
 const CYCLE = 72;
 const THIRD = CYCLE / 3;
 
-/** Products with at most this many are low in stock, and stay so. */
-const LOW = 4;
+/** A product with at most this quantity in the catalogue stays scarce. */
+const SCARCE = 4;
 
 /**
- * The demo feed at a tick (decisions §1 "demo"): the catalogue with its stock moved a little. Tick 0 is the catalogue
- * itself. Each product sells one or two twice in a cycle and is then restocked, each at ticks of its own, so that
- * about one product in twenty-five moves at any tick; scarce ones may run out and come back, and stay scarce.
- * The same tick always gives the same feed, however many were asked for before.
+ * Reads the demo feed (behavior 1.8). Its stock moves a little with each read. The cursor is the number of the tick as
+ * text, and each read moves on by one. The same cursor gives the same feed in every process.
+ *
+ * @param cursor the `cursor` of the read before; null, or a text that is no cursor, for the first read
+ * @returns the file in the format of a feed (behavior 9.6) as JSON, and the cursor of this read
+ */
+export const readDemoFeed = (cursor: string | null): { text: string; cursor: string } => {
+  const before = Number(cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : 0);
+  const tick = before + 1;
+  return { text: JSON.stringify(demoFeed(tick)), cursor: String(tick) };
+};
+
+/**
+ * The demo feed at a tick: the catalogue with other quantities. Tick 0 is the catalogue itself. Each product sells one
+ * or two pieces twice in a cycle and is then restocked. The cycles of the products are spread, so about one product in
+ * twenty-five moves at each tick. Scarce products may run out and come back, and stay scarce.
  */
 export const demoFeed = (tick: number): { data: DemoProduct[] } => {
   const products = demoProducts();
@@ -22,7 +34,7 @@ export const demoFeed = (tick: number): { data: DemoProduct[] } => {
   };
 };
 
-/** Every product's place in a fixed shuffle: consecutive places begin their cycles one tick apart. */
+/** The rank of each product in a fixed shuffle. Products with consecutive ranks begin their cycles one tick apart. */
 const shuffledRanks = (products: readonly DemoProduct[]): number[] => {
   const shuffled = products.map((product, i) => ({ i, key: hashText(product.id) })).toSorted((a, b) => a.key - b.key);
   const ranks: number[] = [];
@@ -31,13 +43,13 @@ const shuffledRanks = (products: readonly DemoProduct[]): number[] => {
 };
 
 const stockAt = (product: DemoProduct, rank: number, tick: number): number => {
-  // Scarce products begin freshly restocked: they can only go down from where the catalogue has them.
-  const offset = product.qty <= LOW ? rank % THIRD : rank % CYCLE;
+  // Scarce products begin right after a restocking, so their stock never exceeds that of the catalogue.
+  const offset = product.qty <= SCARCE ? rank % THIRD : rank % CYCLE;
   const full = product.qty + soldBy(product.id, offset);
   return Math.max(0, full - soldBy(product.id, tick + offset));
 };
 
-/** How many of a product were sold since its last restocking, at a point of its own time. */
+/** The pieces of a product sold since its last restocking. `time` counts the ticks of the product's own cycles. */
 const soldBy = (id: string, time: number): number => {
   const cycle = Math.floor(time / CYCLE);
   const phase = time - cycle * CYCLE;

@@ -71,8 +71,8 @@ export const canConfirm = (lines: readonly Pick<PricedLine, 'problem'>[]): boole
 export const canDecrease = (quantity: number): boolean => quantity > 1;
 
 /**
- * Returns the direction in which the price of a line moved since it was added, or null if it did not move (behavior
- * 6.3). A gone line shows only that it is gone, so it returns null too.
+ * Returns the direction in which the price of a line moved since it was added (behavior 6.3). Null if it did not move,
+ * and for a gone line, which shows only that it is gone.
  */
 export const priceMove = (
   line: Pick<PricedLine, 'unitPriceCents' | 'problem'> & { unitPriceWhenAddedCents: number },

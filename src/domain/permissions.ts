@@ -6,8 +6,8 @@ export interface Actor {
 }
 
 /**
- * Returns whether a user may confirm an order. If members need approval, only verified members and admins may (behavior
- * 3.8). Suspended users need no check here, because they cannot be signed in.
+ * Returns whether a user may confirm an order (behavior 3.8). If members need approval, only verified members and admins
+ * may. Suspended users need no check here, because they cannot be signed in.
  */
 export const mayConfirmOrder = ({ isAdmin, verified }: Actor, needsApproval: boolean): boolean =>
   !needsApproval || verified || isAdmin;

@@ -1,35 +1,30 @@
 import cluster, { type Worker } from 'node:cluster';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
-import { startBackgroundWork } from './background-work.ts';
-import { DataDirError, takeDataDir } from './data-dir.ts';
-import { migrate, NewerDatabaseError } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { ShopDatabase } from './db/shop-database.ts';
-import type { Deps } from './deps.ts';
-import { prepareSecrets } from './first-run.ts';
-import { loadDemo } from './load-demo.ts';
+import { NewerDatabaseError } from './db/migrate.ts';
+import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { secretsOf, welcome } from './welcome.ts';
+import { createShop, type Shop } from './shop.ts';
+import { DataDirError, lockDataDir } from './start/data-dir.ts';
+import { prepareSecrets } from './start/first-run.ts';
+import { formatSecrets, welcome } from './start/welcome.ts';
 
-/** Opens the database and brings it up to date. */
-const openShop = async (settings: Settings): Promise<Deps> => {
-  const open = openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR });
-  const log = pino({ level: settings.LOG_LEVEL });
-  return { settings, database: new ShopDatabase(open), clock: Date.now, log };
-};
+/** A running server. */
+interface Running {
+  port: number;
+  stop(): Promise<void>;
+}
 
 /** Serves the shop in this process. */
-const serve = async (deps: Deps): Promise<{ port: number; stop(): Promise<void> }> => {
-  const app = await buildApp(deps);
-  await deps.database.watch();
-  await app.listen({ port: deps.settings.PORT, host: deps.settings.HOST });
-  const work = startBackgroundWork(deps);
+const serve = async (shop: Shop): Promise<Running> => {
+  const app = await buildApp(shop);
+  await shop.database.watch();
+  await app.listen({ port: shop.settings.PORT, host: shop.settings.HOST });
+  const jobs = startBackgroundJobs(shop);
   const address = app.server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : deps.settings.PORT,
+    port: typeof address === 'object' && address ? address.port : shop.settings.PORT,
     stop: async () => {
-      await work.stop();
+      await jobs.stop();
       await app.close();
     },
   };
@@ -39,37 +34,40 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   showStack = settings.LOG_LEVEL === 'debug';
   if (cluster.isWorker) {
-    const deps = await openShop(settings);
-    const shop = await serve(deps);
-    stopOnSignal(shop.stop, deps);
+    const shop = await createShop(settings);
+    const { stop } = await serve(shop);
+    stopOnSignal(stop, shop);
     return;
   }
 
-  const lock = takeDataDir(settings.DATA_DIR);
-  const deps = await openShop(settings);
-  await migrate(deps.database.open);
-  const generated = await prepareSecrets(deps);
+  const lock = lockDataDir(settings.DATA_DIR);
+  const shop = await createShop(settings);
+  await shop.database.migrate();
+  const generated = await prepareSecrets(shop);
   try {
-    await loadDemo(deps);
-    const shop = settings.WEB_CONCURRENCY > 1 ? await runWorkers(settings) : await serve(deps);
+    if (settings.DEMO) {
+      const { loadDemo } = await import('./start/load-demo.ts');
+      await loadDemo(shop);
+    }
+    const { port, stop } = settings.WEB_CONCURRENCY > 1 ? await startProcesses(settings) : await serve(shop);
     stopOnSignal(async () => {
-      await shop.stop();
+      await stop();
       lock.release();
-    }, deps);
-    process.stdout.write(welcome(settings, generated, shop.port));
+    }, shop);
+    process.stdout.write(welcome(settings, generated, port));
   } catch (error) {
-    // Generated secrets are shown only once: a port in use must not swallow them.
-    process.stdout.write(secretsOf(settings, generated));
+    // Generated secrets are shown only once, so they must not get lost when, for example, the port is in use.
+    process.stdout.write(formatSecrets(settings, generated));
     throw error;
   }
 };
 
-/** One worker a share of WEB_CONCURRENCY; one that dies is replaced, unless the shop is stopping. */
-const runWorkers = async (settings: Settings): Promise<{ port: number; stop(): Promise<void> }> => {
+/** Starts WEB_CONCURRENCY processes on one port. A process that dies is replaced, unless the shop is stopping. */
+const startProcesses = async (settings: Settings): Promise<Running> => {
   const listening = (worker: Worker) =>
     new Promise<void>((resolve, reject) => {
       worker.once('listening', () => resolve());
-      worker.once('exit', (code) => reject(new Error(`A worker ended with code ${code} before it served.`)));
+      worker.once('exit', (code) => reject(new Error(`A process ended with code ${code} before it served.`)));
     });
   await Promise.all(Array.from({ length: settings.WEB_CONCURRENCY }, () => listening(cluster.fork())));
   cluster.on('exit', () => {
@@ -88,8 +86,8 @@ const runWorkers = async (settings: Settings): Promise<{ port: number; stop(): P
 
 let stopping = false;
 
-/** Ends streams, requests and timers in order; a second signal ends at once. */
-const stopOnSignal = (stop: () => Promise<unknown>, { database }: Deps): void => {
+/** Ends streams, requests and timers in order. A second signal ends the process immediately. */
+const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (stopping) process.exit(1);
@@ -101,8 +99,8 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Deps): void =>
   }
 };
 
-/** What a person reads when the shop cannot start: one line, no stack, for everything we know. */
-const complaint = (error: unknown): string => {
+/** The line a person reads if the shop cannot start; without a stack for every known problem. */
+const explain = (error: unknown): string => {
   if (error instanceof SettingsError || error instanceof DataDirError || error instanceof NewerDatabaseError) {
     return error.message;
   }
@@ -115,13 +113,13 @@ const complaint = (error: unknown): string => {
   return message || String(error);
 };
 
-/** Whoever asked for LOG_LEVEL=debug is shown where a failed start failed. */
+/** With LOG_LEVEL=debug a failed start also shows its stack. */
 let showStack = false;
 
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`Greenroom cannot start. ${complaint(error)}\n`);
+  process.stderr.write(`Greenroom cannot start. ${explain(error)}\n`);
   if (showStack) console.error(error);
   process.exit(1);
 }

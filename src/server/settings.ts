@@ -9,9 +9,9 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { bitcoinAddressProblem, litecoinAddressProblem } from './wallet-address.ts';
+import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
-/** A setting that stops the start; the message names it, in one line. */
+/** A setting that stops the start. The message names it, in one line (behavior 1.5). */
 export class SettingsError extends Error {}
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
@@ -41,7 +41,7 @@ const url = (...protocols: string[]) =>
     error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** Every setting there is (decisions §1), by its name in the environment. */
+/** Every setting, by its name in the environment (README.md describes them). */
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(3000),
@@ -98,8 +98,8 @@ const schema = z.object({
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Reads the settings from an environment; the only place that knows their names. An empty value counts as unset.
- * @throws SettingsError naming the first setting that does not fit, or an unknown one beginning with SHOP_.
+ * Reads the settings from an environment. An empty value counts as unset.
+ * @throws SettingsError that names the first invalid setting, or an unknown one that begins with SHOP_
  */
 export const readSettings = (environment: Record<string, string | undefined>) => {
   const given = Object.fromEntries(
@@ -119,6 +119,6 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
 };
 
-/** Secrets are never printed, not even wrong ones. */
+/** Secrets are never printed, not even invalid ones. */
 const shown = (name: string, value: string | undefined): string =>
   /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL/.test(name) ? '…' : JSON.stringify(value);

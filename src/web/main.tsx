@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
-import { noticeMissingParts } from './browser/chunk-load-error.ts';
-import { cleanUpLegacy, onSignInElsewhere } from './browser/storage.ts';
+import { watchChunkLoadErrors } from './browser/chunk-load-error.ts';
+import { onSignInElsewhere, removeLegacyToken } from './browser/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
-noticeMissingParts();
-cleanUpLegacy();
+watchChunkLoadErrors();
+removeLegacyToken();
 onSignInElsewhere(() => window.location.reload());
 showCarriedToast();
 

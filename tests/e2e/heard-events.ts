@@ -1,23 +1,33 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps in the page what its catalogue stream brings. To be called before the page is opened. */
+/** Records what the catalogue's event stream sends to the page. Must be called before the page is opened. */
 export const recordEvents = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    window.EventSource = class extends EventSource {
-      constructor(url: string | URL, init?: EventSourceInit) {
-        super(url, init);
-        this.addEventListener('catalogue', ({ data }) => heard.push(data));
+    const { fetch } = window;
+    const record = async (stream: NonNullable<Response['body']>) => {
+      const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        heard.push(value);
       }
+    };
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (input !== '/api/events' || !response.body) return response;
+      const [forPage, forRecord] = response.body.tee();
+      record(forRecord).catch(() => undefined);
+      return new Response(forPage, response);
     };
   });
 };
 
-/** Until the page has been told something of its catalogue in which these words stand. */
-export const hearsOf = async (page: Page, words: string): Promise<void> => {
+/** Waits until the page has received an event that contains this text. */
+export const hearsOf = async (page: Page, text: string): Promise<void> => {
   await page.waitForFunction(
-    (awaited) => (window as unknown as { heard: string[] }).heard.some((data) => data.includes(awaited)),
-    words,
+    (awaited) => (window as unknown as { heard: string[] }).heard.join('').includes(awaited),
+    text,
   );
 };

@@ -121,7 +121,7 @@ test('what has the focus is never under the header or a notice, walked through t
   await walk('Tab');
   await walk('Shift+Tab');
   await context.setOffline(true);
-  await page.getByText(/stock as of/).waitFor();
+  await page.getByText(/Showing stock from/).waitFor();
   await walk('Tab');
 });
 

@@ -96,10 +96,10 @@ test('the detail shows the siblings, swaps what it shows, and states the stock',
   await page.getByRole('button', { name: /^Edibles/ }).click();
   await page.getByRole('button', { name: /^View/ }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('In Stock')).toBeVisible();
+  await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
   await expect(dialog.getByText('No description available for this product.')).toBeVisible();
-  await dialog.getByRole('radio', { name: /Pear/ }).check();
-  await expect(dialog.getByText('Qty 90', { exact: true })).toBeVisible();
+  await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
+  await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
@@ -223,7 +223,7 @@ test('whatever comes in a file of its own stands as soon as the file is there: n
   const member = await registerMember(shop);
   await openAs(page, shop, member.token, '/?category=Carts');
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: /^Cart/ }).click();

@@ -117,7 +117,7 @@ test('a reset link from the panel sets a new password, once', async ({
   });
   expect(answer.status()).toBe(200);
   await setPassword();
-  await expect(page.getByText('This reset link is used up or too old. Please message the seller.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used. Please message the seller.')).toBeVisible();
 });
 
 test('the last administrator cannot give the right away, and is told so', async ({ page, shop, complaints }) => {
@@ -125,7 +125,7 @@ test('the last administrator cannot give the right away, and is told so', async 
   const account = await openAccount(page, shop, shop.admin);
   await account.getByRole('button', { name: 'Remove admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove admin' }).click();
-  await expect(account.getByText('The last administrator cannot lose that right.')).toBeVisible();
+  await expect(account.getByText("The last administrator can't lose admin access.")).toBeVisible();
   await expect(account.getByText('Admin', { exact: true })).toBeVisible();
 });
 
@@ -176,7 +176,7 @@ test('members look after their profile, their password and their sessions', asyn
   await page.getByLabel('New Password').fill('another long password');
   await page.getByLabel('Confirm Password').fill('another long password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is not right.');
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
   await page.getByLabel('Current Password').fill(member.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
@@ -206,7 +206,7 @@ test('members take their data along and delete their account, knowing what is lo
   await expect(question.getByText('your points: 1,234')).toBeVisible();
   await question.getByLabel('Password', { exact: true }).fill('not this one');
   await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(question.getByText('The current password is not right.')).toBeVisible();
+  await expect(question.getByText('The current password is wrong.')).toBeVisible();
   await question.getByLabel('Password', { exact: true }).fill(member.password);
   await question.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Account deleted')).toBeVisible();

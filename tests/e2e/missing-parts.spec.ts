@@ -20,7 +20,7 @@ test(
     await context.setOffline(true);
     await card.hover();
     await card.getByRole('button', { name: /Add to Cart/ }).click();
-    await expect(page.getByText('Failed to add item to cart. Please try again. You are offline.')).toBeVisible();
+    await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
     await expect(card).toBeVisible();
   },
 );
@@ -52,6 +52,6 @@ test(
     expect(visits).toBe(1);
     await page.unroute(part);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   },
 );

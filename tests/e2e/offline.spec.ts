@@ -51,7 +51,7 @@ const hasLookedAtCarts = async (page: Page, shop: Shop) => {
   return member;
 };
 
-const asOf = (page: Page) => page.getByRole('status').filter({ hasText: /stock as of \d\d:\d\d/ });
+const asOf = (page: Page) => page.getByRole('status').filter({ hasText: /Showing stock from \d+:\d\d/ });
 
 const picturesShown = (where: Locator) =>
   where
@@ -85,7 +85,7 @@ test('a member without a network reads the catalogue with its age and pictures, 
   expect(await topOfList(), 'nothing moves under the finger').toBe(top);
   await page.reload();
   await expect(page.getByText('5 products available')).toBeVisible();
-  await expect(asOf(page)).toContainText('You are offline: stock as of');
+  await expect(asOf(page)).toContainText("You're offline. Showing stock from");
   await expect.poll(() => picturesShown(page.getByRole('article'))).toBeGreaterThan(0);
 
   await page
@@ -93,22 +93,22 @@ test('a member without a network reads the catalogue with its age and pictures, 
     .nth(1)
     .getByRole('button', { name: /Add to Cart/ })
     .click();
-  await expect(page.getByText('Failed to add item to cart. Please try again. You are offline.')).toBeVisible();
+  await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
 
   await page.getByRole('button', { name: /^Cart/ }).click();
   const drawer = page.getByRole('dialog', { name: /cart/i });
-  await expect(drawer.getByText('Failed to fetch cart. You are offline.')).toBeVisible();
+  await expect(drawer.getByText("Failed to fetch cart. You're offline.")).toBeVisible();
   await expect(drawer.getByRole('listitem')).toHaveCount(1);
   await drawer.getByRole('textbox', { name: /notes/i }).fill('Ring twice');
   await drawer.getByRole('textbox', { name: /notes/i }).blur();
   await drawer.getByRole('button', { name: 'Confirm Order' }).click();
   await expect(
-    drawer.getByText('You are offline. Your cart is kept: confirm when the connection is back.'),
+    drawer.getByText("You're offline. Your cart is saved; you can confirm once you're back online."),
   ).toBeVisible();
   expect(context.pages()).toHaveLength(1);
 
   await context.setOffline(false);
-  await expect(drawer.getByText(/You are offline/)).toHaveCount(0);
+  await expect(drawer.getByText(/You're offline/)).toHaveCount(0);
   await expect(drawer.getByRole('textbox', { name: /notes/i })).toHaveValue('Ring twice');
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
   const cart = () => callAs<{ cart: { notes: string } }>(shop, token, 'GET', '/api/cart');
@@ -124,11 +124,11 @@ test(
     await hasLookedAtCarts(page, shop);
     await shop.stop();
     await page.reload();
-    await expect(asOf(page)).toContainText('Failed to fetch inventory: stock as of');
+    await expect(asOf(page)).toContainText('Failed to fetch inventory. Showing stock from');
     await expect(page.getByText('5 products available')).toBeVisible();
     await page.getByRole('button', { name: /^View/ }).first().click();
     const details = page.getByRole('dialog');
-    await expect(details.getByText('In Stock')).toBeVisible();
+    await expect(details.getByText('In Stock', { exact: true })).toBeVisible();
     await expect.poll(() => picturesShown(details), 'seen in the card, though smaller').toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Back to Categories' }).click();
@@ -269,7 +269,7 @@ test(
     const request = await asked;
     await expect(again).toHaveAttribute('aria-busy', 'true');
     await expect(again).toBeFocused();
-    await expect(page.getByText(/stock as of/), 'nothing is shown that could have an age').toHaveCount(0);
+    await expect(page.getByText(/Showing stock from/), 'nothing is shown that could have an age').toHaveCount(0);
     await request.continue();
     await expect(page.getByText('5 products available')).toBeVisible();
   },

@@ -81,9 +81,7 @@ test('an order reaches the open panel by itself and is followed to its end, wher
   await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 30_000 });
   await receipt.getByRole('button', { name: 'Mark as completed' }).click();
   await expect(receipt.getByRole('button', { name: /^Mark as|Cancel order/ })).toHaveCount(0);
-  await expect(receipt.getByRole('list', { name: 'State of the order' }).locator('[aria-current]')).toHaveText(
-    'Completed',
-  );
+  await expect(receipt.getByRole('list', { name: 'Order status' }).locator('[aria-current]')).toHaveText('Completed');
 
   await page.goto('/account');
   await expect(page.getByText('104', { exact: true })).toBeVisible();
@@ -190,7 +188,7 @@ test('the ledger takes what an admin grants, and tells at the field what it cann
   await form.getByLabel('Reason').fill('Too much');
   await form.getByRole('button', { name: 'Deduct points' }).click();
   await expect(form.getByLabel('Points', { exact: true })).toHaveAccessibleDescription(
-    'The balance is not enough for that.',
+    'The balance is too low for that.',
   );
 });
 

@@ -102,7 +102,7 @@ test('nobody orders at a price that was not shown: the new one is, and can be co
 
   const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
   await confirm.click();
-  await expect(page.getByText('Your cart comes to another total now.')).toBeVisible();
+  await expect(page.getByText("Your cart's total has changed.")).toBeVisible();
   await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
   expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [] });
 

@@ -66,7 +66,7 @@ test('an inventory that moved after the preview is shown anew before it is repla
   await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
 
   await preview(page).getByRole('button', { name: 'Replace Inventory' }).click();
-  await expect(preview(page)).toContainText('The inventory changed meanwhile.');
+  await expect(preview(page)).toContainText('The inventory has changed.');
   await expect(preview(page)).toContainText('1 item overwritten.');
   expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 40 });
   await preview(page).getByRole('button', { name: 'Replace Inventory' }).click();

@@ -30,7 +30,9 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     async ({ shopEnv }, use) => {
       const shop = await startShop(shopEnv);
       await use(shop);
+      const undeclared = shop.output().match(/.*which its contract does not list.*/g) ?? [];
       await closeShop(shop);
+      if (undeclared.length > 0) throw new Error(`The contract does not list an error:\n${undeclared.join('\n')}`);
     },
     { scope: 'worker', timeout: 120_000 },
   ],

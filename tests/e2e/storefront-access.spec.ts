@@ -47,7 +47,7 @@ test('everybody can use picker, list and details', async ({ page, shop }) => {
   await expectUsable(page, 'empty result');
   await page.goto(inCarts);
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   await expectUsable(page, 'details');
 });
 
@@ -188,7 +188,7 @@ test('nothing moves by itself from the gate to the list, the details and the car
   await page.getByRole('article').first().getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('has been added to your cart')).toBeVisible();
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Cart/ }).click();
   await expect(page.getByRole('dialog', { name: /cart/i }).getByText('1 item', { exact: true })).toBeVisible();

@@ -88,7 +88,7 @@ test('an account and receipts that wait and fail', async ({ page, shop, picture 
   await page.getByRole('button', { name: 'Try again' }).click();
   await picture('receipts-trying');
   await page.goto('/receipts/not-a-receipt');
-  await page.getByText('There is no such receipt').waitFor({ timeout: 60_000 });
+  await page.getByText('Receipt not found').waitFor({ timeout: 60_000 });
   await picture('receipt-missing');
 });
 

@@ -41,7 +41,7 @@ test('the gate in a browser that keeps nothing', async ({ page, picture }) => {
     };
   });
   await page.goto('/');
-  await page.getByText('This browser keeps nothing for the shop').waitFor();
+  await page.getByText('This browser is blocking storage').waitFor();
   await picture('gate-forgetful');
 });
 

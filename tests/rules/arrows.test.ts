@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const folders = ['domain', 'contract', 'server', 'web', 'web/service-worker'] as const;
+const folders = ['domain', 'contract', 'demo', 'server', 'web', 'web/service-worker'] as const;
 type Folder = (typeof folders)[number];
 
-/** What each folder holds here: one file, so that the test asks about the arrows and not about the shop. */
-const house: Record<Folder, string> = {
+/** The one file of each folder in the copy, so that the test is about the imports and not about the shop. */
+const files: Record<Folder, string> = {
   domain: 'rule',
   contract: 'call',
+  demo: 'picture',
   server: 'route',
   web: 'page',
   'web/service-worker': 'worker',
@@ -22,27 +23,40 @@ const wrong: [Folder, string, string][] = [
   ['domain', 'imports the contract', `import { call } from '#contract/call.ts'; call();`],
   ['domain', 'imports the server', `import { route } from '../server/route.ts'; route();`],
   ['domain', 'imports a page', `import { page } from '../web/page.ts'; page();`],
+  ['domain', 'imports the demo', `import { picture } from '#demo/picture.ts'; picture();`],
   ['domain', 'reads the environment', `export const port = process.env.PORT;`],
   ['domain', 'reads a file', `import { readFileSync } from 'node:fs'; readFileSync('x');`],
   ['domain', 'touches the page', `document.title = 'x';`],
-  ['domain', 'asks the network', `export const answer = fetch('/api');`],
+  ['domain', 'uses the network', `export const response = fetch('/api');`],
   ['contract', 'imports the server', `import { route } from '../server/route.ts'; route();`],
   ['contract', 'imports a page', `import { page } from '../web/page.ts'; page();`],
+  ['contract', 'imports the demo', `import { picture } from '#demo/picture.ts'; picture();`],
   ['contract', 'reads the environment', `export const port = process.env.PORT;`],
   ['contract', 'touches the page', `document.title = 'x';`],
+  ['demo', 'imports the contract', `import { call } from '#contract/call.ts'; call();`],
+  ['demo', 'imports the server', `import { route } from '../server/route.ts'; route();`],
+  ['demo', 'imports a page', `import { page } from '../web/page.ts'; page();`],
+  ['demo', 'reads the environment', `export const port = process.env.PORT;`],
+  ['demo', 'reads a file', `import { readFileSync } from 'node:fs'; readFileSync('x');`],
+  ['demo', 'touches the page', `document.title = 'x';`],
+  ['demo', 'uses the network', `export const response = fetch('/api');`],
   ['server', 'imports a page', `import { page } from '../web/page.ts'; page();`],
   ['server', 'touches the page', `document.title = 'x';`],
+  ['web', 'imports the demo', `import { picture } from '#demo/picture.ts'; picture();`],
   ['web', 'imports the server', `import { route } from '../server/route.ts'; route();`],
   ['web', 'reads the environment', `export const port = process.env.PORT;`],
   ['web/service-worker', 'imports the server', `import { route } from '../../server/route.ts'; route();`],
+  ['web/service-worker', 'imports the demo', `import { picture } from '#demo/picture.ts'; picture();`],
   ['web/service-worker', 'imports a page', `import { page } from '../page.ts'; page();`],
   ['web/service-worker', 'touches the page', `document.title = 'x';`],
 ];
 
 const right: [Folder, string, string][] = [
   ['contract', 'imports the domain', `import { rule } from '#domain/rule.ts'; rule();`],
+  ['demo', 'imports the domain', `import { rule } from '#domain/rule.ts'; rule();`],
   ['server', 'imports the domain', `import { rule } from '#domain/rule.ts'; rule();`],
   ['server', 'imports the contract', `import { call } from '#contract/call.ts'; call();`],
+  ['server', 'imports the demo', `import { picture } from '#demo/picture.ts'; picture();`],
   ['server', 'reads the environment', `export const port = process.env.PORT;`],
   ['web', 'imports the domain', `import { rule } from '#domain/rule.ts'; rule();`],
   ['web', 'imports the contract', `import { call } from '#contract/call.ts'; call();`],
@@ -53,9 +67,9 @@ const planted = [...wrong, ...right];
 const nameOf = (index: number) => `planted-${index}.ts`;
 
 let copy = '';
-let complaints = '';
+let errors = '';
 
-/** The project's own compiler settings over a house of small files, away from the project: one run for all cases. */
+/** Compiles a copy of the folders with one small file each and the project's own settings, once for all cases. */
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'greenroom-arrows-'));
   for (const path of [
@@ -68,29 +82,29 @@ beforeAll(async () => {
   }
   await symlink(join(project, 'node_modules'), join(copy, 'node_modules'));
   for (const folder of folders) {
-    await writeFile(join(copy, 'src', folder, `${house[folder]}.ts`), `export const ${house[folder]} = () => {};\n`);
+    await writeFile(join(copy, 'src', folder, `${files[folder]}.ts`), `export const ${files[folder]} = () => {};\n`);
   }
   for (const [index, [folder, , code]] of planted.entries()) {
     await writeFile(join(copy, 'src', folder, nameOf(index)), `${code}\nexport {};\n`);
   }
   const compiler = join(project, 'node_modules/typescript/bin/tsc');
   const args = [compiler, '-b', '--pretty', 'false', ...folders.map((folder) => `src/${folder}`)];
-  complaints = await new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: copy }, (_problem, stdout, stderr) => resolve(stdout + stderr));
+  errors = await new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: copy }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 }, 60_000);
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-const complaintsAbout = (index: number) => complaints.split('\n').filter((line) => line.includes(`/${nameOf(index)}(`));
+const errorsIn = (index: number) => errors.split('\n').filter((line) => line.includes(`/${nameOf(index)}(`));
 
-const cases = (kind: [Folder, string, string][], first: number) =>
-  kind.map(([folder, what], index): [Folder, string, number] => [folder, what, first + index]);
+const cases = (list: [Folder, string, string][], first: number) =>
+  list.map(([folder, what], index): [Folder, string, number] => [folder, what, first + index]);
 
-test.each(cases(wrong, 0))('a file of %s that %s does not compile', (_folder, _what, index) => {
-  expect(complaintsAbout(index)).not.toEqual([]);
+test.each(cases(wrong, 0))('a file in %s that %s does not compile', (_folder, _what, index) => {
+  expect(errorsIn(index)).not.toEqual([]);
 });
 
-test.each(cases(right, wrong.length))('a file of %s that %s compiles', (_folder, _what, index) => {
-  expect(complaintsAbout(index)).toEqual([]);
+test.each(cases(right, wrong.length))('a file in %s that %s compiles', (_folder, _what, index) => {
+  expect(errorsIn(index)).toEqual([]);
 });

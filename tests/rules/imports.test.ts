@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Every `file: import` of a folder, tests left out, whose import does not match. */
+/** The imports of a folder that do not match, as `file: import`. Tests do not count. */
 const importsBeyond = (folder: string, allowed: RegExp): string[] =>
   readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
@@ -20,11 +20,22 @@ test('the domain needs no library and nothing outside itself', () => {
   expect(importsBeyond('domain', /^\.\.?\//)).toEqual([]);
 });
 
-test('the contract needs zod and the domain, nothing else', () => {
+test('the contract needs zod and the domain, and nothing else', () => {
   expect(importsBeyond('contract', /^(\.\.?\/|#domain\/|zod(\/mini)?$)/)).toEqual([]);
 });
 
-test('the shop and the admin panel know nothing of each other', () => {
+test('the demo needs no library and nothing but the domain', () => {
+  expect(importsBeyond('demo', /^(\.\.?\/|#domain\/)/)).toEqual([]);
+});
+
+test('only the two modules that are loaded with DEMO=on know the demo', () => {
+  expect(importsBeyond('server', /^(?!#demo\/)/)).toEqual([
+    'server/start/demo.ts: #demo/index.ts',
+    'server/start/load-demo.ts: #demo/index.ts',
+  ]);
+});
+
+test('the shop and the admin panel do not import each other', () => {
   expect(importsBeyond('web/shop', /^(?!.*\/admin\/)/)).toEqual([]);
   expect(importsBeyond('web/admin', /^(?!.*\/shop\/)/)).toEqual([]);
 });

@@ -16,9 +16,9 @@ const LINES: readonly Line[] = [
         13,
         34,
         null,
-        'Turned from one billet, sixty-three millimetres, with a screen that can be replaced.',
+        'Turned from one billet, sixty-three millimeters, with a screen that can be replaced.',
       ],
-      ['Sea Green', 'teal', 16, 34, null, 'The same grinder in anodised green.'],
+      ['Sea Green', 'teal', 16, 34, null, 'The same grinder in anodized green.'],
     ],
   },
   {
@@ -34,7 +34,7 @@ const LINES: readonly Line[] = [
         6,
         58.5,
         null,
-        'Thirty centimetres of thick borosilicate. Ice notches, diffused stem.',
+        'Thirty centimeters of thick borosilicate. Ice notches, diffused stem.',
       ],
       ['Cobalt Spoon Pipe', 'cobalt', 18, 16.2, null, 'Blown in one piece, wrapped in a spiral.'],
     ],
@@ -66,7 +66,7 @@ const LINES: readonly Line[] = [
         null,
         'Fits every threaded cart we sell. Three heats, USB-C, no blinking lights in your face.',
       ],
-      ['Slate', 'slate', 22, 14.4, null, 'Three heats, USB-C, in dark grey.'],
+      ['Slate', 'slate', 22, 14.4, null, 'Three heats, USB-C, in dark gray.'],
       ['Coral', 'coral', 3, 14.4, null, 'Three heats, USB-C, in the cheerful one.'],
     ],
   },
@@ -105,7 +105,7 @@ const LINES: readonly Line[] = [
     note: 'House keeping',
     goods: [
       ['Glass Wash', 'teal', 25, 8.9, null, 'Salt, alcohol, orange oil. Twenty minutes and a rinse.'],
-      ['Room Mist', 'orchid', 22, 9.6, null, 'Fig and cold smoke, so the neighbours think better of you.'],
+      ['Room Mist', 'orchid', 22, 9.6, null, 'Fig and cold smoke, so the neighbors think better of you.'],
     ],
   },
 ];

@@ -92,7 +92,7 @@ const LINES: readonly Line[] = [
     weightLabel: '100mg',
     goods: [
       ['Green Apple', 'apple', 36, 12.4, 'THC 100mg', 'Small doses for steady people: twenty of five.'],
-      ['Blue Raspberry', 'sky', 33, 12.4, 'THC 100mg', 'A colour that is also a flavour.'],
+      ['Blue Raspberry', 'sky', 33, 12.4, 'THC 100mg', 'A color that is also a flavor.'],
       ['Peach', 'peach', 28, 12.4, 'THC 100mg', 'Soft, furry, summery.'],
     ],
   },

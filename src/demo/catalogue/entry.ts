@@ -2,7 +2,7 @@ import type { BrandName } from '../pictures/brands.ts';
 import type { FormName } from '../pictures/forms/index.ts';
 import type { Tone } from '../pictures/tones.ts';
 
-/** One product in the format of a feed or an upload (decisions §5); prices in dollars, as such files write them. */
+/** One product in the file format of feeds and uploads (behavior 9.6). Prices are in dollars. */
 export interface DemoProduct {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface DemoProduct {
   weightLabel?: string;
 }
 
-/** The twelve categories the demo sells in. */
+/** The categories of the demo. In-House products are in the category of their kind. */
 export type DemoCategory =
   | 'Carts'
   | 'Vape Cartridges'
@@ -31,7 +31,7 @@ export type DemoCategory =
   | 'Munchies'
   | 'Accessories';
 
-/** A product and what its picture shows. */
+/** A product, and the form and words of its picture. */
 export interface CatalogueEntry {
   readonly category: DemoCategory;
   readonly brand: BrandName | null;
@@ -45,8 +45,8 @@ export interface CatalogueEntry {
 }
 
 /**
- * One row of a line: what it is called, the colour of what is inside, how many are there, its base price, its
- * strength, and a sentence about it. Without strength and sentence it has no description.
+ * One product of a line: title, color of the content, stock on hand, base price in dollars, strength, and a sentence
+ * about it. A product without strength and sentence has no description.
  */
 export type Good = readonly [
   title: string,
@@ -57,19 +57,19 @@ export type Good = readonly [
   copy?: string | null,
 ];
 
-/** A maker's line: what its goods have in common. */
+/** The properties that the products of a maker's line share. */
 export interface Line {
   readonly category: DemoCategory;
   readonly brand: BrandName | null;
-  /** The forms its goods are drawn in, in turn. */
+  /** The forms of the pictures. The products take turns. */
   readonly forms: readonly FormName[];
-  /** The product's name around its title. */
+  /** Builds the product's name from its title. */
   readonly name: (title: string) => string;
   /** Small print on the pack. */
   readonly note: string;
   readonly tags?: readonly string[];
   readonly weightLabel?: string;
-  /** Whether a title is a strain: told in the description, or as a tag. */
+  /** Set if the titles are strains: the description or a tag states them. */
   readonly strain?: 'described' | 'tagged';
   readonly goods: readonly Good[];
 }
@@ -88,7 +88,7 @@ export const entriesOf = (line: Line): CatalogueEntry[] =>
     picture: { form: line.forms[i % line.forms.length]!, title, note: line.note, tone },
   }));
 
-/** A sentence, the strain and the strength, as menus write them; null where nothing is known. */
+/** The description: the sentence, the strain and the strength. Null if there is neither a sentence nor a strength. */
 export const descriptionOf = (copy: string | null, strain: string | null, strength: string | null): string | null => {
   if (copy === null && strength === null) return null;
   return [copy, strain === null ? null : `Strain: ${strain}.`, strength === null ? null : `${strength}.`]

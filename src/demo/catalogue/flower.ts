@@ -16,7 +16,7 @@ const LABELS: Record<Breakdown, string> = {
   Pound: 'Pound',
 };
 
-/** One strain of a grower: sold in several weights, each with its stock and price. */
+/** One strain of a grower, sold in several weights. */
 export interface Strain {
   readonly brand: BrandName | null;
   readonly strain: string;
@@ -24,12 +24,12 @@ export interface Strain {
   readonly pack: FormName;
   readonly strength: string | null;
   readonly copy: string | null;
-  /** Breakdown, quantity, base price; a label only where the shelf label is wrong. */
+  /** Breakdown, stock on hand and base price in dollars. The label is given only if it is wrong on purpose. */
   readonly sizes: readonly (readonly [size: Breakdown, qty: number, price: number, wrongLabel?: string])[];
   readonly tags?: readonly string[];
 }
 
-/** What each weight is packed in: small ones in the grower's own pack. */
+/** The form of a weight's pack. Small weights come in the grower's own pack. */
 const packFor = (size: Breakdown, own: FormName): FormName =>
   size === '28G' || size === 'Pound'
     ? 'flower/bulkBag'
@@ -54,7 +54,7 @@ export const weighed = (strain: Strain): CatalogueEntry[] =>
 const STRAINS: readonly Strain[] = [
   {
     brand: 'Nettle & Quartz',
-    strain: 'Harbour Fog',
+    strain: 'Harbor Fog',
     tone: 'frost',
     pack: 'flower/jar',
     strength: 'THC 26.1%',
@@ -246,7 +246,7 @@ const STRAINS: readonly Strain[] = [
   },
 ];
 
-/** Small flowers by the half ounce: one formulation, so one card with the strains to choose from. */
+/** Small flowers by the half ounce. They share a formulation, so the shop shows them as one card. */
 const SMALLS: readonly Strain[] = (
   [
     ['Ditch Lily', 'lime', 44, 49.5, 'Clean little flowers from the top of the plant. Grass, lime peel, sugar.'],
@@ -291,7 +291,7 @@ const BULK: readonly Strain[] = [
   },
 ];
 
-/** Sold without a maker: what the growers left behind. */
+/** Products without a brand. */
 const LOOSE: readonly CatalogueEntry[] = [
   {
     category: CATEGORY,

@@ -61,7 +61,7 @@ const LINES: readonly Line[] = [
         15,
         18.5,
         'THC 80.4%',
-        'Our take on a neighbour’s best seller. Not theirs, and labelled so.',
+        'Our take on a neighbor’s best seller. Not theirs, and labelled so.',
       ],
       [
         'Neon Style',
@@ -129,5 +129,5 @@ const LINES: readonly Line[] = [
   },
 ];
 
-/** The shop's own brand: its goods stand in ordinary categories and are gathered under In-House Products. */
+/** The shop's own brand. Its products have ordinary categories, and the shop shows them as In-House (behavior 4.5). */
 export const inHouse: readonly CatalogueEntry[] = [...STRAINS.flatMap(weighed), ...LINES.flatMap(entriesOf)];

@@ -48,7 +48,7 @@ const LINES: readonly Line[] = [
     weightLabel: '5-Pack',
     strain: 'described',
     goods: [
-      ['Harbour Fog', 'frost', 26, 26.4, 'THC 26.1%', 'Five slim joints in a tin that closes with a proper click.'],
+      ['Harbor Fog', 'frost', 26, 26.4, 'THC 26.1%', 'Five slim joints in a tin that closes with a proper click.'],
       ['Quartz Pear', 'lime', 20, 26.4, 'THC 23.3%', 'Green pear and chalk, half a gram at a time.'],
       ['Slow Juniper', 'sage', 13, 26.4, 'THC 20.4%', 'Gin botanicals for a long afternoon.'],
     ],

@@ -36,7 +36,7 @@ const LINES: readonly Line[] = [
       ['Kelp Lime', 'teal', 42, 17.9, 'THC 89.0%', 'Sharp and salty, like a margarita on a jetty.'],
       ['Squid Ink Berry', 'indigo', 36, 17.9, 'THC 88.7%', 'Blackberry, liquorice, midnight.'],
       ['Signal Orange', 'tangerine', 39, 17.9, 'THC 88.2%', 'Orange soda seen through binoculars.'],
-      ['Harbour Mint', 'mint', 2, 17.9, 'THC 89.4%', 'Cold mint over something quietly herbal.'],
+      ['Harbor Mint', 'mint', 2, 17.9, 'THC 89.4%', 'Cold mint over something quietly herbal.'],
     ],
   },
   {

@@ -1,29 +1,29 @@
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../random.ts';
 
-/** A gradient stop: place 0–1, colour, opacity (1). */
-export type Stop = readonly [at: number, colour: string, opacity?: number];
+/** A gradient stop: offset from 0 to 1, color, opacity (default 1). */
+export type Stop = readonly [at: number, color: string, opacity?: number];
 
 /** The direction of a linear gradient over the box of the shape it fills. */
 type Direction = 'right' | 'down' | 'diagonal';
 
-/** One picture in the making: its random stream, and the definitions (gradients, clips, symbols) its shapes refer to. */
+/** A picture that is being drawn: its random numbers, and the gradients, clips and symbols that its shapes refer to. */
 export interface Art {
   readonly random: Random;
-  /** A linear gradient over the shape's own box; a fill value. */
+  /** Defines a linear gradient over the shape's own box. Returns a fill value. */
   linear(direction: Direction, stops: readonly Stop[]): string;
-  /** A linear gradient between two points of the canvas. */
+  /** Defines a linear gradient between two points of the canvas. Returns a fill value. */
   linearAt(x1: number, y1: number, x2: number, y2: number, stops: readonly Stop[]): string;
-  /** A radial gradient over the shape's own box; the focus as shares of that box. */
+  /** Defines a radial gradient over the shape's own box, with the focus in shares of that box. Returns a fill value. */
   radial(stops: readonly Stop[], focus?: readonly [x: number, y: number]): string;
-  /** A radial gradient over a circle of the canvas, brightest at (`focusX`, `focusY`). */
+  /** Defines a radial gradient over a circle of the canvas, brightest at (`focusX`, `focusY`). Returns a fill value. */
   radialAt(cx: number, cy: number, r: number, focusX: number, focusY: number, stops: readonly Stop[]): string;
-  /** The attribute that clips a group to a path. */
+  /** Defines a clip. Returns the attribute that clips a group to the path. */
   clip(d: string): string;
-  /** Keeps a drawing for repeated `use`; its id. */
+  /** Defines a drawing that `use` elements can repeat. Returns its id. */
   symbol(content: string): string;
-  /** A pattern tile of the given size; a fill value. */
+  /** Defines a pattern with a tile of the given size. Returns a fill value. */
   pattern(width: number, height: number, content: string, transform?: string): string;
-  /** Everything defined so far, for the `defs` element. */
+  /** Returns everything defined so far, for the `defs` element. */
   definitions(): string;
 }
 
@@ -77,13 +77,13 @@ export const createArt = (seed: string): Art => {
   };
 };
 
-const stopElement = ([at, stopColour, opacity]: Stop): string =>
-  `<stop offset="${round(at, 3)}" stop-color="${stopColour}"${opacity === undefined ? '' : ` stop-opacity="${round(opacity, 3)}"`}/>`;
+const stopElement = ([at, stopColor, opacity]: Stop): string =>
+  `<stop offset="${round(at, 3)}" stop-color="${stopColor}"${opacity === undefined ? '' : ` stop-opacity="${round(opacity, 3)}"`}/>`;
 
-/** A number as short as the picture needs it. */
+/** The number as text, rounded to save space in the picture. */
 export const round = (value: number, digits = 1): string => String(Number(value.toFixed(digits)));
 
-/** Path data with its numbers rounded: p`M${x} ${y}`. */
+/** Path data with rounded numbers: p`M${x} ${y}`. */
 export const p = (texts: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
   texts.reduce((data, text, i) => {
     const value = values[i - 1]!;
@@ -125,7 +125,7 @@ export const roundedPath = (points: readonly (readonly [number, number])[], radi
   return `${parts.join('')}Z`;
 };
 
-/** The point a distance away from `from` on the way to `to`, at most half way. */
+/** The point at a distance from `from` on the way to `to`, at most halfway. */
 const towards = (
   from: readonly [number, number],
   to: readonly [number, number],

@@ -1,25 +1,25 @@
 import type { Art } from './art.ts';
 import { BRANDS, type BrandName, UNBRANDED } from './brands.ts';
-import type { Print } from './labels.ts';
+import type { Print } from './pack-labels.ts';
 import { TONES, type Tone } from './tones.ts';
 
-/** What a picture shows, in the words of the catalogue. */
+/** The content of a picture, in the words of the catalogue. */
 export interface PictureBrief {
   readonly brand: BrandName | null;
-  /** Large on the label: strain, flavour or thing. */
+  /** Large print on the label: strain, flavor or product. */
   readonly title: string;
-  /** Small on the label: make, size, strength. */
+  /** Small print on the label: kind, size, strength. */
   readonly note: string;
-  /** The colour of what is inside. */
+  /** The color of the content. */
   readonly tone: Tone;
-  /** The hue of the room: the category's, or the house's. */
+  /** The hue of the room in degrees: the category's, or that of In-House. */
   readonly hue: number;
 }
 
-/** Draws one thing standing on the floor in the middle of the canvas. */
+/** Draws one thing on the floor in the middle of the canvas. Returns SVG elements. */
 export type Form = (art: Art, brief: PictureBrief) => string;
 
-/** What stands on a brief's label. */
+/** The print on the label. */
 export const printOf = (brief: PictureBrief): Print => ({
   brand: brief.brand === null ? UNBRANDED : BRANDS[brief.brand],
   brandName: brief.brand ?? 'Small Batch',

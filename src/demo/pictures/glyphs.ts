@@ -1,7 +1,8 @@
 /**
- * Our own alphabet, drawn as the line a pen would follow, because a bare machine has no fonts. Capitals stand from 0
- * (top) to 100 (baseline); the x-height of small letters is 34. One pair of numbers a point, and these commands:
- * M move, L line, C cubic, H a quarter of an ellipse that leaves horizontally, V one that leaves vertically.
+ * A letter of our own alphabet, because a bare machine has no fonts. The path is the line that a pen would follow.
+ * Capitals reach from 0 (top) to 100 (baseline), and small letters begin at 34. Each point is a pair of numbers. The
+ * commands are M move, L line, C cubic, H a quarter of an ellipse that starts horizontally, V one that starts
+ * vertically.
  */
 export type Glyph = readonly [width: number, path: string];
 

@@ -1,32 +1,33 @@
 import { round } from './art.ts';
 import { CAPITALS, FIGURES, type Glyph, SMALL_LETTERS } from './glyphs.ts';
 
-/** How a word is drawn from the one skeleton alphabet: pen, proportions and case make it a brand's own. */
+/** The style of a word. Pen, proportions and case make the same alphabet look different for each brand. */
 export interface Lettering {
   readonly letters: 'upper' | 'lower' | 'title';
-  /** Pen width as a share of the capital height. */
+  /** The pen's width as a share of the height of capitals. */
   readonly weight: number;
-  /** Stretch of the letters (1). */
+  /** Horizontal stretch of the letters (default 1). */
   readonly width?: number;
-  /** Space between letters, in hundredths of the capital height (4). */
+  /** Space between letters in hundredths of the height of capitals (default 4). */
   readonly tracking?: number;
-  /** Degrees to the right (0). */
+  /** Slant to the right in degrees (default 0). */
   readonly slant?: number;
-  /** How thick level strokes are beside upright ones (1): below, a broad pen. */
+  /** Thickness of horizontal strokes relative to vertical ones (default 1). Less than 1 looks like a broad pen. */
   readonly contrast?: number;
-  /** Hairlines at the ends of stems. */
+  /** Draws hairlines at the ends of stems. */
   readonly serif?: boolean;
-  /** 0.55 draws round bowls (the default), towards 0.9 square ones. */
+  /** Shape of curves: round at 0.55 (the default), square toward 0.9. */
   readonly squareness?: number;
   readonly ends?: 'round' | 'butt';
 }
 
-/** Where the word stands: `y` is the baseline, `size` the capital height; wider than `fit`, it is set smaller. */
+/** Position and size of a word: `y` is the baseline, `size` the height of capitals. */
 interface Placement {
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly align?: 'left' | 'middle' | 'right';
+  /** The largest width. A wider word is drawn smaller. */
   readonly fit?: number;
   /** Bends the word onto a round body. */
   readonly warp?: Warp;
@@ -43,8 +44,8 @@ const ROUND_RIGHT = /[BDGOPQRSbeopscC02356890&%]/;
 const SPACE = 34;
 const DEFAULT_TRACKING = 4;
 
-/** The word as one stroked path. */
-export const letter = (text: string, style: Lettering, place: Placement, paint: string): string => {
+/** Draws a text as one stroked path. */
+export const drawText = (text: string, style: Lettering, place: Placement, paint: string): string => {
   const shown = cased(text, style.letters);
   const stretch = style.width ?? 1;
   const natural = advanceOf(shown, style) * (place.size / 100);
@@ -83,8 +84,8 @@ export const letter = (text: string, style: Lettering, place: Placement, paint: 
   return `<path d="${d}" fill="none" stroke="${paint}" stroke-width="${round(style.weight * size, 2)}" ${ends}${flat}/>`;
 };
 
-/** The text over up to `lines` lines of about the same length, broken between words. */
-export const brokenInto = (text: string, lines: number): string[] => {
+/** Breaks a text between words into up to `lines` lines of about the same length. */
+export const breakLines = (text: string, lines: number): string[] => {
   const words = text.split(' ');
   const target = text.length / Math.min(lines, words.length);
   const result: string[] = [];
@@ -124,10 +125,10 @@ const advanceOfGlyph = (character: string, [width]: Glyph, style: Lettering): nu
   style.weight * 100 +
   (style.tracking ?? DEFAULT_TRACKING);
 
-/** The glyph's line as moves, lines and cubics, quarter ellipses resolved, serifs added. */
+/** The glyph as moves, lines and cubics, with quarter ellipses converted to cubics and with serifs. */
 const segmentsOf = ([, path]: Glyph, style: Lettering): Segment[] => {
   const kappa = style.squareness ?? 0.5523;
-  // No wider than the room a letter has beside its stem.
+  // A serif is no wider than the space that a letter has next to its stem.
   const reach = 1 + style.weight * 50;
   const segments: Segment[] = [];
   const serifs: Segment[] = [];

@@ -1,6 +1,6 @@
 import { ellipsePath, fill, group, p, round, stroke } from './art.ts';
 
-/** The marks of the demo's invented makers, each inside a square from −50 to 50: filled parts and lines. */
+/** The marks (logos) of the invented makers. Each is drawn in a square from −50 to 50. */
 export type MarkName = keyof typeof MARKS;
 
 interface Mark {
@@ -126,7 +126,7 @@ const MARKS = {
   brindle: { line: 'M-46 -30L-10 -46M-46 -6L22 -38M-46 18L46 -26M-30 36L46 0M4 44L46 24', width: 8 },
 } as const satisfies Record<string, Mark>;
 
-/** A mark, centred, `size` high. */
+/** Draws a mark around a center, `size` high. */
 export const mark = (name: MarkName, cx: number, cy: number, size: number, paint: string): string => {
   const { solid = '', holes = '', line, width = 5 }: Mark = MARKS[name];
   return group(

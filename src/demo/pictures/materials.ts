@@ -1,11 +1,11 @@
 import type { Art, Stop } from './art.ts';
-import { type Colour, hex, lighter } from './colour.ts';
+import { type Color, hex, lighter } from './color.ts';
 
-/** How a round body answers the studio's light: key light from the left front, rim light from the right back. */
+/** The surface of a round body. The key light comes from the left front, the rim light from the right back. */
 export type Material = 'gloss' | 'matte' | 'metal' | 'brushed' | 'paper' | 'satin';
 
-/** The shading across a round body, as gradient stops from its left to its right edge. */
-const shading = (material: Material, base: Colour): Stop[] => {
+/** The gradient stops of a round body, from its left to its right edge. */
+const shading = (material: Material, base: Color): Stop[] => {
   const at = (by: number, chroma = 1): string => hex(lighter(base, by, chroma));
   switch (material) {
     case 'gloss':
@@ -87,7 +87,7 @@ const shading = (material: Material, base: Colour): Stop[] => {
 };
 
 /** The fill of a round upright body of a material. */
-export const roundFill = (art: Art, material: Material, base: Colour): string =>
+export const roundFill = (art: Art, material: Material, base: Color): string =>
   art.linear('right', shading(material, base));
 
 export const METALS = {
@@ -98,6 +98,6 @@ export const METALS = {
   black: { l: 0.27, c: 0.008, h: 220 },
   copper: { l: 0.62, c: 0.1, h: 52 },
   champagne: { l: 0.79, c: 0.045, h: 80 },
-} as const satisfies Record<string, Colour>;
+} as const satisfies Record<string, Color>;
 
 export type Metal = keyof typeof METALS;

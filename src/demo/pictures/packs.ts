@@ -1,20 +1,20 @@
 import { type Art, boxPath, ellipse, fill, group, p, round, roundedPath, stroke } from './art.ts';
-import { type Colour, colour, hex, lch, lighter } from './colour.ts';
-import { artwork, inksOf, type Print, tearLine } from './labels.ts';
+import { type Color, color, hex, lch, lighter } from './color.ts';
+import { artwork, inksOf, type Print, tearLine } from './pack-labels.ts';
 import { patternFill } from './patterns.ts';
 import { rim } from './solids.ts';
 
-/** How a soft pack's skin takes the light. */
+/** The surface of a soft pack. */
 type Skin = 'matte' | 'foil' | 'kraft';
 
-/** The colour a maker gives a whole pack: its paper, but never the white of a mere label. */
-export const packColour = (print: Print): Colour => {
+/** The color of a whole pack: the maker's paper, a little darker if that is white or cream. */
+export const packColor = (print: Print): Color => {
   const { paper } = inksOf(print);
   const plain = print.brand.paper === 'white' || print.brand.paper === 'cream';
   return plain ? lighter(paper, -0.05) : paper;
 };
 
-/** A stand-up pouch seen from the front. */
+/** A pouch seen from the front. */
 export const pouch = (
   art: Art,
   print: Print,
@@ -23,7 +23,7 @@ export const pouch = (
   const { cx, foot, width, height, skin } = pack;
   const top = foot - height;
   const half = width / 2;
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const outline = p`M${cx - half + 8} ${top}H${cx + half - 8}L${cx + half - 4} ${top + height * 0.14}C${cx + half + 12} ${top + height * 0.45} ${cx + half + 10} ${foot - 60} ${cx + half - 2} ${foot - 8}Q${cx} ${foot + 26} ${cx - half + 2} ${foot - 8}C${cx - half - 10} ${foot - 60} ${cx - half - 12} ${top + height * 0.45} ${cx - half + 4} ${top + height * 0.14}Z`;
   const print_ = patternFill(art, print.brand.pattern, inks.faint, width / 340);
@@ -85,7 +85,7 @@ export const pouch = (
   );
 };
 
-/** The dents and shines that make a soft pack soft. */
+/** The dents and highlights of a soft pack. */
 const creases = (art: Art, cx: number, top: number, half: number, height: number, skin: Skin): string => {
   const strength = skin === 'foil' ? 0.44 : skin === 'matte' ? 0.2 : 0.12;
   const bright = art.linear('right', [
@@ -128,7 +128,7 @@ const creases = (art: Art, cx: number, top: number, half: number, height: number
   );
 };
 
-/** A carton turned a little to one side: front with the maker's artwork, one flank, and its top. */
+/** A carton turned a little to one side, so that its front, one flank and its top show. */
 export const carton = (
   art: Art,
   print: Print,
@@ -139,12 +139,12 @@ export const carton = (
     height: number;
     depth: number;
     yaw: number;
-    base?: Colour;
+    base?: Color;
     open?: boolean;
   },
 ): string => {
   const { cx, foot, width, height, depth } = pack;
-  const base = pack.base ?? packColour(print);
+  const base = pack.base ?? packColor(print);
   const inks = inksOf(print);
   const yaw = (pack.yaw * Math.PI) / 180;
   const pitch = 0.17;
@@ -152,7 +152,7 @@ export const carton = (
   const uy = Math.sin(yaw) * pitch;
   const sx = Math.sin(yaw);
   const sy = -Math.cos(yaw) * pitch;
-  // The near corner: where front and flank meet; the flank shows on the side the carton turns away from.
+  // The visible flank is on the side that the carton turns away from. It meets the front at the near corner.
   const flankRight = yaw > 0;
   const x0 = cx - (width * ux + (flankRight ? depth * sx : depth * sx)) / 2;
   const front = (along: number, up: number): [number, number] => [
@@ -244,7 +244,7 @@ export const carton = (
   );
 };
 
-/** A flat card or leaflet, face on. */
+/** A flat card or leaflet, seen from the front. */
 export const card = (
   art: Art,
   print: Print,
@@ -252,7 +252,7 @@ export const card = (
   y: number,
   width: number,
   height: number,
-  base: Colour = colour(0.94, 0.01, 90),
+  base: Color = color(0.94, 0.01, 90),
 ): string =>
   fill(boxPath(x + 4, y + 8, width, height, 8), '#000', 'opacity=".4"') +
   fill(
@@ -270,8 +270,8 @@ export const card = (
     bleed: [0.0556, 0.0556],
   });
 
-/** A round face-on disc with the maker's artwork: a lid that leans, a puck, a coin. */
-export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Colour): string => {
+/** A round disc with the maker's artwork, seen from the front: a leaning lid, a puck, a coin. */
+export const disc = (art: Art, print: Print, cx: number, cy: number, radius: number, base: Color): string => {
   const inks = inksOf(print);
   return (
     ellipse(cx + 5, cy + 8, radius, radius, '#000', 'opacity=".4"') +

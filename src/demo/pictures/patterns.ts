@@ -1,7 +1,7 @@
 import { type Art, fill, p, stroke } from './art.ts';
 import type { Pattern } from './brands.ts';
 
-/** A maker's all-over print as a fill, or null for a plain pack. `scale` 1 repeats about every 60 units. */
+/** The fill of a maker's all-over print, or null for a plain pack. With `scale` 1 it repeats about every 60 units. */
 export const patternFill = (art: Art, pattern: Pattern, paint: string, scale = 1): string | null => {
   const tile = TILES[pattern];
   if (tile === undefined) return null;

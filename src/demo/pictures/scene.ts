@@ -1,41 +1,39 @@
 import { type Art, boxPath, ellipse, fill, group, p, round, stroke } from './art.ts';
-import { foliage, leaf, type Plant } from './foliage.ts';
+import { foliage, leaf, type Plant } from './plants.ts';
 import { createRoom, type Room } from './room.ts';
 
 export const WIDTH = 1200;
 export const HEIGHT = 900;
 
-/** Where things stand: the height of the floor line under the subject. */
+/** The y coordinate of the floor under the subject. */
 export const FLOOR = 706;
 
-/** What stands or shines behind the subject, so that two neighbours in one hue are still two places. */
+/** The background behind the subject. It makes neighbors in the list look different although they share a hue. */
 export type Backdrop = 'bare' | 'sun' | 'arch' | 'ring' | 'slats' | 'panels' | 'drape' | 'window';
 
-/** What the subject stands on. */
+/** The surface under the subject. */
 export type Surface = 'gloss' | 'matte' | 'plinth' | 'slate';
 
 interface SceneBrief {
   readonly hue: number;
-  /** Share of the full colour: below 1 the room turns grey, for categories without a colour of their own. */
+  /** Factor of the room's chroma. Less than 1 makes the room gray, for categories without a color of their own. */
   readonly chroma: number;
   readonly backdrop: Backdrop;
   readonly surface: Surface;
   readonly plant: Plant | null;
-  /** How much nearer than usual the camera stands (1): low things need it. */
-  readonly nearer: number;
+  /** Zoom factor (normally 1). Low things need more. */
+  readonly zoom: number;
 }
 
 /**
- * A studio at night: a wall lit from behind the subject, backdrop, plants, floor, the subject with its mirror image,
- * and a leaf close to the lens.
+ * Draws a studio at night around the subject: a wall lit from behind, the backdrop, plants, the floor with the
+ * subject's mirror image, and a leaf close to the lens.
  */
 export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
   const room = createRoom(brief.hue, brief.chroma);
-  // The camera goes a step nearer, for each picture a little differently; the floor line stays where it is.
-  const nearer = round(art.random.between(1.05, 1.15) * brief.nearer, 3);
-  const id = art.symbol(
-    group(subject, `transform="translate(600 ${FLOOR}) scale(${nearer}) translate(-600 ${-FLOOR})"`),
-  );
+  // The zoom differs a little from picture to picture. The floor line does not move.
+  const zoom = round(art.random.between(1.05, 1.15) * brief.zoom, 3);
+  const id = art.symbol(group(subject, `transform="translate(600 ${FLOOR}) scale(${zoom}) translate(-600 ${-FLOOR})"`));
   const planted = brief.plant;
   return (
     ground(art, room) +
@@ -49,8 +47,8 @@ export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
 };
 
 /**
- * The wall: one light behind the subject that falls to near-black in the corners. It is a single radial gradient over
- * the canvas, because each further one of that size costs the rasteriser as much as two hundred shapes.
+ * The wall, lit from behind the subject and nearly black in the corners. It is a single radial gradient over the canvas,
+ * because each further gradient of that size costs the rasterizer as much as two hundred shapes.
  */
 const ground = (art: Art, room: Room): string => {
   const light = art.radialAt(600, 420, 790, 540, 330, [

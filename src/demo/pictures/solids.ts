@@ -1,18 +1,18 @@
 import { type Art, ellipse, ellipsePath, fill, p, round, stroke } from './art.ts';
-import { type Colour, hex, lch, lighter } from './colour.ts';
+import { type Color, hex, lch, lighter } from './color.ts';
 import type { Warp } from './lettering.ts';
 import { type Material, roundFill } from './materials.ts';
 
-/** How flat circles look from a camera a little above the table: height of an ellipse over its width. */
+/** Height divided by width of a flat circle, seen by a camera a little above the table. */
 export const TILT = 0.15;
 
-/** The same for dishes that are looked into, from a higher camera. */
-export const LOOK = 0.34;
+/** The same for dishes, which a higher camera looks into. */
+export const STEEP_TILT = 0.34;
 
-/** A ring of a turned body: its height on the canvas, its radius, and how round the corner there is. */
+/** A ring of a turned body: its y coordinate, its radius, and the rounding of the corner there. */
 export type Ring = readonly [y: number, radius: number, rounding?: number];
 
-/** The outline of a body turned around an upright axis, from its uppermost ring to its lowest. */
+/** The outline of a body turned around a vertical axis, from its uppermost ring to its lowest. */
 export const turnedPath = (cx: number, rings: readonly Ring[], tilt = TILT): string => {
   const [topY, topR] = rings[0]!;
   const [endY, endR] = rings[rings.length - 1]!;
@@ -46,8 +46,8 @@ export const turned = (
   cx: number,
   rings: readonly Ring[],
   material: Material,
-  base: Colour,
-  top: Colour = lighter(base, 0.07),
+  base: Color,
+  top: Color = lighter(base, 0.07),
 ): string => {
   const [topY, topR] = rings[0]!;
   return (
@@ -68,7 +68,7 @@ export const turned = (
   );
 };
 
-/** A strip around a round body between two heights, seen from `from` to `to` (−1 to 1 of the half turn). */
+/** A strip around a round body between two heights. `from` and `to` go from −1 (left edge) to 1 (right edge). */
 export const bandPath = (
   cx: number,
   radius: number,
@@ -91,7 +91,7 @@ export const bandPath = (
   return p`M${x(from)} ${top + dip(from)}${edge(top, from, to)}L${x(to)} ${bottom + dip(to)}${edge(bottom, to, from)}Z`;
 };
 
-/** Bends flat artwork around a round body: what lies at `cx` stays, what lies aside wraps and sinks. */
+/** Bends flat artwork around a round body: its middle moves down, and its sides move inward. */
 export const aroundBody =
   (cx: number, radius: number, tilt = TILT): Warp =>
   (x, y) => {
@@ -100,7 +100,7 @@ export const aroundBody =
   };
 
 /** The shadow where a thing meets the floor: dark and tight under it, wide and soft away from the light. */
-export const contact = (art: Art, cx: number, y: number, reach: number, hue: number, depth = TILT): string => {
+export const contactShadow = (art: Art, cx: number, y: number, reach: number, hue: number, depth = TILT): string => {
   const black = lch(0.05, 0.012, hue);
   return (
     ellipse(
@@ -129,7 +129,7 @@ export const contact = (art: Art, cx: number, y: number, reach: number, hue: num
   );
 };
 
-/** The soft window of light that a glossy upright surface shows: left, tall, slightly waisted. */
+/** The reflection of a softbox on a glossy upright surface: tall and slightly narrower in the middle. */
 export const softbox = (
   art: Art,
   x: number,
@@ -150,6 +150,6 @@ export const softbox = (
   );
 };
 
-/** A hairline of light along an edge. */
+/** A thin highlight along an edge. */
 export const rim = (d: string, opacity: number, width = 2, paint = '#fff'): string =>
   stroke(d, paint, width, `stroke-opacity="${round(opacity, 2)}"`);

@@ -1,71 +1,59 @@
 import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
-import { setState } from '../db/shop-state.ts';
-import type { Deps } from '../deps.ts';
-import { createUser, endSessions, findUserByName } from '../features/accounts/accounts.queries.ts';
-import { recordUserEvent } from '../features/accounts/user-events.queries.ts';
-import { generatePassword, hashPassword } from '../passwords.ts';
-import { CommandError } from './command-error.ts';
+import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { endSessions } from '../features/users/sessions.queries.ts';
+import { createAdminUser, findUserByName, recordUserEvent, updateUser } from '../features/users/users.queries.ts';
+import { generatePassword, hashPassword } from '../lib/secrets.ts';
+import type { Shop } from '../shop.ts';
+import { CommandError } from './with-shop.ts';
 
 const ACTOR = 'command line';
 
-/** Makes an administrator with a generated password, or gives an existing user the right. Answers what to say. */
-export const createAdmin = async ({ database, clock }: Deps, username: string): Promise<string> => {
+/** Creates an administrator with a generated password, or makes an existing user one. Returns the text to print. */
+export const createAdmin = async ({ database, clock }: Shop, username: string): Promise<string> => {
   const existing = await findUserByName(database.read, username);
   const now = clock();
   if (existing) {
     if (existing.is_admin === 1) throw new CommandError(`${existing.username} is an administrator already.`);
     await database.write(async (tx, touch) => {
-      await tx.updateTable('users').set({ is_admin: 1, status: 'active' }).where('id', '=', existing.id).execute();
+      await updateUser(tx, existing.id, { isAdmin: true, status: 'active' });
       await recordUserEvent(tx, { userId: existing.id, what: 'Made an administrator', actor: ACTOR, now });
       touch('users', [existing.id]);
     });
-    return `${existing.username} is an administrator now; the password stays as it was.`;
+    return `${existing.username} is an administrator now. The password stays as it was.`;
   }
   const problem = registerInput.shape.username.safeParse(username).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await database.write(async (tx, touch) => {
-    const user = await createUser(tx, {
-      username,
-      email: `${username.toLowerCase()}@localhost`,
-      signalUsername: '',
-      passwordHash,
-      isAdmin: true,
-      ageConfirmedAt: null,
-      verifiedAt: now,
-      now,
-    });
+    const user = await createAdminUser(tx, { username, passwordHash, now });
     await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator', actor: ACTOR, now });
     touch('users', [user.id]);
   });
   return `Administrator ${username} with the password ${password}`;
 };
 
-/** Sets a generated password for a user and ends the user's sessions. */
-export const resetPassword = async ({ database, clock }: Deps, username: string): Promise<string> => {
+/** Sets a generated password for a user and ends the user's sessions. Returns the text to print. */
+export const resetPassword = async ({ database, clock }: Shop, username: string): Promise<string> => {
   const user = await findUserByName(database.read, username);
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await database.write(async (tx, touch) => {
-    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute();
+    await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now: clock() });
     touch('users', [user.id]);
   });
-  return `${user.username} has the password ${password} now; all sessions of that user have ended.`;
+  return `${user.username} has the password ${password} now. All sessions of this user have ended.`;
 };
 
-/** Sets the shared access code: every older gate cookie ends at once. */
-export const setAccessCode = async ({ database }: Deps, code: string): Promise<string> => {
+/** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */
+export const setAccessCode = async ({ database }: Shop, code: string): Promise<string> => {
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
   const codeHash = await hashPassword(code);
-  await database.write(async (tx, touch) => {
-    await setState(tx, 'access_code_hash', codeHash);
-    touch('users');
-  });
-  return 'The access code is changed. Everyone passes the gate anew.';
+  await database.write((tx, touch) => storeAccessCode(tx, touch, codeHash));
+  return 'The access code has changed. Everybody passes the gate again.';
 };

@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
-import { DataDirError, takeDataDir } from '../data-dir.ts';
 import { NewerDatabaseError } from '../db/migrate.ts';
-import { packageRoot } from '../package-root.ts';
+import { BackupError, backUp, restore } from '../features/backup/backup.service.ts';
+import { checkData } from '../features/health/data-checks.queries.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
+import { DataDirError, lockDataDir } from '../start/data-dir.ts';
 import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
-import { backUp, restore } from './backup.ts';
-import { checkData } from './check.ts';
-import { CommandError } from './command-error.ts';
 import { runImport, runSync } from './inventory-commands.ts';
-import { withShop } from './open-shop.ts';
+import { CommandError, withShop } from './with-shop.ts';
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
@@ -21,89 +20,89 @@ const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), '
   version: string;
 };
 
-const shop = new Command('shop')
+const program = new Command('shop')
   .description(
-    'Runs a command on the shop of the environment\'s settings. A server may run beside it, but for "restore".',
+    'Runs a command on the shop of the environment\'s settings. A server may run at the same time, except for "restore".',
   )
   .version(version)
   .showHelpAfterError();
 
-const admin = shop.command('admin').description('administrators');
+const admin = program.command('admin').description('administrators');
 admin
   .command('create')
-  .description('make an administrator, with a generated password; an existing user is given the right')
+  .description('create an administrator with a generated password, or make an existing user one')
   .argument('<username>')
-  .action((username: string) => withShop(async (deps) => say(await createAdmin(deps, username))));
+  .action((username: string) => withShop(async (shop) => print(await createAdmin(shop, username))));
 admin
   .command('reset-password')
   .description("generate a new password for a user and end the user's sessions")
-  .argument('[username]', 'the administrator of the settings where none is named')
+  .argument('[username]', 'the administrator of the settings if absent')
   .action((username: string | undefined) =>
-    withShop(async (deps) => say(await resetPassword(deps, username ?? deps.settings.SHOP_ADMIN_USERNAME))),
+    withShop(async (shop) => print(await resetPassword(shop, username ?? shop.settings.SHOP_ADMIN_USERNAME))),
   );
 
-shop
+program
   .command('access-code')
   .description('the shared access code')
   .command('set')
-  .description('set it; everyone passes the gate anew')
+  .description('set it; everybody passes the gate again')
   .argument('<code>')
-  .action((code: string) => withShop(async (deps) => say(await setAccessCode(deps, code))));
+  .action((code: string) => withShop(async (shop) => print(await setAccessCode(shop, code))));
 
-shop
+program
   .command('import')
   .description('replace the whole inventory from a .customization or .txt file, or edit it from a .csv export')
   .argument('<file>')
-  .option('--dry-run', 'say what would change, and change nothing')
+  .option('--dry-run', 'show what would change, and change nothing')
   .action((file: string, { dryRun = false }: { dryRun?: boolean }) =>
-    withShop(async (deps) => say(await runImport(deps, { file, dryRun }))),
+    withShop(async (shop) => print(await runImport(shop, { file, dryRun }))),
   );
 
-shop
+program
   .command('sync')
   .description('sync the inventory from the feed now')
   .option('--confirm-large-drop', 'go on even if more than half of the shop would be dropped')
   .action(({ confirmLargeDrop = false }: { confirmLargeDrop?: boolean }) =>
-    withShop(async (deps) => say(await runSync(deps, { confirmLargeDrop }))),
+    withShop(async (shop) => print(await runSync(shop, { confirmLargeDrop }))),
   );
 
-shop
+program
   .command('backup')
   .description('write the whole shop to one file, the same format for SQLite and PostgreSQL')
   .argument('<file>')
   .action((file: string) =>
-    withShop(async ({ database }) => say(`${await backUp(database, file)} rows written to ${file}`)),
+    withShop(async ({ database }) => print(`${await backUp(database, file)} rows written to ${file}`)),
   );
 
-shop
+program
   .command('restore')
-  .description('put a backup in place of all the shop holds; stop the server first')
+  .description('replace everything the shop holds with a backup; stop the server first')
   .argument('<file>')
   .action(async (file: string) => {
-    const lock = takeDataDir(readSettings(process.env).DATA_DIR);
+    const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async ({ database }) => say(`${await restore(database, file)} rows restored from ${file}`));
+      await withShop(async ({ database }) => print(`${await restore(database, file)} rows restored from ${file}`));
     } finally {
       lock.release();
     }
   });
 
-shop
+program
   .command('check')
   .description('check configuration and data')
   .action(async () => {
     await withShop(async ({ database }) => {
-      say(`ok   The settings are right; the database is ${database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`);
+      print(`ok   The settings are valid; the database is ${database.engineName}`);
       const { lines, well } = await checkData(database);
-      for (const line of lines) say(line);
+      for (const line of lines) print(line);
       if (!well) process.exitCode = 1;
     });
   });
 
 try {
-  await shop.parseAsync();
+  await program.parseAsync();
 } catch (error) {
-  const known = [CommandError, SettingsError, DataDirError, NewerDatabaseError, ShopError];
+  const known = [CommandError, BackupError, SettingsError, DataDirError, NewerDatabaseError, ShopError];
   if (!known.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   if (error instanceof ShopError) for (const line of error.details.errors ?? []) process.stderr.write(`  ${line}\n`);

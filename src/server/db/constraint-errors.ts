@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import postgres from 'postgres';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Broken constraints that are expected failures, by the name of the constraint or index. */
+/** Constraints whose violation is an expected failure, by the name of the constraint or index. */
 const EXPECTED: Record<string, ErrorCode> = {
   users_username_key: 'username_taken',
   users_email_key: 'email_taken',
@@ -10,15 +10,15 @@ const EXPECTED: Record<string, ErrorCode> = {
 };
 
 /**
- * The error code a broken database constraint stands for, or null. SQLite names an index or check only in its message,
- * PostgreSQL in a field of its own: this is the one place that looks.
+ * Returns the error code for a violated database constraint, or null. SQLite names an index or check only in its
+ * message, PostgreSQL in a field. This is the only place that looks at either.
  */
 export const constraintErrorCode = (error: unknown): ErrorCode | null => {
   const name = brokenConstraint(error);
   return name ? (EXPECTED[name] ?? null) : null;
 };
 
-/** The name of the constraint that refused a statement, or null when the error is something else. */
+/** The name of the violated constraint, or null if the error is something else. */
 const brokenConstraint = (error: unknown): string | null => {
   if (error instanceof postgres.PostgresError) return error.constraint_name ?? null;
   if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
@@ -27,11 +27,11 @@ const brokenConstraint = (error: unknown): string | null => {
   return null;
 };
 
-/** Failures that pass when the transaction is run again: PostgreSQL's deadlock and serialization failure. */
+/** Returns whether running the transaction again can succeed: PostgreSQL's deadlocks and serialization failures. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01');
 
-/** The database cannot be reached or is locked for too long: 503, try again (decisions §2). */
+/** Returns whether the database is out of reach or was locked for too long: 503 (behavior 2.2). */
 export const isUnreachable = (error: unknown): boolean => {
   if (error instanceof SqliteDatabase.SqliteError) return error.code.startsWith('SQLITE_BUSY');
   const code = (error as { code?: unknown } | null)?.code;

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
-import { openSqlite, sqlitePath } from './open.ts';
-import { type PlaceOf, prepareQuery } from './prepared-query.ts';
+import { NewerDatabaseError } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { type ParamOf, prepareQuery } from './prepared-query.ts';
+import type { Db, Tx } from './types.ts';
 
 bothDatabases((shop, kind) => {
   test('a started shop says that it lives and that its database answers', async () => {
@@ -14,7 +16,7 @@ bothDatabases((shop, kind) => {
   test('64-bit integers and sums come back as numbers', async () => {
     await buildItem(shop(), { priceCents: 5_000_000_000 });
     const row = await shop()
-      .deps.database.read.selectFrom('items')
+      .database.read.selectFrom('items')
       .select([sql<number>`sum(price_cents)`.as('sum'), sql<number>`count(*)`.as('count'), 'id'])
       .groupBy('id')
       .executeTakeFirstOrThrow();
@@ -22,10 +24,10 @@ bothDatabases((shop, kind) => {
   });
 
   test('a prepared query takes its values anew each time, beside a transaction and inside it', async () => {
-    const findState = prepareQuery((db, place: PlaceOf<{ key: string }>) =>
-      db.selectFrom('shop_state').select('value').where('key', '=', place('key')),
+    const findState = prepareQuery((db, param: ParamOf<{ key: string }>) =>
+      db.selectFrom('shop_state').select('value').where('key', '=', param('key')),
     );
-    const { database } = shop().deps;
+    const { database } = shop();
     const inside = await database.write(async (tx) => {
       for (const key of ['One', 'Two']) await tx.insertInto('shop_state').values({ key, value: key }).execute();
       return [await findState(tx, { key: 'Two' }), await findState(tx, { key: 'One' })];
@@ -36,9 +38,9 @@ bothDatabases((shop, kind) => {
   });
 
   test('what a transaction touched is told after the commit, and not when it fails', async () => {
-    const { database } = shop().deps;
+    const { database } = shop();
     const heard: unknown[] = [];
-    const stop = database.onMoved((moved) => heard.push(moved));
+    const stop = database.onChange((moved) => heard.push(moved));
     await database.write(async (_tx, touch) => touch('catalogue', [7]));
     await expect(
       database.write(async (_tx, touch) => {
@@ -51,7 +53,7 @@ bothDatabases((shop, kind) => {
   });
 
   test('of writes that arrive together, one that fails is undone alone', async () => {
-    const { database } = shop().deps;
+    const { database } = shop();
     const names = ['Written 1', 'Refused', 'Written 2'];
     const writes = names.map((name) =>
       database.write(async (tx, touch) => {
@@ -62,7 +64,7 @@ bothDatabases((shop, kind) => {
       }),
     );
     const heard: unknown[] = [];
-    const stop = database.onMoved((moved) => heard.push(moved.topic));
+    const stop = database.onChange((moved) => heard.push(moved.topic));
     const outcomes = await Promise.allSettled(writes);
     stop();
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -72,19 +74,18 @@ bothDatabases((shop, kind) => {
   });
 
   test('a database of a newer version is refused and left as it is', async () => {
-    const { migrate, NewerDatabaseError } = await import('./migrate.ts');
-    const { open } = shop().deps.database;
+    const { database } = shop();
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`;
-    await row.execute(open.kysely);
-    await expect(migrate(open)).rejects.toThrow(NewerDatabaseError);
-    await sql`delete from kysely_migration where name = '9999-later'`.execute(open.kysely);
-    await migrate(open);
+    await database.write((tx) => row.execute(tx));
+    await expect(database.migrate()).rejects.toThrow(NewerDatabaseError);
+    await database.write((tx) => sql`delete from kysely_migration where name = '9999-later'`.execute(tx));
+    await database.migrate();
   });
 
   if (kind === 'sqlite') {
     test('a transaction waits for one of another thread without stopping the process, and queries go on', async () => {
-      const { database } = shop().deps;
-      const other = openSqlite(sqlitePath(shop().dataDir));
+      const { database } = shop();
+      const other = openDatabase({ dataDir: shop().dataDir });
       const order: string[] = [];
       other.sqlite?.exec('begin immediate');
       const written = database.write(async () => order.push('written'));
@@ -100,17 +101,27 @@ bothDatabases((shop, kind) => {
     });
 
     test('queries outside a transaction cannot change anything', async () => {
-      const { read } = shop().deps.database;
+      const { read } = shop().database;
       await expect(read.deleteFrom('items').execute()).rejects.toThrow('readonly');
     });
 
-    test('every SQLite connection keeps acknowledged orders through a power cut', () => {
-      const { sqlite } = shop().deps.database.open;
-      expect(sqlite?.pragma('synchronous', { simple: true })).toBe(2);
-      expect(sqlite?.pragma('journal_mode', { simple: true })).toBe('wal');
-      expect(sqlite?.pragma('foreign_keys', { simple: true })).toBe(1);
-      // Its transactions wait in the process, not in SQLite.
-      expect(sqlite?.pragma('busy_timeout', { simple: true })).toBe(0);
+    test('every SQLite connection keeps acknowledged orders through a power cut', async () => {
+      const { database } = shop();
+      const pragma = async (db: Db | Tx, name: string) =>
+        Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];
+      const settingsOf = async (db: Db | Tx) => ({
+        synchronous: await pragma(db, 'synchronous'),
+        journal: await pragma(db, 'journal_mode'),
+        foreignKeys: await pragma(db, 'foreign_keys'),
+      });
+      const longReader = database.openLongReader();
+      const durable = { synchronous: 2, journal: 'wal', foreignKeys: 1 };
+      expect(await database.write((tx) => settingsOf(tx))).toEqual(durable);
+      expect(await settingsOf(database.read)).toEqual(durable);
+      expect(await settingsOf(longReader.db)).toEqual(durable);
+      await longReader.close();
+      // Transactions wait in the process, not in SQLite.
+      expect(await database.write((tx) => pragma(tx, 'busy_timeout'))).toBe(0);
     });
   }
 });

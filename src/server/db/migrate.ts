@@ -1,16 +1,17 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import { up as shop } from './migrations/0001-shop.ts';
+import { up as stateKeys } from './migrations/0002-state-keys.ts';
 import type { OpenDatabase } from './open.ts';
 
-/** Forward only: a migration is never edited after it landed; a mistake gets a new one. */
-const MIGRATIONS = { '0001-shop': shop };
+/** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
+const MIGRATIONS = { '0001-shop': shop, '0002-state-keys': stateKeys };
 
-/** The database was made by a newer version of the shop: nothing is touched. */
+/** A newer version of the shop made the database. Nothing is touched. */
 export class NewerDatabaseError extends Error {}
 
 /**
- * Brings the schema up to date, in one transaction under a lock, so that several processes may start at once.
- * @throws NewerDatabaseError when the database knows a migration that this version does not.
+ * Brings the schema up to date, in one transaction under a lock, so that several processes may start together.
+ * @throws NewerDatabaseError if the database has a migration that this version does not know
  */
 export const migrate = async (database: OpenDatabase): Promise<void> => {
   const migrations = Object.fromEntries(
@@ -29,7 +30,7 @@ const refuseNewer = async ({ kysely }: OpenDatabase): Promise<void> => {
   const unknown = rows.find((row) => !(row.name in MIGRATIONS));
   if (unknown) {
     throw new NewerDatabaseError(
-      `This database was made by a newer version of Greenroom (it knows "${unknown.name}"). Start that version, or restore a backup made by this one.`,
+      `A newer version of Greenroom made this database (it has "${unknown.name}"). Start that version, or restore a backup made by this one.`,
     );
   }
 };

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
-import type { Db, Tx } from './shop-database.ts';
+import type { Db, Tx } from './types.ts';
 
-/** Stands in a query for a value that comes with each call. */
+/** Marks the place of a value that comes with each call. */
 class Placeholder {
   readonly name: PropertyKey;
 
@@ -10,16 +10,16 @@ class Placeholder {
   }
 }
 
-/** Names the place of a value in a query that is being prepared. */
-export type PlaceOf<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
+/** Names a value of a query that is being prepared. */
+export type ParamOf<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 /**
- * A query that is built and compiled once for each engine, and then only given its values: for the few that run at
- * every request, where building the query costs more than the database needs to answer it. `build` sees no values, so
- * the query cannot depend on them.
+ * Builds and compiles a query once per engine and then only passes its values. For the few queries that run at every
+ * request, where building costs more than the database needs to run them. `build` sees no values, so the query cannot
+ * depend on them.
  */
 export const prepareQuery = <Values extends object, Query extends Compilable>(
-  build: (db: Db, place: PlaceOf<Values>) => Query,
+  build: (db: Db, param: ParamOf<Values>) => Query,
 ) => {
   const compiled = new WeakMap<object, CompiledQuery>();
   return async (db: Db | Tx, values: Values): Promise<InferResult<Query>> => {

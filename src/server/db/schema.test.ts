@@ -162,7 +162,7 @@ const kindOf = (dataType: string): string => (/int/i.test(dataType) ? 'whole' : 
 
 bothDatabases((shop) => {
   test('the migrations make the tables and columns that the schema declares, and no others', async () => {
-    const tables = await shop().deps.database.read.introspection.getTables();
+    const tables = await shop().database.read.introspection.getTables();
     const made = tables.map(({ name, columns }) => [
       name,
       Object.fromEntries(

@@ -5,17 +5,17 @@ import type { PointsKind } from '#domain/points.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
 /**
- * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1.
- * The migrations make them; schema.test.ts compares what they made on both engines with this list.
+ * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1. The
+ * migrations create them. schema.test.ts compares the result on both engines with this list.
  */
 export interface Schema {
-  /** One value a key: the gate's signing key, hashes of secrets, switches. */
+  /** Single values: the gate's signing key, hashes of secrets, switches. */
   shop_state: { key: string; value: string };
-  /** How often a topic moved, for processes that were not told (shop-database.ts). */
+  /** How often a topic changed, for processes that are not notified directly (shop-database.ts). */
   versions: { topic: string; version: number };
   /** Numbers without gaps, such as receipt numbers. */
   counters: { name: string; value: number };
-  /** Who may do a thing that only one process may do at a time. */
+  /** Which process holds a task that only one process may do at a time. */
   leases: { name: string; holder: string; expires_at: number };
 
   users: UsersTable;
@@ -37,8 +37,15 @@ export interface Schema {
   notices: NoticesTable;
 }
 
+export type TableName = keyof Schema;
+
+/** The tables whose rows belong to a user. */
+export type PersonalTable = {
+  [Name in TableName]: 'user_id' extends keyof Schema[Name] ? Name : never;
+}[TableName];
+
 export type Flag = 0 | 1;
-/** Set once, at insert. */
+/** Set at insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 interface UsersTable {
@@ -52,11 +59,11 @@ interface UsersTable {
   status: 'active' | 'suspended';
   verified_at: number | null;
   age_confirmed_at: number | null;
-  /** The sum of the ledger, kept beside it so that a check can refuse to go below 0. */
+  /** The sum of the ledger, stored so that a database check can keep it from going below 0. */
   points_balance: Generated<number>;
   created_at: Fixed<number>;
   last_seen_at: number | null;
-  /** Deleted accounts stay as anonymous rows, because receipts refer to them. */
+  /** A deleted account stays as an anonymous row, because receipts refer to it. */
   deleted_at: number | null;
 }
 
@@ -90,7 +97,7 @@ interface UserEventsTable {
 interface ItemsTable {
   id: Generated<number>;
   external_id: string;
-  /** 0: gone from feed or file; kept for receipts and for its return. */
+  /** 0 if the item left the feed or file. The row stays for receipts, and for the item's return. */
   listed: Flag;
   name: string;
   description: string | null;
@@ -103,17 +110,17 @@ interface ItemsTable {
   size: string | null;
   /** Stock on hand. */
   quantity: number;
-  /** Of these, promised to open receipts. */
+  /** The part of the stock promised to open receipts. */
   reserved: Generated<number>;
   price_cents: number;
   markup_cents: number;
   is_active: Flag;
   weight_label: string | null;
-  /** JSON list of the fields that belong to the shop. */
+  /** JSON list of the fields that the shop owns. */
   shop_owned: string;
   feed_description: string | null;
   feed_weight_label: string | null;
-  /** When a sync last changed it. */
+  /** The time of the last sync that changed it. */
   last_synced_at: number | null;
 }
 
@@ -126,7 +133,7 @@ interface ChangeSetsTable {
   changed: Fixed<number>;
   removed: Fixed<number>;
   unchanged: Fixed<number>;
-  /** Switches moved along, such as auto sync by an upload: JSON {name: [before, after]}. */
+  /** Switches that the change also set, such as auto sync: JSON {name: [before, after]}. */
   switches: Fixed<string | null>;
   created_at: Fixed<number>;
   reverted_by: number | null;
@@ -137,7 +144,7 @@ interface ChangeRowsTable {
   change_id: Fixed<number>;
   item_id: Fixed<number>;
   kind: Fixed<PlanRow['kind']>;
-  /** JSON of the changed fields only. */
+  /** JSON with the changed fields only. */
   before: Fixed<string>;
   after: Fixed<string>;
 }
@@ -170,7 +177,7 @@ interface CartItemsTable {
   user_id: Fixed<string>;
   item_id: Fixed<number>;
   quantity: number;
-  /** The price when the line was put in, so that a change can be told. */
+  /** The price when the line was added, so that the cart can show a change. */
   added_price_cents: number;
   created_at: Fixed<number>;
 }
@@ -187,7 +194,7 @@ interface ReceiptsTable {
   notes: string;
   idempotency_key: Fixed<string | null>;
   created_at: Fixed<number>;
-  /** When an unpaid receipt lets its stock go; null once that is settled. */
+  /** When an unpaid receipt expires; null once it is paid, cancelled or expired. */
   expires_at: number | null;
 }
 
@@ -227,7 +234,7 @@ interface NoticesTable {
   id: Generated<number>;
   event: Fixed<string>;
   receipt_id: Fixed<string | null>;
-  /** The JSON body as it is signed and sent. */
+  /** The JSON body that is signed and sent. */
   payload: Fixed<string>;
   attempts: Generated<number>;
   next_attempt_at: number | null;

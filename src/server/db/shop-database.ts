@@ -1,51 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { isRetryable } from './constraint-errors.ts';
-import type { EngineKind } from './engine-kind.ts';
 import { GroupCommit } from './group-commit.ts';
-import type { OpenDatabase } from './open.ts';
-import type { Schema } from './schema.ts';
-import { Touched } from './touched.ts';
+import { migrate } from './migrate.ts';
+import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import type { TableName } from './schema.ts';
+import { TouchedTopics } from './touched-topics.ts';
+import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
-/** What can move; listeners hear of it after the commit, in every process. */
-export type Topic = 'catalogue' | 'inventory' | 'receipts' | 'users' | 'points' | 'sync' | 'notices';
-
-/** One committed change, as listeners hear it. */
-export interface Moved {
-  topic: Topic;
-  /** The ids that moved (items of the catalogue); null when too many to tell, or told by another process. */
-  ids: readonly (number | string)[] | null;
-}
-
-export type Tx = Transaction<Schema>;
-export type Db = Kysely<Schema>;
-/** Tells, inside a transaction, that a topic moves with it. */
-export type Touch = (topic: Topic, ids?: readonly (number | string)[]) => void;
-
-const CHANNEL = 'greenroom_moved';
+const CHANNEL = 'greenroom_changes';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
 
 /**
- * The database as the features use it: `read` for queries, `write` for everything that changes something. A write is
- * one transaction; what it touched is told after the commit to this process at once, and to the others by
- * NOTIFY (PostgreSQL) or a version row looked at every second (SQLite).
+ * The database as features use it: `read` for queries, `write` for everything that changes something. A write is one
+ * transaction. After the commit the listeners of this process are notified of what it touched at once. Other processes
+ * are notified by NOTIFY on PostgreSQL. On SQLite they look at version rows every second.
  */
 export class ShopDatabase {
-  readonly kind: EngineKind;
+  /** For queries. Cannot write on SQLite. */
   readonly read: Db;
-  readonly open: OpenDatabase;
+  readonly #open: OpenDatabase;
   readonly #groupCommit: GroupCommit | undefined;
   readonly #listeners = new EventEmitter();
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
   #poll: NodeJS.Timeout | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
 
   constructor(open: OpenDatabase) {
-    this.open = open;
-    this.kind = open.kind;
+    this.#open = open;
     this.read = open.reader;
     this.#listeners.setMaxListeners(0);
     if (open.kind === 'sqlite') {
@@ -53,21 +38,39 @@ export class ShopDatabase {
     }
   }
 
+  /** The engine's name for people. */
+  get engineName(): string {
+    return this.#open.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  }
+
+  /** The location of the database, for a worker thread that opens a connection of its own. */
+  get location(): OpenDatabase['location'] {
+    return this.#open.location;
+  }
+
   /**
-   * Runs `work` in one transaction. Deadlocks and serialization failures of PostgreSQL are tried again, so `work` must
-   * do nothing but queries: only `tx` is in scope, nothing else is awaited. On SQLite transactions that arrive together
-   * share a commit (group-commit.ts).
+   * Brings the schema up to date.
+   * @throws NewerDatabaseError if a newer version of the shop made the database
+   */
+  migrate(): Promise<void> {
+    return migrate(this.#open);
+  }
+
+  /**
+   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, so `work` must
+   * do nothing but queries: only `tx` is in scope, and nothing else is awaited. On SQLite, transactions that arrive
+   * together share a commit (group-commit.ts).
    */
   async write<Result>(work: (tx: Tx, touch: Touch) => Promise<Result>): Promise<Result> {
     if (this.#groupCommit) return this.#groupCommit.run(work);
     for (let attempt = 1; ; attempt++) {
-      const touched = new Touched();
+      const touched = new TouchedTopics();
       try {
-        const { result, committed } = await this.open.kysely.transaction().execute(async (tx) => ({
+        const { result, notify } = await this.#open.kysely.transaction().execute(async (tx) => ({
           result: await work(tx, touched.touch),
-          committed: await this.#endCommit(tx, touched),
+          notify: await this.#endCommit(tx, touched),
         }));
-        committed();
+        notify();
         return result;
       } catch (error) {
         if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
@@ -76,58 +79,85 @@ export class ShopDatabase {
     }
   }
 
-  /** Ends a commit with the versions of what it touched; answers how this process is told once it is durable. */
-  async #endCommit(tx: Tx, touched: Touched): Promise<() => void> {
-    const versions: [Topic, number][] = [];
-    for (const topic of touched.topics) versions.push([topic, await this.#bump(tx, topic)]);
-    if (this.kind === 'postgres' && versions.length > 0) {
-      const message = JSON.stringify({ from: this.#self, versions });
-      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
-    }
-    return () => {
-      for (const [topic, version] of versions) {
-        // Another process may have moved it in between; then the poll tells of that one too.
-        if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
-        this.#tell(touched.moved(topic));
-      }
-    };
+  /** Checks that the database responds. */
+  async ping(): Promise<void> {
+    await sql`select 1`.execute(this.read);
   }
 
-  /** Hears of every committed change, one's own and other processes'. Answers the way to stop. */
-  onMoved(listener: (moved: Moved) => void): () => void {
-    this.#listeners.on('moved', listener);
-    return () => this.#listeners.off('moved', listener);
+  /** Opens a reader for long reads; the caller closes it. */
+  openLongReader(): LongReader {
+    return openLongReader(this.#open);
   }
 
-  /** Starts to hear what other processes change. */
+  /** Notifies the listener of every committed change, of this process and of others. Returns how to stop. */
+  onChange(listener: (change: TopicChange) => void): () => void {
+    this.#listeners.on('change', listener);
+    return () => this.#listeners.off('change', listener);
+  }
+
+  /** Starts to watch for changes of other processes. */
   async watch(): Promise<void> {
     await this.#compareVersions(false);
-    if (this.open.postgres) {
-      const subscription = await this.open.postgres.listen(
+    if (this.#open.postgres) {
+      const subscription = await this.#open.postgres.listen(
         CHANNEL,
-        (payload) => this.#heard(payload),
-        // Called again after a lost connection: what was missed shows in the versions.
+        (payload) => this.#receive(payload),
+        // Also called after a lost connection. The versions show what was missed.
         () => void this.#compareVersions(true).catch(() => {}),
       );
-      this.#stopListening = () => subscription.unlisten();
+      this.#unlisten = () => subscription.unlisten();
     } else {
       this.#poll = setInterval(() => void this.#compareVersions(true).catch(() => {}), POLL_MS);
       this.#poll.unref();
     }
   }
 
-  /** Looks at once for what a thread of this process changed through a connection of its own. */
+  /** Looks at once for changes made through other connections, such as those of a worker thread. */
   async catchUp(): Promise<void> {
     await this.#compareVersions(true);
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#poll);
-    await this.#stopListening?.().catch(() => {});
-    await this.open.close();
+  /** Checks the database file: returns "ok" or the problem; null for a server, which checks its own files. */
+  checkFile(): string | null {
+    if (!this.#open.sqlite) return null;
+    return String(this.#open.sqlite.pragma('integrity_check', { simple: true }));
   }
 
-  async #bump(tx: Tx, topic: Topic): Promise<number> {
+  /** After rows with ids were inserted: makes the database count on from the highest id of these tables. */
+  async continueIds(tx: Tx, tables: readonly TableName[]): Promise<void> {
+    // SQLite does so by itself.
+    if (this.#open.kind === 'sqlite') return;
+    for (const table of tables) {
+      await sql`
+        select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+        from ${sql.table(table)}`.execute(tx);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    await this.#unlisten?.().catch(() => {});
+    await this.#open.close();
+  }
+
+  /** Counts up the versions of the touched topics. Returns how to notify this process once the commit is durable. */
+  async #endCommit(tx: Tx, touched: TouchedTopics): Promise<() => void> {
+    const versions: [Topic, number][] = [];
+    for (const topic of touched.topics) versions.push([topic, await this.#countUp(tx, topic)]);
+    if (this.#open.kind === 'postgres' && versions.length > 0) {
+      const message = JSON.stringify({ from: this.#self, versions });
+      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
+    }
+    return () => {
+      for (const [topic, version] of versions) {
+        // If another process changed the topic in between, the poll must still notice that.
+        if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
+        this.#notify(touched.changeOf(topic));
+      }
+    };
+  }
+
+  async #countUp(tx: Tx, topic: Topic): Promise<number> {
     const row = await tx
       .insertInto('versions')
       .values({ topic, version: 1 })
@@ -137,24 +167,24 @@ export class ShopDatabase {
     return row.version;
   }
 
-  #heard(payload: string): void {
+  #receive(payload: string): void {
     const { from, versions } = JSON.parse(payload) as { from: string; versions: [Topic, number][] };
     for (const [topic, version] of versions) {
       this.#versions.set(topic, Math.max(version, this.#versions.get(topic) ?? 0));
-      if (from !== this.#self) this.#tell({ topic, ids: null });
+      if (from !== this.#self) this.#notify({ topic, ids: null });
     }
   }
 
-  async #compareVersions(tell: boolean): Promise<void> {
+  async #compareVersions(notify: boolean): Promise<void> {
     const rows = await this.read.selectFrom('versions').select(['topic', 'version']).execute();
     for (const { topic, version } of rows) {
       if (this.#versions.get(topic) === version) continue;
       this.#versions.set(topic, version);
-      if (tell) this.#tell({ topic: topic as Topic, ids: null });
+      if (notify) this.#notify({ topic: topic as Topic, ids: null });
     }
   }
 
-  #tell(moved: Moved): void {
-    this.#listeners.emit('moved', moved);
+  #notify(change: TopicChange): void {
+    this.#listeners.emit('change', change);
   }
 }

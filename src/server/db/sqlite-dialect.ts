@@ -8,19 +8,19 @@ import {
   SqliteDriver,
 } from 'kysely';
 
-/** Statements are prepared once and kept: preparing costs more than most of our queries. */
-const STATEMENTS_KEPT = 500;
+/** Statements are prepared once and cached, because preparing costs more than most of our queries. */
+const CACHED_STATEMENTS = 500;
 
 /**
- * Kysely's SQLite dialect with what the shop needs: transactions that take the write lock at once (a plain `begin`
- * fails half-way when another process writes first), kept statements, and schema changes inside transactions.
+ * Kysely's SQLite dialect with three additions: transactions that take the write lock immediately (a plain `begin` fails
+ * half-way if another process writes first), cached statements, and schema changes inside transactions.
  */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #readOnly: boolean;
 
   constructor(database: SqliteDatabase.Database, { readOnly = false } = {}) {
-    const config = { database: withKeptStatements(database) };
+    const config = { database: withCachedStatements(database) };
     super(config);
     this.#config = config;
     this.#readOnly = readOnly;
@@ -35,17 +35,17 @@ export class ShopSqliteDialect extends SqliteDialect {
   }
 }
 
-/** How long a transaction waits for another's to end, and how often it looks. */
-const PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 2;
+/** How long a transaction waits for the write lock, and how often it tries. */
+const LOCK_TIMEOUT_MS = 30_000;
+const LOCK_RETRY_MS = 2;
 
 /**
- * Takes the write lock at once, waiting for it outside SQLite: its own waiting would stop the whole process while a
- * thread or another process writes. The connection's busy timeout is 0 for that.
+ * Takes the write lock at the start of a transaction. It waits outside SQLite, because SQLite's own waiting would block
+ * the whole process while a worker thread or another process writes. So the connection's busy timeout is 0.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const giveUpAt = Date.now() + PATIENCE_MS;
+    const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
     for (;;) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -54,7 +54,7 @@ class ImmediateDriver extends SqliteDriver {
         const busy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
         if (!busy || Date.now() > giveUpAt) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
   }
 }
@@ -65,16 +65,16 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-const withKeptStatements = (database: SqliteDatabase.Database): SqliteDialectConfig['database'] & object => {
-  const kept = new Map<string, SqliteDatabase.Statement>();
+const withCachedStatements = (database: SqliteDatabase.Database): SqliteDialectConfig['database'] & object => {
+  const cached = new Map<string, SqliteDatabase.Statement>();
   return {
     close: () => database.close(),
     prepare: (sql: string) => {
-      const known = kept.get(sql);
+      const known = cached.get(sql);
       if (known) return known as never;
       const statement = database.prepare(sql);
-      if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value!);
-      kept.set(sql, statement);
+      if (cached.size >= CACHED_STATEMENTS) cached.delete(cached.keys().next().value!);
+      cached.set(sql, statement);
       return statement as never;
     },
   } as SqliteDialectConfig['database'] & object;

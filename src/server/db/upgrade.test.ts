@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkData } from '../cli/check.ts';
+import { checkData } from '../features/health/data-checks.queries.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../testing/released-databases.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import type { Schema } from './schema.ts';
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
 
   test('no row of what the shop must keep is lost', async () => {
     for (const [table, rows] of Object.entries(ROWS)) {
-      const found = await shop.deps.database.read
+      const found = await shop.database.read
         .selectFrom(table as keyof Schema)
         .selectAll()
         .execute();
@@ -44,7 +44,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
   });
 
   test('the data passes every check of the shop', async () => {
-    const { lines, well } = await checkData(shop.deps.database);
+    const { lines, well } = await checkData(shop.database);
     expect({ lines: lines.filter((line) => !line.startsWith('ok')), well }).toEqual({ lines: [], well: true });
   });
 

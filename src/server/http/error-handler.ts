@@ -1,8 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { constraintErrorCode, isUnreachable } from '../db/constraint-errors.ts';
 
-/** Fastify's own refusals, in the shop's codes. */
+/** Called when an endpoint returns an error that its contract does not list. */
+export type OnUndeclaredError = (endpoint: Endpoint, code: ErrorCode, request: FastifyRequest) => void;
+
+/** In production, an error that the contract does not list is worth a warning. */
+export const warnOfUndeclaredError: OnUndeclaredError = ({ method, path }, code, { log }) =>
+  log.warn(`${method} ${path} returned "${code}", which its contract does not list`);
+
+/** Fastify's own errors as the shop's codes. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_kind',
@@ -14,11 +22,11 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
 };
 
-/** Any failure as an expected one: what is unknown becomes `internal` and tells nothing of the inside. */
+/** Turns any failure into a ShopError. An unknown one becomes `internal` and reveals nothing. */
 const toShopError = (error: FastifyError | Error, request: FastifyRequest): ShopError => {
   if (error instanceof ShopError) return error;
-  const broken = constraintErrorCode(error);
-  if (broken) return new ShopError(broken);
+  const violated = constraintErrorCode(error);
+  if (violated) return new ShopError(violated);
   if (isUnreachable(error)) return new ShopError('unavailable', { retryAfter: 5 });
   const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
   if (code) return new ShopError(code);
@@ -28,19 +36,23 @@ const toShopError = (error: FastifyError | Error, request: FastifyRequest): Shop
   return new ShopError('internal', { requestId: request.id });
 };
 
-/** Answers with a failure, in the one form they have (decisions §2); also where no route was found to fail. */
-export const sendFailure = (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-  const error = toShopError(failure, request);
-  const retryAfter = error.details.retryAfter;
-  if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
-  reply
-    .code(error.status)
-    .header('Cache-Control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(error.toBody()));
-};
+/** Sends failures in the one form they have (behavior 2.1), and checks that the endpoint's contract lists them. */
+export const createFailureHandler =
+  (onUndeclared: OnUndeclaredError) =>
+  (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const error = toShopError(failure, request);
+    const { endpoint } = request.routeOptions?.config ?? {};
+    if (endpoint && !endpoint.errors.includes(error.code)) onUndeclared(endpoint, error.code, request);
+    const retryAfter = error.details.retryAfter;
+    if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
+    reply
+      .code(error.status)
+      .header('Cache-Control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(error.toBody()));
+  };
 
-/** The answer where no route stands. */
+/** The response if no route matches. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

@@ -1,40 +1,62 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, needsToken } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
 type JsonSchema = Record<string, unknown>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint that a route serves. A route without one is not in the document. */
+    endpoint?: Endpoint;
+  }
+}
 
 const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return rest;
 };
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What of the contract a route serves; one without stays out of the document. */
-    endpoint?: Endpoint;
-  }
-}
+/** The errors of an endpoint by status, each with the codes it can have (behavior 2.1). */
+const errorResponses = ({ errors }: Endpoint): Record<number, JsonSchema> => {
+  const codes = new Map<number, ErrorCode[]>();
+  for (const code of errors) codes.set(ERRORS[code].status, [...(codes.get(ERRORS[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...codes].map(([status, those]) => [
+      status,
+      {
+        description: those.join(', '),
+        type: 'object',
+        required: ['message', 'code'],
+        properties: {
+          message: { type: 'string' },
+          code: { type: 'string', enum: those },
+          errors: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    ]),
+  );
+};
 
-const endpointSchema = (endpoint: Endpoint): FastifySchema => {
-  const signedIn = endpoint.access === 'member' || endpoint.access === 'admin';
-  return {
+const endpointSchema = (endpoint: Endpoint): FastifySchema =>
+  ({
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'shop'],
-    ...(signedIn && { security: [{ bearer: [] }] }),
+    ...(needsToken(endpoint) && { security: [{ bearer: [] }] }),
     ...(endpoint.params && { params: toJsonSchema(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: toJsonSchema(endpoint.query, 'input') }),
     ...(endpoint.input && endpoint.method !== 'GET' && { body: toJsonSchema(endpoint.input, 'input') }),
-    ...(endpoint.output && {
-      response: {
-        [endpoint.status ?? 200]: { description: 'Success', ...toJsonSchema(endpoint.output, 'output') },
+    response: {
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        ...(endpoint.output && toJsonSchema(endpoint.output, 'output')),
       },
-    }),
-  } as FastifySchema;
-};
+      ...errorResponses(endpoint),
+    },
+  }) as FastifySchema;
 
-/** Serves the document made from the contract at /api/openapi.json, put together when it is first asked for. */
+/** Serves the document made from the contract at /api/openapi.json. It is built at its first request. */
 export const registerOpenApi = async (app: FastifyInstance, shopName: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -1,6 +1,6 @@
 /**
- * Cursors of lists: where the last page ended, opaque to callers. A malformed one counts as none, so that an old link
- * shows the first page and not an error.
+ * Cursors of lists: the position at which the last page ended, opaque to clients. A malformed cursor counts as none, so
+ * an old link shows the first page instead of an error (behavior 2.6).
  */
 export const encodeCursor = (values: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -15,10 +15,16 @@ export const decodeCursor = (cursor: string | undefined): (string | number | nul
   }
 };
 
+/** The id or number in a cursor of one value; null if there is none. */
+export const decodeIdCursor = (cursor: string | undefined): number | null => {
+  const id = decodeCursor(cursor)?.[0];
+  return Number.isSafeInteger(id) ? (id as number) : null;
+};
+
 const isPlain = (value: unknown): value is string | number | null =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
-/** One row more than the page is asked for: it tells whether there is a next page, and is left out. */
+/** Cuts a page from rows that were read with one row more than the limit: that row shows whether there is a next page. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string) => {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

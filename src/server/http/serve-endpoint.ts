@@ -1,36 +1,45 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, ParamsOf, QueryOf, ResultOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
-import type { Deps } from '../deps.ts';
-import { checkGate } from './gate-cookie.ts';
+import { requireAdmin, type SignedIn } from '../features/users/sessions.ts';
+import type { Shop } from '../shop.ts';
 import { endpointLimit } from './rate-limits.ts';
-import type { Call, SignedIn } from './request-context.ts';
-import { findSignedIn, findSignedInOnce, mustBeAdmin } from './sessions.ts';
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+/** What a handler gets: everything is parsed, and access is already checked. */
+interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  input: InputOf<E>;
+  /** The signed-in user on member and admin endpoints, otherwise null. */
+  user: E['access'] extends 'member' | 'admin' ? SignedIn : SignedIn | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
 /**
- * Serves an endpoint of the contract: access, then input, then the handler, then the answer, each parsed by the
- * contract's own schemas. A handler of an endpoint without `output` deals with the reply itself.
+ * Serves an endpoint of the contract: access, input, handler, output, in this order. Input and output are parsed by the
+ * contract's schemas. The handler of an endpoint without `output` sends the reply itself.
  */
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** A feature of the shop: it serves its endpoints. */
-export type Feature = (serve: Serve, deps: Deps, app: FastifyInstance) => void | Promise<void>;
+export type Feature = (serve: Serve, shop: Shop, app: FastifyInstance) => void | Promise<void>;
 
 export const createServe =
-  (app: FastifyInstance, deps: Deps): Serve =>
+  (app: FastifyInstance, shop: Shop): Serve =>
   (endpoint, handler) => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint, rateLimit: endpointLimit(endpoint, deps) },
+      config: { endpoint, rateLimit: endpointLimit(endpoint, shop) },
       handler: async (request, reply) => {
-        const user = await checkAccess(endpoint, deps, request);
-        // Set first, so that a handler may say otherwise.
+        const user = await checkAccess(endpoint, shop, request);
+        // Set before the handler runs, so that it can choose another status.
         reply.code(endpoint.status ?? 200);
-        const answer = await handler({
+        const result = await handler({
           params: parse(endpoint.params, request.params, 'not_found'),
           query: parse(endpoint.query, request.query, 'invalid_input'),
           input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
@@ -40,38 +49,43 @@ export const createServe =
         } as Parameters<typeof handler>[0]);
         if (!endpoint.output || reply.sent) return reply;
         reply.type('application/json; charset=utf-8');
-        return JSON.stringify(z.parse(endpoint.output, answer));
+        return JSON.stringify(z.parse(endpoint.output, result));
       },
     });
   };
 
-const checkAccess = async (endpoint: Endpoint, deps: Deps, request: FastifyRequest): Promise<SignedIn | null> => {
-  // The limit asked before the body came, and a caller can be slow to send it: a session ends at once (decisions §3).
-  const signedIn = endpoint.method === 'GET' ? findSignedInOnce : findSignedIn;
+const checkAccess = async (
+  endpoint: Endpoint,
+  { settings, gate, sessions }: Shop,
+  request: FastifyRequest,
+): Promise<SignedIn | null> => {
+  // The rate limit looked at the session before the body arrived, and a body can be slow. A session that ended in
+  // between must not act (behavior 3.5).
+  const signedIn = () => (endpoint.method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
   switch (endpoint.access) {
     case 'public':
       return null;
     case 'gate':
-      await checkGate(deps, request);
+      await gate.check(request);
       return null;
     case 'catalogue':
-      if (deps.settings.CATALOGUE_NEEDS_GATE) await checkGate(deps, request);
+      if (settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
       return null;
     case 'member':
-      return signedIn(deps, request);
+      return signedIn();
     case 'admin':
-      return mustBeAdmin(await signedIn(deps, request));
+      return requireAdmin(await signedIn());
   }
 };
 
-/** What is said of a rule that has no words of its own: where it is broken, and nothing of how it is written. */
-const inWords = (path: readonly PropertyKey[] = []): string =>
+/** The message for a broken rule without a text of its own: it names the place, and nothing of the implementation. */
+const describeBrokenRule = (path: readonly PropertyKey[] = []): string =>
   path.length > 0 ? `${path.join('.')} is not valid` : 'The request is not valid.';
 
-/** The first broken rule is the message, all of them are listed (decisions §2). A malformed id is simply not found. */
+/** The message is the first broken rule, and all of them are listed (behavior 2.3). A malformed id is not found (2.4). */
 const parse = (schema: z.core.$ZodType | undefined, value: unknown, code: 'not_found' | 'invalid_input'): unknown => {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, value, { error: ({ path }) => inWords(path) });
+  const result = z.safeParse(schema, value, { error: ({ path }) => describeBrokenRule(path) });
   if (result.success) return result.data;
   if (code === 'not_found') throw new ShopError('not_found');
   const errors = [...new Set(result.error.issues.map((issue) => issue.message))];

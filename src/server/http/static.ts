@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isPageAddress } from '#domain/page-address.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../lib/package-root.ts';
 import type { Settings } from '../settings.ts';
 import { sendNotFound } from './error-handler.ts';
 
@@ -14,9 +14,9 @@ const YEAR_SECONDS = 31_536_000;
 const sendPage = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache').sendFile('index.html');
 
 /**
- * Serves the built front end: hashed assets for good, everything else checked anew. Any address that is neither a file
- * nor a call is the customer flow (specification §2), so it gets the page; unknown calls and /test-points where it is
- * switched off are a true 404 (decisions §8).
+ * Serves the built front end. Files with a hash in their name are cached for a year, all others are checked each time
+ * (behavior 2.9). An address that is neither a file nor a call gets the page (behavior 11.4). Unknown calls and files are
+ * a 404, and so is /test-points while it is off (behavior 1.13).
  */
 export const registerStatic = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   const built = existsSync(PUBLIC);
@@ -27,11 +27,11 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forGood = path.includes('/assets/');
-        reply.header('Cache-Control', forGood ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+        const isHashed = path.includes('/assets/');
+        reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       },
     });
-    // Else the plugin takes it for a folder, which whoever accepts nothing compressed reads as a bad request.
+    // Otherwise the plugin takes it for a folder, and responds with a bad request to clients that accept no compression.
     app.get('/', (_request, reply) => sendPage(reply));
   }
   app.setNotFoundHandler((request, reply) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe } from 'vitest';
-import type { EngineKind } from '../db/engine-kind.ts';
+import type { EngineKind } from '../db/types.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
 /**

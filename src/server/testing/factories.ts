@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { createUser, type UserRow } from '../features/accounts/accounts.queries.ts';
-import { openSession } from '../http/sessions.ts';
-import { hashPassword } from '../passwords.ts';
+import { openSession } from '../features/users/sessions.queries.ts';
+import { createUser, type UserRow } from '../features/users/users.queries.ts';
+import { hashPassword } from '../lib/secrets.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const MEMBER_PASSWORD = 'member-password';
-/** Hashing is slow on purpose: once is enough for all test members. */
+/** Hashing is slow by design, so all test members share one hash. */
 const hashedOnce = hashPassword(MEMBER_PASSWORD);
 
-/** A member (or admin) with a session: `token` signs in. */
+/** A member or admin with a session. `token` is its bearer token. */
 export const buildMember = async (
-  { deps }: TestShop,
+  shop: TestShop,
   overrides: { username?: string; isAdmin?: boolean; verified?: boolean } = {},
 ): Promise<UserRow & { token: string }> => {
   const username = overrides.username ?? `member-${randomUUID().slice(0, 8)}`;
   const passwordHash = await hashedOnce;
-  const now = deps.clock();
-  return deps.database.write(async (tx) => {
+  const now = shop.clock();
+  return shop.database.write(async (tx) => {
     const user = await createUser(tx, {
       username,
       email: `${username}@example.test`,
@@ -33,9 +33,9 @@ export const buildMember = async (
 
 export const buildAdmin = (shop: TestShop) => buildMember(shop, { isAdmin: true });
 
-/** An item of the inventory, in stock and active unless told otherwise; amounts in cents. Tells the catalogue. */
+/** An item of the inventory, in stock and active by default, amounts in cents. The catalogue is notified. */
 export const buildItem = async (
-  { deps }: TestShop,
+  shop: TestShop,
   overrides: Partial<{
     externalId: string;
     name: string;
@@ -55,7 +55,7 @@ export const buildItem = async (
 ): Promise<{ id: number; externalId: string; name: string }> => {
   const externalId = overrides.externalId ?? randomUUID();
   const name = overrides.name ?? `Item ${externalId.slice(0, 8)}`;
-  return deps.database.write(async (tx, touch) => {
+  return shop.database.write(async (tx, touch) => {
     const { id } = await tx
       .insertInto('items')
       .values({

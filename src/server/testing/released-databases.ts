@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { EngineKind } from '../db/engine-kind.ts';
+import type { EngineKind } from '../db/types.ts';
 import { createTestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 

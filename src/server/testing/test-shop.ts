@@ -2,34 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
 import { buildApp } from '../app.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
-import { ShopDatabase } from '../db/shop-database.ts';
-import type { Deps } from '../deps.ts';
-import { prepareSecrets } from '../first-run.ts';
 import { readSettings } from '../settings.ts';
+import { createShop, type Shop } from '../shop.ts';
+import { prepareSecrets } from '../start/first-run.ts';
 
 export interface TestShopOptions {
-  /** Settings by their environment names, over those of a quiet test shop. */
+  /** Settings by their names, in addition to those of a quiet test shop. */
   settings?: Record<string, string>;
   databaseUrl?: string | undefined;
-  /** Keep the folder of an earlier shop: a restart. */
+  /** The folder of an earlier shop: a restart. */
   dataDir?: string;
   /** Where the shop's clock starts, in epoch milliseconds; otherwise at the present. */
   now?: number;
 }
 
-/** A whole shop on a real database, called without a network by `inject`. */
-export interface TestShop {
+/** A whole shop on a real database. Calls go through `inject`, without a network. */
+export interface TestShop extends Shop {
   app: FastifyInstance;
-  deps: Deps;
   dataDir: string;
-  /** Moves the shop's clock on. */
+  /** Moves the shop's clock forward. */
   advance(milliseconds: number): void;
-  /** A call; `token` is sent as bearer, `body` as JSON. The answer's body is parsed. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Makes a call. `token` is sent as a bearer token and `body` as JSON. The body of the response is parsed. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -40,7 +35,7 @@ export interface CallOptions {
   cookies?: Record<string, string>;
 }
 
-export interface Answer {
+export interface Response {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects
   body: any;
@@ -50,6 +45,13 @@ export interface Answer {
 
 export const ACCESS_CODE = 'open-sesame';
 export const ADMIN_PASSWORD = 'admin-password';
+
+/** An error that the contract does not list ends the whole test run, even if the test expected it. */
+const failRun = ({ method, path }: { method: string; path: string }, code: string): void => {
+  setImmediate(() => {
+    throw new Error(`${method} ${path} returned "${code}", which its contract does not list. Add it to its errors.`);
+  });
+};
 
 export const startTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greenroom-test-'));
@@ -66,16 +68,14 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     ...options.settings,
   });
   let now = options.now ?? Date.now();
-  const open = openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir });
-  await migrate(open);
-  const database = new ShopDatabase(open);
-  const deps: Deps = { settings, database, clock: () => now, log: pino({ level: settings.LOG_LEVEL }) };
-  await prepareSecrets(deps);
-  const app = await buildApp(deps);
+  const shop = await createShop(settings, { clock: () => now });
+  await shop.database.migrate();
+  await prepareSecrets(shop);
+  const app = await buildApp(shop, { onUndeclaredError: failRun });
   await app.ready();
   return {
+    ...shop,
     app,
-    deps,
     dataDir,
     advance: (milliseconds) => {
       now += milliseconds;
@@ -98,7 +98,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     },
     close: async () => {
       await app.close();
-      await database.close();
+      await shop.database.close();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import type { Answer, TestShop } from './test-shop.ts';
+import type { Response, TestShop } from './test-shop.ts';
 
 let lastId = 0;
 
@@ -40,7 +40,7 @@ export const upload = (
     /** Breaks the request off after this share of it. */
     cutAt?: number;
   } = {},
-): Promise<Answer> => {
+): Promise<Response> => {
   const { type, form } = uploadForm(content, options);
   const query = new URLSearchParams({
     ...(options.dryRun && { dryRun: 'true' }),

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LayoutDashboard, LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/users.ts';
 import { useShop } from '../api/queries/settings.ts';
-import { endSession } from '../app/session.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useSession } from '../shared/session.ts';
 import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -64,11 +63,11 @@ export const Panel = ({ user }: { user: User }) => {
 /** One bar on a desk; on a phone the tabs have a row of their own. It scrolls away: rows of the list are worth more. */
 const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
   const { name } = useShop();
-  const queryClient = useQueryClient();
+  const { signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
   const logOut = () => {
     setLeaving(true);
-    void endSession(queryClient, paths.auth);
+    void signOut(paths.auth);
   };
   return (
     <header className="border-b border-line bg-surface">

@@ -8,17 +8,17 @@ const snapshot = (version: string, ...ids: number[]): CatalogueSnapshot => ({
   version,
   products: ids.map((id) => buildProduct({ id })),
 });
-const event = (said: Partial<CatalogueEvent>): CatalogueEvent => ({
+const event = (overrides: Partial<CatalogueEvent>): CatalogueEvent => ({
   from: 'a',
   version: 'b',
   changed: [],
   removed: [],
-  ...said,
+  ...overrides,
 });
 const idsOf = (shown: CatalogueSnapshot | null) => shown?.products.map(({ id }) => id);
 
 describe('an event of the catalogue', () => {
-  test('changes a product in its place and leaves the others the very same', () => {
+  test('changes a product in place and keeps the objects of the others', () => {
     const before = snapshot('a', 1, 2, 3);
     const after = applyEvent(before, event({ changed: [buildProduct({ id: 2, finalPrice: 99 })] }));
     expect(idsOf(after)).toEqual([1, 2, 3]);
@@ -27,28 +27,28 @@ describe('an event of the catalogue', () => {
     expect(after?.version).toBe('b');
   });
 
-  test('takes a product away and puts a new one at the end', () => {
+  test('removes a product and adds a new one at the end', () => {
     const after = applyEvent(snapshot('a', 1, 2, 3), event({ removed: [1], changed: [buildProduct({ id: 9 })] }));
     expect(idsOf(after)).toEqual([2, 3, 9]);
   });
 
-  test('that skips a version asks for a fresh snapshot', () => {
+  test('that skips a version needs a fresh snapshot', () => {
     expect(applyEvent(snapshot('a', 1), event({ from: 'x' }))).toBeNull();
     expect(applyEvent({ version: null, products: [] }, event({ from: null }))).toBeNull();
   });
 
-  test('on connecting asks for a fresh snapshot only if the catalogue moved meanwhile', () => {
+  test('on connecting needs a fresh snapshot only if the catalogue has changed', () => {
     const before = snapshot('a', 1);
     expect(applyEvent(before, event({ from: null, version: 'a' }))).toBe(before);
     expect(applyEvent(before, event({ from: null, version: 'b' }))).toBeNull();
   });
 
-  test('heard twice changes nothing the second time', () => {
+  test('that arrives twice changes nothing the second time', () => {
     const once = applyEvent(snapshot('a', 1, 2), event({ removed: [1] }));
     expect(once && applyEvent(once, event({ removed: [1] }))).toBe(once);
   });
 
-  test('leaves exactly what the server has, whatever changed and went', () => {
+  test('leaves exactly what the server has, whatever was changed or removed', () => {
     const products = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 30 }), finalPrice: fc.nat(9) }), {
       selector: ({ id }) => id,
     });
@@ -70,7 +70,7 @@ describe('an event of the catalogue', () => {
 });
 
 describe('a fresh snapshot', () => {
-  test('keeps the objects of what did not change', () => {
+  test('keeps the objects of unchanged products', () => {
     const before = snapshot('a', 1, 2);
     const after = keepUnchanged(before, {
       version: 'b',
@@ -80,12 +80,12 @@ describe('a fresh snapshot', () => {
     expect(after.products[1]?.quantity).toBe(3);
   });
 
-  test('that brings nothing new keeps the whole list', () => {
+  test('without changes keeps the whole list', () => {
     const before = snapshot('a', 1, 2);
     expect(keepUnchanged(before, snapshot('a', 1, 2)).products).toBe(before.products);
   });
 
-  test('takes the order of the server', () => {
+  test('has the order of the server', () => {
     expect(idsOf(keepUnchanged(snapshot('a', 1, 2), snapshot('b', 2, 1)))).toEqual([2, 1]);
   });
 });

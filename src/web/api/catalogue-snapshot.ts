@@ -1,35 +1,35 @@
 import type { CatalogueEvent } from '#contract/events.ts';
 import type { Product } from '#domain/product.ts';
 
-/** The catalogue as this page knows it. A product is never altered in place: a changed one is a new object. */
+/** The catalogue as this page knows it. Products are immutable: a changed product is a new object. */
 export interface CatalogueSnapshot {
-  /** Names the state of the catalogue, as the events do; null where the server named none. */
+  /** The version that events refer to, or null if the server sent none. */
   version: string | null;
   products: readonly Product[];
 }
 
 /**
- * The fetched snapshot with every unchanged product as the very object the page had before, so that nothing is worked
- * out or drawn again for it.
+ * The fetched snapshot, with the page's own object for each unchanged product, so that nothing is computed or drawn
+ * again.
  */
 export const keepUnchanged = (before: CatalogueSnapshot | undefined, fetched: CatalogueSnapshot): CatalogueSnapshot => {
   if (!before) return fetched;
   const known = new Map(before.products.map((product) => [product.id, product]));
-  let same = before.products.length === fetched.products.length;
-  const products = fetched.products.map((product, at) => {
+  let isSameList = before.products.length === fetched.products.length;
+  const products = fetched.products.map((product, index) => {
     const old = known.get(product.id);
     const kept = old && isSame(old, product) ? old : product;
-    if (kept !== before.products[at]) same = false;
+    if (kept !== before.products[index]) isSameList = false;
     return kept;
   });
-  return { version: fetched.version, products: same ? before.products : products };
+  return { version: fetched.version, products: isSameList ? before.products : products };
 };
 
 const isSame = (a: Product, b: Product): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The snapshot after an event: changed products in their places, new ones at the end. The same snapshot where the event
- * tells nothing new; null over a gap, when only a fresh snapshot can say what happened.
+ * The snapshot after an event. Changed products stay in place, new ones are added at the end. Returns the same snapshot
+ * if the event changes nothing, and null if events were missed and a fresh snapshot is needed.
  */
 export const applyEvent = (snapshot: CatalogueSnapshot, event: CatalogueEvent): CatalogueSnapshot | null => {
   if (event.version === snapshot.version) return snapshot;

@@ -1,25 +1,24 @@
 import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
-import { ERRORS, type ErrorBody, type ErrorCode } from '#contract/errors.ts';
+import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
 import { storedToken } from '../browser/storage.ts';
-import { patience } from './timeout-signal.ts';
 
-/** A call that did not succeed, with the words to show (decisions §8 "a cart call fails"). */
+/** A call that failed, with a message that can be shown as it is (behavior 6.9). */
 export class ApiError extends Error {
-  /** The HTTP status; null where no answer came at all. */
+  /** The HTTP status, or null if no response came. */
   readonly status: number | null;
   readonly code: ErrorCode | undefined;
-  /** The list that some failures carry: the first broken rows of a file, for example. */
+  /** The list that some failures carry, such as the first invalid rows of a file. */
   readonly errors: readonly string[];
-  /** The whole body, where it was JSON: conflicts carry more fields. */
+  /** The whole body if it was JSON. Conflicts carry more fields. */
   readonly body: Record<string, unknown>;
-  /** Whether the words are those of the answer, rather than its bare status. */
-  readonly hasWords: boolean;
+  /** True if the message comes from the response, not from its bare status. */
+  readonly hasMessage: boolean;
 
   constructor(
     message: string,
     status: number | null,
     body: Partial<ErrorBody> & Record<string, unknown> = {},
-    hasWords = true,
+    hasMessage = true,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -27,7 +26,7 @@ export class ApiError extends Error {
     this.code = body.code;
     this.errors = body.errors ?? [];
     this.body = body;
-    this.hasWords = hasWords;
+    this.hasMessage = hasMessage;
   }
 }
 
@@ -35,40 +34,38 @@ type Given<Name extends string, Value> = [Exclude<Value, undefined>] extends [ne
   ? { [K in Name]?: undefined }
   : { [K in Name]: Exclude<Value, undefined> };
 
-type CallOptions<E extends Endpoint> = Given<'params', GivenParamsOf<E>> &
+export type CallOptions<E extends Endpoint> = Given<'params', GivenParamsOf<E>> &
   Partial<Given<'query', GivenQueryOf<E>>> &
   Given<'body', GivenInputOf<E>> & {
-    /** What to say where no answer comes at all; each call of specification §8 has its own. */
+    /** The message if no response comes. */
     fallback?: string;
     signal?: AbortSignal;
-    /** How long an answer is waited for, in milliseconds. */
-    patienceMs?: number;
-    /** The call is made to its end though the page may be left meanwhile. */
+    /** How long the response may take, in milliseconds. */
+    timeoutMs?: number;
+    /** Completes the call even if the page is left. */
     keepalive?: boolean;
     headers?: Record<string, string>;
-    /** The bearer token; the stored one unless told, and only where the call asks for one. */
+    /** The bearer token. Calls that need one use the stored token by default. */
     token?: string | null;
-    /** A form in place of a JSON body. */
-    form?: FormData;
   };
 
 type Fields = Record<string, unknown> | undefined;
-type Answer<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
+type Result<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 
-/** No answer: the network is down, or the server. */
-export const NO_ANSWER = 'The shop could not be reached. Please try again.';
-const UNREADABLE = 'The answer of the shop could not be read. Please try again.';
+/** The default message if no response came. */
+export const NO_RESPONSE = 'The shop could not be reached. Please try again.';
+const UNREADABLE = 'Something went wrong, try again.';
 
-/** On a line that is dead without saying so, nothing else would end the waiting. */
-export const PATIENCE_MS = 30_000;
+/** The default timeout. Without one, a call on a dead connection would never end. */
+const TIMEOUT_MS = 30_000;
 
-/** The call's own words (specification §8), and the reason where this device knows it. */
-export const whyNoAnswer = (words: string, online: boolean): string => {
-  if (online) return words;
-  return `${/[.!?]$/.test(words) ? words : `${words}.`} You are offline.`;
+/** The message of a call without a response: its own fallback, and the reason if this device knows it. */
+export const noResponseMessage = (fallback: string, isOnline: boolean): string => {
+  if (isOnline) return fallback;
+  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You're offline.`;
 };
 
-/** The address of a call: parameters put in, the query at the end. */
+/** The address of a call, with its parameters and query. */
 export const addressOf = (
   endpoint: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},
@@ -85,33 +82,17 @@ export const addressOf = (
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-/** Reads what a failed answer has to say; the rules of decisions §8 in one place. */
-export const failureOf = (path: string, status: number, contentType: string, text: string): ApiError => {
-  // A sign-in page where data was expected: whatever stands before the shop ended the session.
-  if (contentType.includes('text/html') && path.startsWith('/api/cart')) {
-    return new ApiError(ERRORS.not_signed_in.text({}), 401, { code: 'not_signed_in' });
+/** The error of a failed response (behavior 6.9). */
+export const readFailure = (address: string, status: number, contentType: string, text: string): ApiError => {
+  // A sign-in page instead of data: a proxy in front of the shop ended the session.
+  if (contentType.includes('text/html') && address.startsWith('/api/cart')) {
+    return new ApiError(errorText('not_signed_in'), 401, { code: 'not_signed_in' });
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
-  const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
-  const plain = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
-  const words = said ?? plain;
-  return new ApiError(words ?? `HTTP error! status: ${status}`, status, body, words !== undefined);
-};
-
-/**
- * What an answer holds; undefined where it is empty.
- *
- * @throws {ApiError} where it is a failure, or cannot be read.
- */
-export const readAnswer = (path: string, status: number, contentType: string, text: string): unknown => {
-  if (status < 200 || status > 299 || contentType.includes('text/html'))
-    throw failureOf(path, status, contentType, text);
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(UNREADABLE, status);
-  }
+  const fromBody = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+  const plainText = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
+  const message = fromBody ?? plainText;
+  return new ApiError(message ?? `HTTP error! status: ${status}`, status, body, message !== undefined);
 };
 
 const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> => {
@@ -123,50 +104,131 @@ const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> 
   }
 };
 
+const isFailure = (status: number, contentType: string): boolean =>
+  status < 200 || status > 299 || contentType.includes('text/html');
+
 /**
- * Makes one call of the contract and answers its parsed type. The server has checked what it sends
- * against the same schema, so answers are not parsed again here.
+ * The parsed body of a response, or undefined if it is empty.
  *
- * @throws {ApiError} where the answer is a failure or does not come; `message` can be shown as it is.
- * An answer that takes too long counts as none. A call that `signal` aborts throws the browser's own AbortError.
+ * @throws {ApiError} if the response is a failure or cannot be parsed.
+ */
+export const readResponse = (address: string, status: number, contentType: string, text: string): unknown => {
+  if (isFailure(status, contentType)) throw readFailure(address, status, contentType, text);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(UNREADABLE, status);
+  }
+};
+
+/** A signal that aborts after a time, or together with `signal`. AbortSignal.timeout cannot be cleared. */
+const timeoutSignal = (timeoutMs: number, signal: AbortSignal | undefined) => {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(abort, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const clear = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, clear };
+};
+
+interface RequestOptions<Data> extends Omit<RequestInit, 'signal'> {
+  /** Reads the body of a successful response. */
+  read: (response: Response) => Promise<Data>;
+  /** The message if no response comes. */
+  fallback?: string | undefined;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  /** For large bodies: the timeout ends once the response begins. */
+  isLarge?: boolean;
+}
+
+/**
+ * Sends one request and reads its response. All calls go through here, except uploads (upload.ts), which report
+ * progress, and event streams.
+ *
+ * @throws {ApiError} if the response is a failure, does not come in time or breaks off.
+ * @throws the browser's AbortError if `signal` aborts.
+ */
+export const request = async <Data>(
+  address: string,
+  { read, fallback = NO_RESPONSE, signal, timeoutMs = TIMEOUT_MS, isLarge, ...init }: RequestOptions<Data>,
+): Promise<Data> => {
+  const timeout = timeoutSignal(timeoutMs, signal);
+  try {
+    const response = await fetch(address, { ...init, signal: timeout.signal });
+    if (isLarge) timeout.clear();
+    const contentType = response.headers.get('content-type') ?? '';
+    if (isFailure(response.status, contentType)) {
+      throw readFailure(address, response.status, contentType, await response.text());
+    }
+    return await read(response);
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error;
+    throw new ApiError(noResponseMessage(fallback, navigator.onLine), null);
+  } finally {
+    timeout.clear();
+  }
+};
+
+/**
+ * Makes one call of the contract. The server has checked the response against the same schema, so it is not parsed
+ * again here.
+ *
+ * @throws {ApiError} if the response is a failure or does not come in time.
+ * @throws the browser's AbortError if `signal` aborts.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options = {} as CallOptions<E>]: Record<string, never> extends CallOptions<E>
     ? [options?: CallOptions<E>]
     : [options: CallOptions<E>]
-): Promise<Answer<E>> => {
-  const { params, query, body, form, fallback, signal, patienceMs = PATIENCE_MS, keepalive } = options;
+): Promise<Result<E>> => {
+  const { params, query, body, fallback, signal, timeoutMs, keepalive } = options;
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   const token = options.token === undefined && needsToken ? storedToken() : options.token;
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
-
-  const waiting = patience(patienceMs, signal);
-  let answer: Response;
-  let text: string;
-  try {
-    answer = await fetch(addressOf(endpoint, params as Fields, query as Fields), {
-      method: endpoint.method,
-      headers,
-      ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-      signal: waiting.signal,
-      ...(keepalive && { keepalive }),
-    });
-    text = await answer.text();
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(whyNoAnswer(fallback ?? NO_ANSWER, navigator.onLine), null);
-  } finally {
-    waiting.end();
-  }
-  return readAnswer(endpoint.path, answer.status, answer.headers.get('content-type') ?? '', text) as Answer<E>;
+  const address = addressOf(endpoint, params as Fields, query as Fields);
+  return request(address, {
+    method: endpoint.method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(keepalive && { keepalive }),
+    fallback,
+    signal,
+    timeoutMs,
+    read: async (response) => {
+      const contentType = response.headers.get('content-type') ?? '';
+      return readResponse(address, response.status, contentType, await response.text()) as Result<E>;
+    },
+  });
 };
 
-/** Whether the failure says that nobody is signed in (any more). */
+/**
+ * Downloads a file with the stored token, which a plain link cannot carry.
+ *
+ * @throws {ApiError} like every call.
+ */
+export const download = (
+  endpoint: Pick<Endpoint, 'path'>,
+  { query, fallback }: { query?: Record<string, unknown>; fallback: string },
+): Promise<Blob> =>
+  request(addressOf(endpoint, {}, query), {
+    headers: { authorization: `Bearer ${storedToken()}` },
+    isLarge: true,
+    fallback,
+    read: (response) => response.blob(),
+  });
+
+/** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The words of whatever was thrown. */
+/** The message of anything that was thrown. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message ? error.message : fallback;

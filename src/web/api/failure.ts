@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** What went wrong with a query, and how to ask again. */
+/** The error of a query, and how to retry it. */
 export interface Failure {
   error: Error;
   isTrying: boolean;
   tryAgain: () => void;
 }
 
-/** What is needed of a query. */
-interface Answer {
+/** The part of a query's result that useFailure needs. */
+interface QueryState {
   data: unknown;
   error: Error | null;
   isFetching: boolean;
@@ -16,10 +16,10 @@ interface Answer {
 }
 
 /**
- * Why a query has no answer, or no newer one. It stays while it is asked for again: nobody's screen changes from failing
- * to loading and back, and the button that was pressed keeps the focus.
+ * The failure of a query, or null. It stays during a retry, so that the screen does not flicker between failure and
+ * loading, and the pressed button keeps the focus.
  */
-export const useFailure = ({ data, error, isFetching, refetch }: Answer): Failure | null => {
+export const useFailure = ({ data, error, isFetching, refetch }: QueryState): Failure | null => {
   const [last, setLast] = useState(error);
   const isPending = error === null && data === undefined;
   if (!isPending && last !== error) setLast(error);

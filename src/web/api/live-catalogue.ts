@@ -1,131 +1,109 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
-import { heard as heardFromShop, lost, trueUntilNow } from './connection.ts';
+import { markKnownUntil, markOffline, markOnline } from './connection.ts';
+import { followEvents } from './event-stream.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
-import { retryDelay } from './retry-delay.ts';
 
-/** A stream comes, and comes back, by itself; where it does not by then, asking tells what the shop has. */
-const ASK_AFTER_MS = 4000;
-/** How often it is asked while no stream stands: where a proxy holds events back, none ever does. */
-const ASK_EVERY_MS = 30_000;
+/** The page polls if no stream opens within this time. */
+const POLL_AFTER_MS = 4000;
+/** How often it polls. Behind a proxy that holds events back, no stream ever delivers one. */
+const POLL_EVERY_MS = 30_000;
 
 /**
- * Follows the catalogue while the page is seen: every event patches the snapshot in place, a gap fetches it anew.
- * While the stream stands, what is shown is true; while none does, it is asked for now and then. A hidden page holds no
- * connection and catches up when it is seen again: the first event names the version. Returns how to stop.
+ * Keeps the catalogue of this page current while the page is visible (behavior 4.4): each event patches the snapshot,
+ * and a gap fetches it again. The first event of a stream names the version, so a page that was hidden catches up.
+ * `onChange` is called with each change. Returns a function that stops it.
  */
-export const followCatalogue = (queryClient: QueryClient, heard: (event: CatalogueEvent) => void): (() => void) => {
-  let stream: EventSource | null = null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let asking: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+export const followCatalogue = (queryClient: QueryClient, onChange: (event: CatalogueEvent) => void): (() => void) => {
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isLive = false;
-  /** The newest event that came before there was anything to patch. */
-  let early: CatalogueEvent | null = null;
+  /** The newest event that came before there was a snapshot to patch. */
+  let earlyEvent: CatalogueEvent | null = null;
 
   const { queryKey } = catalogueQuery;
   const shown = () => queryClient.getQueryData(queryKey);
   const refetch = () => void queryClient.invalidateQueries({ queryKey });
-  const askUntilLive = (afterMs = ASK_AFTER_MS) => {
-    asking ??= setTimeout(async () => {
+
+  const pollUntilLive = (afterMs = POLL_AFTER_MS) => {
+    pollTimer ??= setTimeout(async () => {
       const before = shown();
-      // One that is on its way will do: on a slow line it would never arrive.
+      // A fetch that is under way is not restarted: on a slow connection it would never complete.
       await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
       const now = shown();
       if (before && now && now.version !== before.version)
-        heard({ from: null, version: now.version ?? '', changed: [], removed: [] });
-      // Unless the stream has come, or the page has gone, meanwhile.
-      if (asking === undefined) return;
-      asking = undefined;
-      askUntilLive(ASK_EVERY_MS);
+        onChange({ from: null, version: now.version ?? '', changed: [], removed: [] });
+      // Polling may have been stopped during the fetch.
+      if (pollTimer === undefined) return;
+      pollTimer = undefined;
+      pollUntilLive(POLL_EVERY_MS);
     }, afterMs);
   };
-  const stopAsking = () => {
-    clearTimeout(asking);
-    asking = undefined;
+  const stopPolling = () => {
+    clearTimeout(pollTimer);
+    pollTimer = undefined;
   };
-  const brokeOff = () => {
+  const markBroken = () => {
     if (!isLive) return;
     isLive = false;
-    if (shown()) trueUntilNow();
+    if (shown()) markKnownUntil();
   };
 
-  const receive = (message: MessageEvent<string>) => {
-    failures = 0;
+  const receive = (event: CatalogueEvent) => {
     isLive = true;
-    stopAsking();
-    const event = JSON.parse(message.data) as CatalogueEvent;
+    stopPolling();
     const snapshot = shown();
     if (snapshot) {
-      heardFromShop();
-      take(event, snapshot);
-    } else holdBack(event);
+      markOnline();
+      apply(event, snapshot);
+    } else applyWhenLoaded(event);
   };
 
-  const take = (event: CatalogueEvent, snapshot: CatalogueSnapshot) => {
+  const apply = (event: CatalogueEvent, snapshot: CatalogueSnapshot) => {
     const patched = applyEvent(snapshot, event);
     if (patched === snapshot) return;
     if (patched) {
       queryClient.setQueryData(queryKey, patched);
-      // An answer still on its way may have left the shop before this change, and would take it back.
+      // A response that is under way may be older than this change, and would undo it.
       void queryClient.cancelQueries({ queryKey });
     } else refetch();
-    heard(event);
+    onChange(event);
   };
 
-  /** The first snapshot too may have left the shop before the change: it is held against the event once it is there. */
-  const holdBack = (event: CatalogueEvent) => {
-    const isWaiting = early !== null;
-    early = event;
+  /** The first snapshot may also be older than the event, so the event is applied once the snapshot is there. */
+  const applyWhenLoaded = (event: CatalogueEvent) => {
+    const isWaiting = earlyEvent !== null;
+    earlyEvent = event;
     if (isWaiting) return;
-    const settled = (snapshot?: CatalogueSnapshot) => {
-      if (early && snapshot && stream) take(early, snapshot);
-      early = null;
+    const settle = (snapshot?: CatalogueSnapshot) => {
+      if (earlyEvent && snapshot && isLive) apply(earlyEvent, snapshot);
+      earlyEvent = null;
     };
-    // Where it fails, the page tells.
-    queryClient.query({ ...catalogueQuery, staleTime: 'static' }).then(settled, () => settled());
+    // The page itself shows a failure.
+    queryClient.query({ ...catalogueQuery, staleTime: 'static' }).then(settle, () => settle());
   };
 
-  const open = () => {
-    if (stream || document.hidden) return;
-    stream = new EventSource(getEvents.path);
-    askUntilLive();
-    stream.addEventListener('catalogue', receive);
-    stream.addEventListener('error', () => {
-      brokeOff();
-      askUntilLive();
-      // The browser itself reconnects after a drop, and gives up after a refusal.
-      if (stream?.readyState === EventSource.CLOSED) {
-        stream.close();
-        stream = null;
-        retry = setTimeout(open, retryDelay(failures));
-        failures += 1;
-      }
-    });
+  const goOffline = () => {
+    markBroken();
+    markOffline();
   };
-  const close = () => {
-    brokeOff();
-    clearTimeout(retry);
-    stopAsking();
-    stream?.close();
-    stream = null;
-  };
-  const seenOrHidden = () => (document.hidden ? close() : open());
-
-  const offline = () => {
-    brokeOff();
-    lost('offline');
-  };
-
-  document.addEventListener('visibilitychange', seenOrHidden);
-  window.addEventListener('offline', offline);
+  window.addEventListener('offline', goOffline);
   window.addEventListener('online', refetch);
-  open();
+  const stop = followEvents({
+    url: getEvents.path,
+    onEvent: (_, data) => receive(data as CatalogueEvent),
+    onConnecting: () => {
+      markBroken();
+      pollUntilLive();
+    },
+    onPause: () => {
+      markBroken();
+      stopPolling();
+    },
+  });
   return () => {
-    document.removeEventListener('visibilitychange', seenOrHidden);
-    window.removeEventListener('offline', offline);
+    window.removeEventListener('offline', goOffline);
     window.removeEventListener('online', refetch);
-    close();
+    stop();
   };
 };

@@ -1,21 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Endpoint, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import { QUERY_FRESH_MS } from '#domain/constants.ts';
-import { ApiError } from './client.ts';
-import { retryDelay } from './retry-delay.ts';
+import { ApiError, type CallOptions, call } from './client.ts';
 
-/** Five minutes: how long the user and the inventory stay fresh (specification §9). */
+/** How long the user and the inventory stay fresh, in milliseconds. */
 export const FIVE_MINUTES = QUERY_FRESH_MS;
 
-/**
- * Tries again up to `times`, but never what the server has understood and refused: asking again would
- * get the same answer.
- */
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 30_000;
+
+/** The delay before the next try, in milliseconds: doubles with every failure, up to 30 seconds. */
+export const retryDelay = (failures: number): number => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+
+/** Retries up to `times`, except what the server understood and refused: it would refuse it again. */
 export const retryUpTo = (times: number) => (failures: number, error: Error) => {
-  const refused = error instanceof ApiError && error.status !== null && error.status >= 400 && error.status < 500;
-  return !refused && failures < times;
+  const isRefused = error instanceof ApiError && error.status !== null && error.status >= 400 && error.status < 500;
+  return !isRefused && failures < times;
 };
 
-/** The generic defaults of specification §9: 3 retries, delay doubling up to 30 s, five minutes in the cache. */
+/** Defaults of all queries: 3 retries, and five minutes in the cache after the last use. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -23,12 +26,48 @@ export const createQueryClient = () =>
         retry: retryUpTo(3),
         retryDelay,
         gcTime: FIVE_MINUTES,
-        // Without a network a call must fail with its words, or be answered from what is kept, not wait in silence.
+        // Offline, a call must fail with its message or use stored data. By default it would wait in silence.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** What admin queries add (specification §9): never fresh, one retry. */
+/** Additional defaults of admin queries: never fresh, one retry. */
 export const adminQueryDefaults = { staleTime: 0, retry: retryUpTo(1) } as const;
+
+/**
+ * Defaults of filtered admin lists: the old rows stay until new ones are loaded, so that typing does not clear the
+ * list.
+ */
+export const adminListDefaults = { ...adminQueryDefaults, placeholderData: keepPreviousData } as const;
+
+/** An endpoint of a list that comes page by page. */
+type PagedEndpoint = Endpoint & { output?: { _zod: { output: { nextCursor: string | null } } } };
+
+type PagedOptions<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'signal'> & {
+  /** The filters of the list. */
+  query?: Omit<NonNullable<GivenQueryOf<E>>, 'cursor'>;
+};
+
+type Defaults = Partial<typeof adminListDefaults>;
+
+/** An infinite query over a list that comes page by page. */
+export const paginated = <Key extends QueryKey, E extends PagedEndpoint>(
+  queryKey: Key,
+  endpoint: E,
+  { query, ...options }: PagedOptions<E>,
+  defaults: Defaults = {},
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      call<Endpoint>(endpoint, {
+        ...options,
+        query: { ...query, cursor: pageParam },
+        signal,
+      } as CallOptions<Endpoint>) as Promise<OutputOf<E> & { nextCursor: string | null }>,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...defaults,
+  });

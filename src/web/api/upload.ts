@@ -1,7 +1,7 @@
 import { storedToken } from '../browser/storage.ts';
-import { ApiError, NO_ANSWER, readAnswer, whyNoAnswer } from './client.ts';
+import { ApiError, NO_RESPONSE, noResponseMessage, readResponse } from './client.ts';
 
-/** The answer did not come in time. The server may still be at work. */
+/** No response came in time. The server may still be working. */
 export class UploadTimeout extends Error {
   constructor() {
     super('Upload timed out after 5 minutes. File may still be processing in background.');
@@ -11,17 +11,20 @@ export class UploadTimeout extends Error {
 
 export interface UploadOptions {
   timeoutMs: number;
-  /** From 0 to 1: what of the file has been sent. */
+  /** The share of the file that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends one file as the form's "file", with the stored token. Not by `fetch`, which does not tell how much is sent.
+ * Sends a file as the form field "file", with the stored token. Uses XMLHttpRequest because `fetch` reports no upload
+ * progress.
  *
- * @throws ApiError as every call does; UploadTimeout; the browser's AbortError where `signal` said so.
+ * @throws {ApiError} like every call.
+ * @throws {UploadTimeout} if no response comes in time.
+ * @throws the browser's AbortError if `signal` aborts.
  */
-export const uploadFile = <Answer>(address: string, file: File, options: UploadOptions): Promise<Answer> => {
+export const uploadFile = <Data>(address: string, file: File, options: UploadOptions): Promise<Data> => {
   const { timeoutMs, onProgress, signal } = options;
   const form = new FormData();
   form.append('file', file);
@@ -35,14 +38,14 @@ export const uploadFile = <Answer>(address: string, file: File, options: UploadO
     request.onload = () => {
       const contentType = request.getResponseHeader('content-type') ?? '';
       try {
-        resolve(readAnswer(address, request.status, contentType, request.responseText) as Answer);
+        resolve(readResponse(address, request.status, contentType, request.responseText) as Data);
       } catch (failure) {
         reject(failure);
       }
     };
     request.ontimeout = () => reject(new UploadTimeout());
-    request.onerror = () => reject(new ApiError(whyNoAnswer(NO_ANSWER, navigator.onLine), null));
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    request.onerror = () => reject(new ApiError(noResponseMessage(NO_RESPONSE, navigator.onLine), null));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -11,42 +11,42 @@ import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { carryToast } from '../ui/toast.ts';
 
-const signedOut = { title: 'Access Denied', description: 'You need to be logged in to access admin panel' };
-const notAdmin = { title: 'Access Denied', description: 'You need administrator privileges to access this area' };
-const failed = { title: 'Error', description: 'Failed to verify user status' };
+const SIGNED_OUT = { title: 'Access Denied', description: 'You need to be logged in to access admin panel' };
+const NOT_ADMIN = { title: 'Access Denied', description: 'You need administrator privileges to access this area' };
+const FAILED = { title: 'Error', description: 'Failed to verify user status' };
 
-/** Who asks for /admin: an admin, or the reason why not (specification §6, decisions §8). */
-const checkAdmin = async (signal: AbortSignal): Promise<'admin' | typeof signedOut> => {
-  if (!storedToken()) return signedOut;
+/** Resolves to null for an admin, and to the toast for anybody else. */
+const refusalOf = async (signal: AbortSignal): Promise<typeof SIGNED_OUT | null> => {
+  if (!storedToken()) return SIGNED_OUT;
   try {
-    return (await fetchUser(signal)).isAdmin ? 'admin' : notAdmin;
+    return (await fetchUser(signal)).isAdmin ? null : NOT_ADMIN;
   } catch (error) {
-    return isSignedOut(error) ? signedOut : failed;
+    return isSignedOut(error) ? SIGNED_OUT : FAILED;
   }
 };
 
-/** /admin: on to the panel for an admin, with a word to the root for anybody else. */
+/** /admin: sends admins to the panel, and anybody else to the shop with a toast (behavior 10.1). */
 export const AdminRedirect = () => {
   const queryClient = useQueryClient();
   usePageTitle('Admin');
 
   useEffect(() => {
-    const left = new AbortController();
-    let onward: ReturnType<typeof setTimeout> | undefined;
-    checkAdmin(left.signal).then((answer) => {
-      if (left.signal.aborted) return;
-      if (answer !== 'admin') {
-        carryToast({ ...answer, kind: 'error' });
+    const unmounted = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    refusalOf(unmounted.signal).then((refusal) => {
+      if (unmounted.signal.aborted) return;
+      if (refusal) {
+        carryToast({ ...refusal, kind: 'error' });
         redirectTo(paths.home);
         return;
       }
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
-      onward = setTimeout(() => redirectTo(paths.adminPanel), ADMIN_REDIRECT_DELAY_MS);
+      timer = setTimeout(() => redirectTo(paths.adminPanel), ADMIN_REDIRECT_DELAY_MS);
     });
     return () => {
-      left.abort();
-      clearTimeout(onward);
+      unmounted.abort();
+      clearTimeout(timer);
     };
   }, [queryClient]);
 

@@ -1,13 +1,36 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Route, Switch } from 'wouter';
+import { paths } from '../browser/paths.ts';
 import { ErrorBoundary } from '../shared/error-page.tsx';
+import { LoadingScreen } from '../shared/loading-screen.tsx';
+import { CustomerFlow } from '../shop/customer-flow.tsx';
+import { later } from '../ui/later.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { Router } from './router.tsx';
+import { AdminRedirect } from './admin-redirect.tsx';
+import { SessionProvider } from './session.tsx';
+
+const AdminPanel = later(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
+const TestPoints = later(() => import('./test-points-page.tsx'), <LoadingScreen />);
+const ResetPassword = later(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <QueryClientProvider client={queryClient}>
-    <ErrorBoundary>
-      <Router />
-    </ErrorBoundary>
+    <SessionProvider>
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+    </SessionProvider>
     <Toaster />
   </QueryClientProvider>
+);
+
+/** The routes of the shop. Any other path shows the customer flow (behavior 11.4). */
+const Router = () => (
+  <Switch>
+    <Route path={paths.admin} component={AdminRedirect} />
+    <Route path={paths.adminPanel} component={AdminPanel} />
+    <Route path={paths.testPoints} component={TestPoints} />
+    <Route path={paths.resetPattern}>{({ token }) => <ResetPassword token={token} />}</Route>
+    <Route component={CustomerFlow} />
+  </Switch>
 );

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { issueTestPoints } from '#contract/points.ts';
-import { ApiError, call } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import { shopQuery } from '../api/queries/settings.ts';
+import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { ErrorPage } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
@@ -12,57 +12,48 @@ import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 
-const input = issueTestPoints.input!;
+const NO_RESPONSE = 'An error occurred while adding points';
 
-/** /test-points: adds points to a user by name; there only in a test shop (specification §2, §5, decisions §8). */
+const errorToast = (description: string): void => toast({ title: 'Error', description, kind: 'error' });
+
+/** /test-points: adds points to a user by name, in test shops only (behavior 1.13). */
 export default function TestPointsPage() {
   usePageTitle('Add Test Points');
   const shop = useQuery(shopQuery);
-  const add = useMutation({
-    mutationFn: (body: { username: string; points: number }) =>
-      call(issueTestPoints, { body, fallback: 'An error occurred while adding points' }),
-    onSuccess: (_, { username, points }) => toast({ title: `Added ${points} points to ${username}`, kind: 'success' }),
-    onError: (error) => {
-      const noAnswer = !(error instanceof ApiError) || error.status === null;
-      const description = noAnswer ? 'An error occurred while adding points' : `Failed to add points: ${error.message}`;
-      toast({ title: 'Error', description, kind: 'error' });
+  const { form, submit, isBusy } = useEndpointForm(issueTestPoints, {
+    fallback: NO_RESPONSE,
+    onDone: (_data, _form, { username, points }) =>
+      toast({ title: `Added ${points} points to ${username}`, kind: 'success' }),
+    onInvalid: () => errorToast('Please enter a valid username and points'),
+    onFailure: (error) => {
+      const hasResponse = error instanceof ApiError && error.status !== null;
+      errorToast(hasResponse ? `Failed to add points: ${error.message}` : NO_RESPONSE);
+      return undefined;
     },
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const given = input.safeParse({ username: form.get('username'), points: Number(form.get('points')) });
-    if (given.success) add.mutate(given.data);
-    else toast({ title: 'Error', description: 'Please enter a valid username and points', kind: 'error' });
-  };
-
   if (shop.isPending) return <LoadingScreen />;
   if (shop.data && !shop.data.testPoints)
-    return <ErrorPage title="Not found" text="There is no such page in this shop." />;
+    return <ErrorPage title="Page not found" text="This shop has no test points." />;
   return (
     <main className="flex min-h-dvh items-center justify-center p-4">
       <Card className="w-full max-w-md">
-        <CardHeader
-          heading="h1"
-          title="Add Test Points"
-          text="For trying the points programme out. Nobody can spend them."
-        />
+        <CardHeader heading="h1" title="Add Test Points" text="Demo only. Points can't be spent." />
         <CardBody>
-          {/* The browser's own bubbles would come before the shop's words. */}
+          {/* The browser's own messages would come before the toast. */}
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <TextField label="Username" name="username" autoComplete="off" verbatim />
+            <TextField label="Username" autoComplete="off" verbatim {...form.register('username')} />
             <TextField
               label="Points"
-              name="points"
               type="number"
               inputMode="numeric"
               min={1}
               step={1}
               icon={<Coins />}
+              {...form.register('points', { valueAsNumber: true })}
             />
-            <Button type="submit" variant="primary" wide busy={add.isPending}>
-              {add.isPending ? 'Adding...' : 'Add Points'}
+            <Button type="submit" variant="primary" wide busy={isBusy}>
+              {isBusy ? 'Adding...' : 'Add Points'}
             </Button>
           </form>
         </CardBody>

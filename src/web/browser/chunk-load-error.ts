@@ -1,28 +1,26 @@
-import { keepsNothing, sessionStore } from './stores.ts';
+import { isStorageBlocked, sessionStore } from './safe-storage.ts';
 
-const RELOADED = 'greenroom-reloaded-at';
-const ONCE_IN = 60_000;
+const RELOADED_AT = 'greenroom-reloaded-at';
+const RELOAD_PAUSE_MS = 60_000;
 
-/** The failures of parts that could not be fetched. */
-const missing = new WeakSet<Error>();
+const chunkLoadErrors = new WeakSet<Error>();
 
-/** Notices which failures are missing parts, from the start of the page on. What becomes of them is for those who ask. */
-export const noticeMissingParts = (): void => {
-  window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
+/** Records which errors mean that a chunk of the build could not be loaded. Called once at start. */
+export const watchChunkLoadErrors = (): void => {
+  window.addEventListener('vite:preloadError', ({ payload }) => chunkLoadErrors.add(payload));
 };
 
-export const isMissingPart = (error: unknown): boolean => error instanceof Error && missing.has(error);
+export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && chunkLoadErrors.has(error);
 
 /**
- * After an update of the shop, a page opened before asks for parts that no longer exist: where one was to be shown, the
- * page is reloaded, once in a minute. Answers whether it goes. What was only fetched ahead, or can be done without, is
- * no reason: that is caught where it is asked for.
+ * Reloads the page if a chunk that it needs could not be loaded (behavior 11.7), at most once a minute. After an update
+ * of the shop, an old page requests chunks that no longer exist. Returns true if it reloads.
  */
-export const reloadForMissingPart = (error: unknown): boolean => {
-  // Without a network it would lead to the browser's own error page, and without a memory it would go on for ever.
-  if (!isMissingPart(error) || !navigator.onLine || keepsNothing()) return false;
-  if (Date.now() - Number(sessionStore.getItem(RELOADED)) < ONCE_IN) return false;
-  sessionStore.setItem(RELOADED, String(Date.now()));
+export const reloadForChunk = (error: unknown): boolean => {
+  // Offline, a reload would show the browser's own error page. With blocked storage, it would never end.
+  if (!isChunkLoadError(error) || !navigator.onLine || isStorageBlocked()) return false;
+  if (Date.now() - Number(sessionStore.getItem(RELOADED_AT)) < RELOAD_PAUSE_MS) return false;
+  sessionStore.setItem(RELOADED_AT, String(Date.now()));
   window.location.reload();
   return true;
 };

@@ -1,4 +1,4 @@
 import { config } from 'zod/mini';
 
-// The strict content policy forbids `new Function`, and zod would try it. Imported before any schema is used.
+// The content security policy forbids `new Function`, which zod would try. Must be imported before any schema.
 config({ jitless: true });

@@ -1,15 +1,24 @@
-// Made when they are first needed: a phone is busy with each for some 10 ms, and the list needs neither.
-let dayAndTime: Intl.DateTimeFormat | undefined;
-let day: Intl.DateTimeFormat | undefined;
+/* Dates and times as text, in the language and time zone of this browser. */
 
-/** A moment of the API as this reader's clock and language say it. */
-export const inWords = (moment: string): string => {
-  dayAndTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return dayAndTime.format(new Date(moment));
+// Each formatter is created when it is first needed, because that takes a phone about 10 ms.
+let dateTime: Intl.DateTimeFormat | undefined;
+let date: Intl.DateTimeFormat | undefined;
+
+/** Formats a time of the API: "Nov 21, 2026, 2:02 PM". */
+export const formatDateTime = (time: string): string => {
+  dateTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return dateTime.format(new Date(time));
 };
 
-/** Only the day of it, where there is little room or the hour says nothing. */
-export const dayInWords = (moment: string | number): string => {
-  day ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-  return day.format(new Date(moment));
+/** Formats the date of a time of the API or in epoch milliseconds: "Nov 21, 2026". */
+export const formatDate = (time: string | number): string => {
+  date ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+  return date.format(new Date(time));
+};
+
+/** Formats a time of today as "2:02 PM", and any other as "Nov 20, 2:02 PM". Both times are in epoch milliseconds. */
+export const formatRecentTime = (time: number, now: number, locale?: string): string => {
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  const day = { month: 'short', day: 'numeric' } as const;
+  return new Intl.DateTimeFormat(locale, { ...(!isToday && day), hour: 'numeric', minute: '2-digit' }).format(time);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceInWords } from './device-name.ts';
+import { formatDevice } from './device-name.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('a session of %s reads %s', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words);
+])('a session of %s is named %s', (userAgent, name) => {
+  expect(formatDevice(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** In the order in which they are told apart: Edge and Opera call themselves Chrome, Chrome calls itself Safari. */
+/** In this order, because Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-/** Android says Linux too, and an iPhone something of a Mac. */
+/** In this order, because Android also calls itself Linux, and an iPhone mentions Mac. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\b(iPhone|iPod)\b/, 'iPhone'],
@@ -19,8 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": enough for a person to know the own device again among the sessions. */
-export const deviceInWords = (userAgent: string): string => {
+/** Formats a user agent as "Firefox on Windows", so that members recognize their devices. */
+export const formatDevice = (userAgent: string): string => {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);

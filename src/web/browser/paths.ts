@@ -1,4 +1,4 @@
-/** Every address of the shop, once. Patterns are for the router, functions make links. */
+/** All paths of the shop. Patterns are for the router, functions make links. */
 export const paths = {
   home: '/',
   admin: '/admin',
@@ -11,12 +11,12 @@ export const paths = {
   receiptPattern: '/receipts/:id',
   receipt: (id: string): string => `/receipts/${encodeURIComponent(id)}`,
   resetPattern: '/reset/:token',
-  /** The seller's chat, outside of the shop. */
+  /** The seller's chat, outside the shop. */
   sellerChat: (username: string): string => `https://t.me/${encodeURIComponent(username)}`,
 } as const;
 
-/** Leaves by a full-page navigation, as every way to and from the admin pages does (specification §2). */
+/** Leaves by a full-page navigation, as all ways to and from the admin pages do. */
 export const leaveTo = (path: string): void => window.location.assign(path);
 
-/** As leaveTo, but the page left does not stay in the history: for redirects. */
+/** Like leaveTo, but without a history entry for the page that is left. For redirects. */
 export const redirectTo = (path: string): void => window.location.replace(path);

@@ -3,15 +3,15 @@ import type { User } from '#contract/users.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import {
   CART_STORAGE,
-  cleanUpLegacy,
-  forgetGate,
-  forgetSignIn,
+  clearGatePassed,
+  clearSignIn,
   gatePassed,
-  rememberGate,
-  rememberSignIn,
+  removeLegacyToken,
   type Stores,
   storedToken,
   storedUser,
+  storeGatePassed,
+  storeSignIn,
 } from './storage.ts';
 
 const stores = (): Stores => ({ session: memoryStorage(), local: memoryStorage() });
@@ -29,83 +29,80 @@ const mara: User = {
 };
 
 describe('the gate flag', () => {
-  test('is set by passing and taken away by going back', () => {
+  test('is set by passing the gate and removed by going back', () => {
     const at = stores();
     expect(gatePassed(at)).toBe(false);
-    rememberGate(at);
+    storeGatePassed(at);
     expect(at.session.getItem('initialAuth')).not.toBeNull();
     expect(gatePassed(at)).toBe(true);
-    forgetGate(at);
+    clearGatePassed(at);
     expect(gatePassed(at)).toBe(false);
   });
 
-  test('stays when the member logs out, who returns to the chooser', () => {
+  test('stays when the member logs out', () => {
     const at = stores();
-    rememberGate(at);
-    rememberSignIn(mara, 'secret', at);
-    forgetSignIn(at);
+    storeGatePassed(at);
+    storeSignIn(mara, 'secret', at);
+    clearSignIn(at);
     expect(gatePassed(at)).toBe(true);
   });
 });
 
 describe('a sign-in', () => {
-  test('keeps the token under authToken and with the stored user', () => {
+  test('stores the token under authToken and with the user', () => {
     const at = stores();
-    rememberSignIn(mara, 'secret', at);
+    storeSignIn(mara, 'secret', at);
     expect(storedToken(at)).toBe('secret');
     expect(JSON.parse(at.local.getItem('user')!)).toEqual({ ...mara, token: 'secret' });
     expect(storedUser(at)).toEqual(mara);
   });
 
-  test('leaves nothing behind after logging out, the cart included', () => {
+  test('leaves nothing behind after logging out, not even the cart', () => {
     const at = stores();
-    rememberSignIn(mara, 'secret', at);
+    storeSignIn(mara, 'secret', at);
     at.local.setItem(CART_STORAGE, '{}');
     at.local.setItem('greenroom-theme', 'light');
-    forgetSignIn(at);
+    clearSignIn(at);
     expect([storedToken(at), storedUser(at), at.local.getItem('cart-storage')]).toEqual([null, null, null]);
     expect(at.local.getItem('greenroom-theme')).toBe('light');
   });
 
-  test('needs no more of the stored user than the name', () => {
+  test('needs only the name of the stored user', () => {
     const at = stores();
     at.local.setItem('user', '{"username":"mara.k","isAdmin":true,"token":"secret"}');
     expect(storedUser(at)).toMatchObject({ username: 'mara.k', isAdmin: true, memberType: 'Member' });
   });
 
-  test.each(['not json', '{}', '[]', 'null', '{"username":5}'])(
-    'a stored user that reads %s counts as none',
-    (text) => {
-      const at = stores();
-      at.local.setItem('user', text);
-      expect(storedUser(at)).toBeNull();
-    },
-  );
+  test.each(['not json', '{}', '[]', 'null', '{"username":5}'])('a stored user of %s counts as none', (text) => {
+    const at = stores();
+    at.local.setItem('user', text);
+    expect(storedUser(at)).toBeNull();
+  });
 });
 
-describe('the legacy clean-up', () => {
-  test('removes an old token and the user kept with it', () => {
+describe('the cleanup of an old token', () => {
+  test('removes the old token and the user stored with it', () => {
     const at = stores();
     at.local.setItem('token', 'old');
     at.local.setItem('user', JSON.stringify(mara));
-    cleanUpLegacy(at);
+    removeLegacyToken(at);
     expect([at.local.getItem('token'), at.local.getItem('user')]).toEqual([null, null]);
   });
 
-  test('touches nothing where an authToken exists', () => {
+  test('changes nothing if there is an authToken', () => {
     const at = stores();
     at.local.setItem('token', 'old');
-    rememberSignIn(mara, 'new', at);
-    cleanUpLegacy(at);
+    storeSignIn(mara, 'new', at);
+    removeLegacyToken(at);
     expect(storedToken(at)).toBe('new');
     expect(storedUser(at)).toEqual(mara);
     expect(at.local.getItem('token')).toBe('old');
   });
 
-  test('touches no user where there is no old token', () => {
+  test('keeps the user if there is no old token', () => {
     const at = stores();
     at.local.setItem('user', JSON.stringify(mara));
-    cleanUpLegacy(at);
+    removeLegacyToken(at);
     expect(storedUser(at)).toEqual(mara);
   });
 });

@@ -1,6 +1,6 @@
 import { RotateCcw, Unplug } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { isMissingPart, reloadForMissingPart } from '../browser/chunk-load-error.ts';
+import { isChunkLoadError, reloadForChunk } from '../browser/chunk-load-error.ts';
 import { paths } from '../browser/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,38 +28,38 @@ export const ErrorPage = ({ title, text, reload }: { title: string; text: string
   </main>
 );
 
-const WENT_WRONG = {
+const FAILED = {
   title: 'Something went wrong',
-  text: 'The page could not be shown. Nothing was lost; try it again.',
+  text: 'The page could not be shown. Nothing was lost, try again.',
 };
 
-const PART_MISSING = {
+const CHUNK_FAILED = {
   title: 'This part could not be fetched',
-  text: 'The connection to the shop is gone or too slow. Nothing was lost; try it again.',
+  text: 'Connection lost. Nothing was lost, try again.',
 };
 
-interface Caught {
+interface CaughtError {
   error: unknown;
-  /** The page is being reloaded: nothing needs to be said. */
-  leaving?: boolean;
+  /** The page is reloading, so nothing is shown. */
+  isReloading?: boolean;
 }
 
-/** Catches what a screen throws while it is drawn, so that nobody is left before an empty page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: Caught | null }> {
-  override state = { caught: null as Caught | null };
+/** Catches errors thrown while a screen is drawn, so that nobody gets an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: CaughtError | null }> {
+  override state = { caught: null as CaughtError | null };
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error } };
   }
 
   override componentDidCatch(error: unknown) {
-    if (reloadForMissingPart(error)) this.setState({ caught: { error, leaving: true } });
+    if (reloadForChunk(error)) this.setState({ caught: { error, isReloading: true } });
   }
 
   override render() {
     const { caught } = this.state;
     if (!caught) return this.props.children;
-    if (caught.leaving) return null;
-    return <ErrorPage reload {...(isMissingPart(caught.error) ? PART_MISSING : WENT_WRONG)} />;
+    if (caught.isReloading) return null;
+    return <ErrorPage reload {...(isChunkLoadError(caught.error) ? CHUNK_FAILED : FAILED)} />;
   }
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** A whole page that waits; the words say for what. */
+/** A whole page that waits. The text says for what. */
 export const LoadingScreen = ({ text = 'Loading... Please wait' }: { text?: string }) => {
-  // The words of index.html stand there already: they must not fade in a second time.
-  const [goesOn] = useState(() => document.getElementById('first-wait') !== null);
+  // index.html already shows this text at start. It must not fade in again.
+  const [continues] = useState(() => document.getElementById('first-wait') !== null);
   return (
     <main
       className={cx(
         'flex min-h-dvh flex-col items-center justify-center gap-4 p-6',
-        // Comes softly and a moment late: most waits are over before it shows.
-        !goesOn && 'appear [animation-delay:150ms]',
+        // Appears softly and after a moment, because most waits are shorter.
+        !continues && 'appear [animation-delay:150ms]',
       )}
     >
       <Spinner className="size-7 text-accent-text" />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useShop } from '../api/queries/settings.ts';
 
-/** The title of the page changes with the view: "Flower Products · Greenroom". Without words only the shop's name. */
+/** Sets the title of the page: "Flower Products · Greenroom", or only the shop's name. */
 export const usePageTitle = (view?: string): void => {
   const { name } = useShop();
   useEffect(() => {

@@ -1,15 +1,46 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, THEMES, type Theme, useTheme } from '../browser/theme.ts';
+import { useSyncExternalStore } from 'react';
+import { localStore } from '../browser/safe-storage.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuChoice } from '../ui/menu.tsx';
 
-const looks: Record<Theme, { label: string; Icon: typeof Sun }> = {
+/** Dark is the default (behavior 11.1). public/theme.js applies the theme to the page. */
+const THEMES = ['light', 'dark', 'system'] as const;
+type Theme = (typeof THEMES)[number];
+
+const KEY = 'greenroom-theme';
+/** An event for this tab. Other tabs get the `storage` event. */
+const CHANGED = 'greenroom-theme';
+
+const storedTheme = (): Theme => {
+  const stored = localStore.getItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'dark';
+};
+
+const chooseTheme = (theme: Theme): void => {
+  localStore.setItem(KEY, theme);
+  window.dispatchEvent(new Event(CHANGED));
+};
+
+const onThemeChange = (onChange: () => void): (() => void) => {
+  window.addEventListener(CHANGED, onChange);
+  window.addEventListener('storage', onChange);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    window.removeEventListener('storage', onChange);
+  };
+};
+
+/** The chosen theme, the same in every tab. */
+const useTheme = (): Theme => useSyncExternalStore(onThemeChange, storedTheme);
+
+const OPTIONS: Record<Theme, { label: string; Icon: typeof Sun }> = {
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
   system: { label: 'System', Icon: Monitor },
 };
 
-/** The three themes as items of a menu, for a place that has its own menu already. */
+/** The three themes as items of another menu. */
 export const ThemeChoice = () => {
   const theme = useTheme();
   return (
@@ -18,16 +49,16 @@ export const ThemeChoice = () => {
       value={theme}
       onChange={chooseTheme}
       options={THEMES.map((value) => {
-        const { label, Icon } = looks[value];
+        const { label, Icon } = OPTIONS[value];
         return { value, label, icon: <Icon aria-hidden /> };
       })}
     />
   );
 };
 
-/** The control named "Theme" (decisions §8). */
+/** The three themes behind a button of their own. */
 export const ThemeMenu = ({ className }: { className?: string }) => {
-  const { Icon } = looks[useTheme()];
+  const { Icon } = OPTIONS[useTheme()];
   return (
     <Menu
       trigger={

@@ -3,33 +3,33 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { announce } from '../ui/announcer.tsx';
 
-/** Several events in a row are told together. */
-const PAUSE_MS = 1500;
+/** Events that follow each other within this time are announced together. */
+const DEBOUNCE_MS = 1500;
 
 let changed = new Map<number, CatalogueEvent['changed'][number]>();
 let removed = 0;
-let pause: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says politely that the catalogue moved, for those who do not see it (decisions §4). */
+/** Announces a change of the catalogue to screen readers (behavior 11.3). */
 export const announceChange = (event: CatalogueEvent): void => {
   for (const product of event.changed) changed.set(product.id, product);
   removed += event.removed.length;
-  clearTimeout(pause);
-  pause = setTimeout(() => {
-    announce(changeInWords([...changed.values()], removed));
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    announce(formatChange([...changed.values()], removed));
     changed = new Map();
     removed = 0;
-  }, PAUSE_MS);
+  }, DEBOUNCE_MS);
 };
 
-/** One product is named; more are counted. */
-export const changeInWords = (products: readonly CatalogueEvent['changed'][number][], gone: number): string => {
+/** Names a single product. Counts several. */
+export const formatChange = (products: readonly CatalogueEvent['changed'][number][], removedCount: number): string => {
   const [only] = products;
-  if (only && products.length === 1 && gone === 0) {
+  if (only && products.length === 1 && removedCount === 0) {
     const stock = only.quantity === 0 ? 'Out of Stock' : `${only.quantity} in stock`;
     return `${only.name} is now ${formatPrice(only.finalPrice)}, ${stock}.`;
   }
-  const count = products.length + gone;
+  const count = products.length + removedCount;
   if (count === 0) return 'The catalogue was updated.';
   return `${counted(count, 'product was', 'products were')} updated.`;
 };

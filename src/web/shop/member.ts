@@ -3,9 +3,9 @@ import type { User } from '#contract/users.ts';
 
 export const MemberContext = createContext<User | null>(null);
 
-/** The member who is signed in; only inside the shop, where there always is one. */
+/** The signed-in member. Only inside the shop. */
 export const useMember = (): User => {
   const member = useContext(MemberContext);
-  if (!member) throw new Error('useMember outside of the shop');
+  if (!member) throw new Error('useMember outside the shop');
   return member;
 };

@@ -1,34 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/users.ts';
-import { useContact } from '../api/connection.ts';
+import { useConnection } from '../api/connection.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
-import { keepShown } from '../api/offline/keep-shown.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
+import { storeCatalogueWhenHidden } from '../api/stored-catalogue.ts';
 import { paths } from '../browser/paths.ts';
-import { registerWorker } from '../browser/register-service-worker.ts';
+import { registerServiceWorker } from '../browser/service-worker-client.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { later } from '../ui/later.tsx';
 import { announceChange } from './announce-change.ts';
-import { knowShippingPrices, refreshCart, sendUnsentNotes, useCart } from './cart/cart-store.ts';
-import { CartDrawer } from './later-parts.ts';
+import { refreshCart, sendUnsentNotes, setShippingPrices, useCart } from './cart/cart-store.ts';
+import { Cart } from './cart/lazy-cart-drawer.tsx';
 import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
-import { rememberScrolling } from './view/scroll-memory.ts';
+import { restoreScrolling } from './view/scroll-restoration.ts';
 
 const AccountPage = later(() => import('./account/account-page.tsx'), <LoadingScreen />);
 const ReceiptPage = later(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
 const ReceiptsPage = later(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
-/** The signed-in part of the customer flow: the shop, the member's pages, and the cart over all of them. */
+/** Everything behind the sign-in: the shop, the member's pages, and the cart. */
 export default function Shop({ user }: { user: User }) {
-  useEffect(() => rememberScrolling(), []);
-  useEffect(registerWorker, []);
-  useLiveShop();
+  useEffect(() => restoreScrolling(), []);
+  useEffect(registerServiceWorker, []);
+  useCurrentCart();
+  useCurrentCatalogue();
   return (
     <MemberContext value={user}>
       <Switch>
@@ -43,33 +44,29 @@ export default function Shop({ user }: { user: User }) {
   );
 }
 
-/** The cart, from the first time it is opened. */
-const Cart = () => {
-  const isOpen = useCart((state) => state.isOpen);
-  const [wasOpened, setOpened] = useState(isOpen);
-  if (isOpen && !wasOpened) setOpened(true);
-  return wasOpened ? <CartDrawer /> : null;
-};
-
-/** Keeps catalogue and cart at what the shop has now, as long as the page is seen. */
-const useLiveShop = (): void => {
-  const queryClient = useQueryClient();
+/** Refreshes the cart at start, and whenever the page becomes visible again. */
+const useCurrentCart = (): void => {
   const { shipping } = useShop();
-  useEffect(() => knowShippingPrices(shipping), [shipping]);
+  useEffect(() => setShippingPrices(shipping), [shipping]);
   useEffect(() => {
     refreshCart();
-    const seen = () => {
+    const onVisibilityChange = () => {
       if (!document.hidden) refreshCart();
     };
-    document.addEventListener('visibilitychange', seen);
-    return () => document.removeEventListener('visibilitychange', seen);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, []);
-  useEffect(() => keepShown(() => queryClient.getQueryData(catalogueQuery.queryKey)), [queryClient]);
+};
+
+/** Keeps the catalogue current while the page is visible, and stores it for offline use. */
+const useCurrentCatalogue = (): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => storeCatalogueWhenHidden(() => queryClient.getQueryData(catalogueQuery.queryKey)), [queryClient]);
   useEffect(
     () =>
-      // The shop answers again: who is signed in could not be asked meanwhile, and the cart may have moved.
-      useContact.subscribe((now, before) => {
-        if (before.loss === null || now.loss !== null) return;
+      useConnection.subscribe((now, before) => {
+        if (before.status === 'online' || now.status !== 'online') return;
+        // Back online: user, settings and cart may have changed.
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey });
         sendUnsentNotes();
@@ -81,9 +78,9 @@ const useLiveShop = (): void => {
     () =>
       followCatalogue(queryClient, (event) => {
         announceChange(event);
-        const moved = new Set([...event.changed.map(({ id }) => id), ...event.removed]);
-        if (event.from === null || useCart.getState().items.some(({ productId }) => moved.has(productId)))
-          refreshCart();
+        const changed = new Set([...event.changed.map(({ id }) => id), ...event.removed]);
+        const isInCart = useCart.getState().items.some(({ productId }) => changed.has(productId));
+        if (event.from === null || isInCart) refreshCart();
       }),
     [queryClient],
   );

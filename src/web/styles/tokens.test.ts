@@ -16,13 +16,13 @@ const declarations = (opening: string): Map<string, string> => {
 const dark = new Map([...declarations('@theme'), ...declarations('\n:root')]);
 const light = new Map([...dark, ...declarations('\n:root[data-theme="light"]')]);
 
-const colour = (theme: Map<string, string>, name: string): Oklch => {
+const color = (theme: Map<string, string>, name: string): Oklch => {
   const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(theme.get(`--color-${name}`) ?? '');
-  if (!numbers) throw new Error(`--color-${name} is not a plain oklch colour`);
+  if (!numbers) throw new Error(`--color-${name} is not a plain oklch color`);
   return { l: Number(numbers[1]), c: Number(numbers[2]), h: Number(numbers[3]) };
 };
 
-const categoryColour = (theme: Map<string, string>, role: string, hue: string): Oklch => {
+const categoryColor = (theme: Map<string, string>, role: string, hue: string): Oklch => {
   const chroma = hue === 'neutral' ? 0.2 : 1;
   return {
     l: Number(theme.get(`--category-${role}-l`)),
@@ -66,26 +66,26 @@ describe.each([
   { theme: 'light', tokens: light },
 ])('in the $theme theme', ({ tokens }) => {
   test.each(textPairs)('%s can be read on %s', (ink, ground) => {
-    expect(contrast(colour(tokens, ink), colour(tokens, ground))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(color(tokens, ink), color(tokens, ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(edgePairs)('%s can be told from %s', (edge, ground) => {
-    expect(contrast(colour(tokens, edge), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
+  test.each(edgePairs)('%s can be distinguished from %s', (edge, ground) => {
+    expect(contrast(color(tokens, edge), color(tokens, ground))).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(hues)('the category colour %s can be read on every ground and on its own wash', (hue) => {
-    const ink = categoryColour(tokens, 'text', hue);
+  test.each(hues)('the category color %s can be read on every ground and on its own wash', (hue) => {
+    const ink = categoryColor(tokens, 'text', hue);
     for (const ground of grounds) {
-      expect(contrast(ink, colour(tokens, ground)), ground).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ink, color(tokens, ground)), ground).toBeGreaterThanOrEqual(4.5);
     }
     for (const role of ['wash', 'deep']) {
-      expect(contrast(ink, categoryColour(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(colour(tokens, 'text'), categoryColour(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(ink, categoryColor(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color(tokens, 'text'), categoryColor(tokens, role, hue)), role).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
 
-test('the light theme redefines every colour of the dark one, so none leaks through by accident', () => {
+test('the light theme redefines every color of the dark one', () => {
   const redefined = declarations('\n:root[data-theme="light"]');
   const leaking = [...declarations('@theme').keys()].filter(
     (name) => name.startsWith('--color-') && name !== '--color-*' && !redefined.has(name),

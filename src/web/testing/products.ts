@@ -1,9 +1,9 @@
 import type { Product } from '#domain/product.ts';
 
-/** A product with nothing remarkable about it; a test says only what matters to it. */
-export const buildProduct = (said: Partial<Product> = {}): Product => ({
+/** An ordinary product. A test states only what matters to it. */
+export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 1,
-  externalId: `ext-${said.id ?? 1}`,
+  externalId: `ext-${overrides.id ?? 1}`,
   name: 'Blue Dream',
   description: null,
   brand: 'Northlight',
@@ -18,5 +18,5 @@ export const buildProduct = (said: Partial<Product> = {}): Product => ({
   labelDoubtful: false,
   isActive: true,
   lastSynced: null,
-  ...said,
+  ...overrides,
 });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Store, sessionStore } from '../browser/stores.ts';
+import { type Store, sessionStore } from '../browser/safe-storage.ts';
 
 export interface ToastContent {
   title: string;

@@ -1,13 +1,13 @@
 import { type Art, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
+import { type Color, hex, lighter } from '../color.ts';
 import { carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, softbox, turnedPath } from '../solids.ts';
+import { contactShadow, rim, softbox, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 
-/** The light and colour of thick blown glass inside an outline. */
-const blown = (art: Art, d: string, base: Colour, opacity = 0.5): string =>
+/** The light and color of thick blown glass inside an outline. */
+const blown = (art: Art, d: string, base: Color, opacity = 0.5): string =>
   fill(
     d,
     art.linear('right', [
@@ -35,7 +35,7 @@ export const waterPipe: Form = (art, brief) => {
   ]);
   const water = p`M${cx - 158} ${FLOOR - 104}Q${cx} ${FLOOR - 84} ${cx + 158} ${FLOOR - 104}C${cx + 176} ${FLOOR - 60} ${cx + 150} ${FLOOR - 20} ${cx + 116} ${FLOOR - 6}Q${cx} ${FLOOR + 12} ${cx - 116} ${FLOOR - 6}C${cx - 150} ${FLOOR - 20} ${cx - 176} ${FLOOR - 60} ${cx - 158} ${FLOOR - 104}Z`;
   return (
-    contact(art, cx, FLOOR, 140, brief.hue) +
+    contactShadow(art, cx, FLOOR, 140, brief.hue) +
     fill(
       p`M${cx + 90} ${FLOOR - 120}L${cx + 226} ${FLOOR - 278}L${cx + 250} ${FLOOR - 258}L${cx + 120} ${FLOOR - 96}Z`,
       hex(lighter(tone, 0.1)),
@@ -97,9 +97,9 @@ export const spoon: Form = (art, brief) => {
   let swirl = '';
   for (let i = 0; i < 9; i++) swirl += p`M${-220 + i * 48} ${-50 + Math.sin(i) * 10}q26 34 6 70`;
   return (
-    contact(art, 620, FLOOR - 40, 200, brief.hue) +
+    contactShadow(art, 620, FLOOR - 40, 200, brief.hue) +
     carton(art, print, { cx: 610, foot: FLOOR - 34, width: 400, height: 250, depth: 120, yaw: 18 }) +
-    contact(art, 570, FLOOR + 66, 250, brief.hue, 0.12) +
+    contactShadow(art, 570, FLOOR + 66, 250, brief.hue, 0.12) +
     group(
       fill(
         d,

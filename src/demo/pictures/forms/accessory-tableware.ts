@@ -1,19 +1,19 @@
 import { boxPath, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { color, hex, lighter } from '../color.ts';
 import { mark } from '../marks.ts';
-import { packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { packColor } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 
 /** A printed metal tray, leaning. */
 export const tray: Form = (art, brief) => {
   const print = printOf(brief);
   const inks = inksOf(print);
-  const base = packColour(print);
+  const base = packColor(print);
   const pattern = patternFill(art, print.brand.pattern, inks.faint, 1.2);
   const plate = boxPath(-300, -400, 600, 400, 46);
   const inner = boxPath(-272, -374, 544, 348, 34);
@@ -42,7 +42,7 @@ export const tray: Form = (art, brief) => {
     rim(inner, 0.3, 2) +
     rim(plate, 0.45, 2.4);
   return (
-    contact(art, 600, FLOOR + 4, 310, brief.hue, 0.1) +
+    contactShadow(art, 600, FLOOR + 4, 310, brief.hue, 0.1) +
     group(body, `transform="translate(600 ${FLOOR + 8}) rotate(-3) scale(1.04)"`)
   );
 };
@@ -60,7 +60,7 @@ export const ashtray: Form = (art, brief) => {
   for (let i = 0; i < 7; i++)
     veins += p`M${cx - 240 + i * 70} ${top + 60}q${art.random.between(-20, 40)} 30 ${art.random.between(0, 50)} ${art.random.between(50, 110)}`;
   return (
-    contact(art, cx, foot, radius * 0.94, brief.hue, look) +
+    contactShadow(art, cx, foot, radius * 0.94, brief.hue, look) +
     fill(
       turnedPath(
         cx,
@@ -126,7 +126,7 @@ export const ashtray: Form = (art, brief) => {
 /** A dab tool set rolled in cloth. */
 export const tools: Form = (art, brief) => {
   const print = printOf(brief);
-  const cloth = lighter(packColour(print), print.brand.paper === 'night' ? 0.04 : -0.2);
+  const cloth = lighter(packColor(print), print.brand.paper === 'night' ? 0.04 : -0.2);
   const tool = (x: number, tip: string): string =>
     fill(
       boxPath(x - 9, -330, 18, 260, 8),
@@ -147,7 +147,7 @@ export const tools: Form = (art, brief) => {
       `transform="translate(${x} -330)"`,
     );
   return (
-    contact(art, 600, FLOOR + 10, 260, brief.hue, 0.14) +
+    contactShadow(art, 600, FLOOR + 10, 260, brief.hue, 0.14) +
     group(
       fill(
         'M-250 -430H250V0H-250Z',
@@ -179,11 +179,11 @@ export const tools: Form = (art, brief) => {
 /** A cleaning spray. */
 export const spray: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 580;
-  const cap = colour(0.24, 0.01, 230);
+  const cap = color(0.24, 0.01, 230);
   return (
-    contact(art, cx, FLOOR, 118, brief.hue) +
+    contactShadow(art, cx, FLOOR, 118, brief.hue) +
     turned(
       art,
       cx,

@@ -1,13 +1,13 @@
 import { boxPath, ellipse, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
-import { letter } from '../lettering.ts';
+import { color, hex, lch, lighter } from '../color.ts';
+import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, TILT, turned } from '../solids.ts';
+import { contactShadow, rim, TILT, turned } from '../solids.ts';
 import { standing } from './cartridge.ts';
 import { bandArc } from './jars.ts';
 import { inkOn, printedOver, shellOf, slab, upright } from './slab.ts';
@@ -46,7 +46,7 @@ export const grinder: Form = (art, brief) => {
     );
   }
   return (
-    contact(art, cx, foot, 172, brief.hue) +
+    contactShadow(art, cx, foot, 172, brief.hue) +
     turned(
       art,
       cx,
@@ -84,7 +84,7 @@ export const grinder: Form = (art, brief) => {
     knurl(cx, 174, foot - 236, foot - 192, dark) +
     stroke(bandArc(cx, 174, foot - 176), dark, 3) +
     teeth +
-    contact(art, 770, FLOOR - 10, 150, brief.hue) +
+    contactShadow(art, 770, FLOOR - 10, 150, brief.hue) +
     ellipse(
       776,
       FLOOR - 176,
@@ -118,7 +118,7 @@ export const grinder: Form = (art, brief) => {
 /** Two booklets of papers, one open. */
 export const papers: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const leaf = (x: number, y: number, turn: number, opacity: number): string =>
     group(
@@ -148,11 +148,11 @@ export const papers: Form = (art, brief) => {
     fill('M-230 -86H230V-78H-230Z', '#fff', 'fill-opacity=".35"') +
     rim('M-236 58H236', 0.4);
   return (
-    contact(art, 590, FLOOR - 150, 280, brief.hue, 0.1) +
+    contactShadow(art, 590, FLOOR - 150, 280, brief.hue, 0.1) +
     leaf(420, FLOOR - 430, -11, 0.96) +
     leaf(430, FLOOR - 404, -7, 0.98) +
     group(booklet(18), `transform="translate(590 ${FLOOR - 252}) rotate(-8)"`) +
-    contact(art, 610, FLOOR + 60, 300, brief.hue, 0.12) +
+    contactShadow(art, 610, FLOOR + 60, 300, brief.hue, 0.12) +
     group(booklet(20), `transform="translate(610 ${FLOOR - 40}) rotate(4) scale(1.1)"`)
   );
 };
@@ -186,7 +186,12 @@ export const flame: Form = (art, brief) => {
     slab(art, { width: 176, height: 344, radius: 22, top, foot, finish: 'lacquer' }) +
     printedOver(art, print, boxPath(-88, -344, 176, 344, 22), inkOn(foot), 0.8, 0.1) +
     mark(print.brand.mark, 4, -214, 96, inkOn(top)) +
-    letter(print.brandName, print.brand.lettering, { x: 4, y: -96, size: 34, align: 'middle', fit: 140 }, inkOn(foot)) +
+    drawText(
+      print.brandName,
+      print.brand.lettering,
+      { x: 4, y: -96, size: 34, align: 'middle', fit: 140 },
+      inkOn(foot),
+    ) +
     ellipse(
       -20,
       -470,
@@ -206,7 +211,7 @@ export const flame: Form = (art, brief) => {
       ]),
     ) +
     fill('M-20 -424C-32 -444 -26 -466 -18 -486C-10 -466 -6 -442 -20 -424Z', '#fffbe8');
-  return contact(art, 590, FLOOR, 100, brief.hue) + standing(body, 590, FLOOR + 4, 1.06, -4);
+  return contactShadow(art, 590, FLOOR, 100, brief.hue) + standing(body, 590, FLOOR + 4, 1.06, -4);
 };
 
 /** A variable-voltage battery on its charger. */
@@ -260,17 +265,17 @@ export const battery: Form = (art, brief) => {
       METALS.steel,
     );
   return (
-    contact(art, 700, FLOOR - 20, 120, brief.hue) +
+    contactShadow(art, 700, FLOOR - 20, 120, brief.hue) +
     carton(art, print, { cx: 722, foot: FLOOR - 16, width: 210, height: 420, depth: 90, yaw: -25 }) +
-    contact(art, 480, FLOOR + 10, 60, brief.hue) +
+    contactShadow(art, 480, FLOOR + 10, 60, brief.hue) +
     standing(body, 480, FLOOR + 14, 1.06)
   );
 };
 
-/** A tin of cones, a row of them before it. */
+/** A tin of cones, with a row of them in front. */
 export const cones: Form = (art, brief) => {
   const print = printOf(brief);
-  const paper = colour(0.9, 0.04, 85);
+  const paper = color(0.9, 0.04, 85);
   const one =
     fill(
       'M-30 -300Q0 -312 30 -300L15 -70H-15Z',
@@ -291,12 +296,12 @@ export const cones: Form = (art, brief) => {
     );
   const id = art.symbol(one);
   return (
-    contact(art, 500, FLOOR - 14, 190, brief.hue) +
+    contactShadow(art, 500, FLOOR - 14, 190, brief.hue) +
     carton(art, print, { cx: 496, foot: FLOOR - 10, width: 280, height: 430, depth: 130, yaw: 26 }) +
     [760, 832, 904]
       .map(
         (x, i) =>
-          contact(art, x, FLOOR + 24 - i * 6, 22, brief.hue) +
+          contactShadow(art, x, FLOOR + 24 - i * 6, 22, brief.hue) +
           group(
             `<use href="#${id}"/>`,
             `transform="translate(${x} ${FLOOR + 26 - i * 6}) rotate(${round(6 + i * 3)})"`,

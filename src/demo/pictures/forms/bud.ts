@@ -1,26 +1,26 @@
 import { type Art, ellipse, fill, p, round, stroke } from '../art.ts';
-import { type Colour, colour, hex, lch, lighter, turned } from '../colour.ts';
+import { type Color, color, hex, lch, lighter, rotateHue } from '../color.ts';
 
-/** How closely a bud is looked at: alone in front, or one of many behind glass. */
+/** The level of detail: a single bud in front, or one of many behind glass. */
 type BudDetail = 'near' | 'far';
 
-/** Neighbours in the spiral are 5, 8, 13… apart in order, so this many successive bracts can share a path untouched. */
+/** Neighbors in the spiral are 5, 8, 13… steps apart, so this many successive bracts never overlap and share a path. */
 const SHARING = 5;
 
 /**
  * A trimmed flower about 200 wide and 250 high around (0, 0): overlapping bracts in a spiral, lit from the upper left,
- * with rust-coloured hairs and a dusting of frost. Kept as a symbol, and its bracts few paths, so that a jar full of
- * them stays cheap.
+ * with rust-colored hairs and a dusting of frost. It is a symbol made of few paths, so a jar full of buds stays cheap
+ * to render.
  */
-export const bud = (art: Art, tone: Colour, detail: BudDetail = 'near'): string => {
+export const bud = (art: Art, tone: Color, detail: BudDetail = 'near'): string => {
   const { random } = art;
   const near = detail === 'near';
   const count = near ? 200 : 55;
   const outline = near ? bract : plainBract;
   const purple = tone.h > 280 && tone.h < 350;
   // A purple flower is never purple throughout: some of its bracts stay green.
-  const second = purple ? colour(tone.l + 0.02, 0.06, 140) : colour(tone.l, tone.c, tone.h - 10);
-  let body = leaves(art, purple ? colour(0.45, 0.07, 140) : tone);
+  const second = purple ? color(tone.l + 0.02, 0.06, 140) : color(tone.l, tone.c, tone.h - 10);
+  let body = leaves(art, purple ? color(0.45, 0.07, 140) : tone);
   for (let i = count - 1; i >= 0; i -= SHARING) {
     let shade = '';
     let shape = '';
@@ -39,7 +39,7 @@ export const bud = (art: Art, tone: Colour, detail: BudDetail = 'near'): string 
         gleam += plainBract(x + Math.sin(turn) * size * 0.34, y - Math.cos(turn) * size * 0.34, size * 0.56, turn);
     }
     const deep = 0.15 * (i / count) ** 1.6;
-    const own = i % 5 === 0 ? second : i % 7 === 0 ? turned(tone, 5) : tone;
+    const own = i % 5 === 0 ? second : i % 7 === 0 ? rotateHue(tone, 5) : tone;
     body +=
       fill(shade, hex(lighter(own, -0.27)), 'fill-opacity=".6"') +
       fill(shape, lightAcross(art, lighter(own, 0.05 - deep))) +
@@ -73,7 +73,7 @@ const bract = (x: number, y: number, size: number, turn: number): string => {
   return `M${at(0, -1.15)}C${at(0.62, -0.5)} ${at(0.72, 0.5)} ${at(0, 0.7)}C${at(-0.72, 0.5)} ${at(-0.62, -0.5)} ${at(0, -1.15)}Z`;
 };
 
-/** The same with straight sides, for what is small or half hidden. */
+/** The same with straight sides, for bracts that are small or half hidden. */
 const plainBract = (x: number, y: number, size: number, turn: number): string => {
   const sin = Math.sin(turn) * size;
   const cos = Math.cos(turn) * size;
@@ -83,7 +83,7 @@ const plainBract = (x: number, y: number, size: number, turn: number): string =>
 };
 
 /** The light that falls over the whole bud. */
-const lightAcross = (art: Art, base: Colour): string =>
+const lightAcross = (art: Art, base: Color): string =>
   art.linearAt(-86, -104, 92, 116, [
     [0, hex(lighter(base, 0.2))],
     [0.4, hex(lighter(base, 0.04))],
@@ -91,7 +91,7 @@ const lightAcross = (art: Art, base: Colour): string =>
     [1, hex(lighter(base, -0.2))],
   ]);
 
-const leaves = (art: Art, tone: Colour): string => {
+const leaves = (art: Art, tone: Color): string => {
   let d = '';
   for (let i = 0; i < 8; i++) {
     const length = art.random.between(120, 146);
@@ -125,6 +125,6 @@ const frost = (art: Art, count: number): string => {
   return fill(d, '#fff', 'fill-opacity=".75"');
 };
 
-/** A bud laid down at a place. */
+/** A bud at a position. */
 export const placed = (id: string, x: number, y: number, scale: number, turn: number, flip = false): string =>
   `<use href="#${id}" transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(flip ? -scale : scale, 3)} ${round(scale, 3)})"/>`;

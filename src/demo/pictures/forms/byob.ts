@@ -1,24 +1,24 @@
 import { type Art, ellipse, fill, p, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { type Color, color, hex, lch, lighter, rotateHue } from '../color.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour, pouch } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { screwLid } from './jars.ts';
 import { can } from './vessels.ts';
 
-/** Four tastes around one. */
-const assortment = (base: Colour): Colour[] => [
+/** The colors of four flavors, derived from one. */
+const assortment = (base: Color): Color[] => [
   base,
-  hueTurned(lighter(base, 0.08), 46),
-  hueTurned(lighter(base, -0.04), -52),
-  hueTurned(lighter(base, 0.12), 110),
+  rotateHue(lighter(base, 0.08), 46),
+  rotateHue(lighter(base, -0.04), -52),
+  rotateHue(lighter(base, 0.12), 110),
 ];
 
-/** A tiny jar filled with one colour, the maker's mark on it. */
+/** A tiny jar filled with one color, the maker's mark on it. */
 const miniJar = (
   art: Art,
   brief: PictureBrief,
@@ -26,11 +26,11 @@ const miniJar = (
   foot: number,
   radius: number,
   height: number,
-  tone: Colour,
+  tone: Color,
 ): string => {
   const top = foot - height;
   return (
-    contact(art, cx, foot, radius * 0.9, brief.hue) +
+    contactShadow(art, cx, foot, radius * 0.9, brief.hue) +
     fill(
       turnedPath(cx, [
         [top, radius * 0.9],
@@ -65,12 +65,12 @@ const miniJar = (
 /** Four little jars on a wooden tray. */
 export const flight: Form = (art, brief) => {
   const tones = assortment(toneOf(brief));
-  const wood = colour(0.52, 0.08, 60);
+  const wood = color(0.52, 0.08, 60);
   let grain = '';
   for (let i = 0; i < 14; i++)
     grain += p`M${250 + art.random.between(0, 500)} ${FLOOR + 14 + art.random.between(0, 50)}h${art.random.between(60, 240)}`;
   return (
-    contact(art, 600, FLOOR + 60, 370, brief.hue, 0.12) +
+    contactShadow(art, 600, FLOOR + 60, 370, brief.hue, 0.12) +
     fill(
       p`M236 ${FLOOR - 20}H964L1000 ${FLOOR + 46}H200Z`,
       art.linear('right', [
@@ -92,12 +92,12 @@ export const flight: Form = (art, brief) => {
   );
 };
 
-/** An open gift box, packs looking over its edge. */
+/** An open gift box with packs showing over its edge. */
 export const giftBox: Form = (art, brief) => {
   const print = printOf(brief);
   const tones = assortment(toneOf(brief));
   return (
-    contact(art, 600, FLOOR, 270, brief.hue) +
+    contactShadow(art, 600, FLOOR, 270, brief.hue) +
     pouch(art, { ...print, tone: tones[1]! }, { cx: 468, foot: FLOOR - 100, width: 190, height: 330, skin: 'matte' }) +
     can(art, { ...print, tone: tones[2]! }, { cx: 744, foot: FLOOR - 90, radius: 64, height: 310, hue: brief.hue }) +
     miniJar(art, brief, 612, FLOOR - 100, 84, 226, tones[0]!) +
@@ -109,7 +109,7 @@ export const giftBox: Form = (art, brief) => {
 /** A mailer with its lid up, packs bedded in paper. */
 export const mailer: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const tones = assortment(toneOf(brief));
   const foot = FLOOR + 40;
@@ -117,7 +117,7 @@ export const mailer: Form = (art, brief) => {
   for (let i = 0; i < 90; i++)
     shreds += p`M${330 + art.random.between(0, 540)} ${FLOOR - 118 + art.random.between(0, 40)}q${art.random.between(-30, 30)} ${art.random.between(-26, 6)} ${art.random.between(-50, 50)} ${art.random.between(-10, 14)}`;
   return (
-    contact(art, 600, foot, 310, brief.hue) +
+    contactShadow(art, 600, foot, 310, brief.hue) +
     fill(
       p`M326 ${FLOOR - 140}L352 ${FLOOR - 470}H848L874 ${FLOOR - 140}Z`,
       art.linear('down', [
@@ -157,7 +157,7 @@ export const mailer: Form = (art, brief) => {
 /** A cotton bag with handles, packs inside. */
 export const tote: Form = (art, brief) => {
   const print = printOf(brief);
-  const cloth = print.brand.paper === 'night' ? colour(0.26, 0.012, 250) : colour(0.88, 0.03, 88);
+  const cloth = print.brand.paper === 'night' ? color(0.26, 0.012, 250) : color(0.88, 0.03, 88);
   const tones = assortment(toneOf(brief));
   const cx = 600;
   const top = FLOOR - 330;
@@ -171,7 +171,7 @@ export const tote: Form = (art, brief) => {
   for (let i = 0; i < 60; i++)
     weave += p`M${cx - 190 + art.random.between(0, 380)} ${top + 20 + art.random.between(0, 300)}h${art.random.between(6, 20)}`;
   return (
-    contact(art, cx, FLOOR, 210, brief.hue) +
+    contactShadow(art, cx, FLOOR, 210, brief.hue) +
     handle(-16, 22, hex(lighter(cloth, -0.22))) +
     pouch(
       art,
@@ -210,9 +210,9 @@ export const tote: Form = (art, brief) => {
 /** A card punched for a choice of five pre-filled vials. */
 export const selector: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tones = assortment(toneOf(brief));
-  const vial = (cx: number, tone: Colour, lift: number): string =>
+  const vial = (cx: number, tone: Color, lift: number): string =>
     turned(
       art,
       cx,
@@ -237,7 +237,7 @@ export const selector: Form = (art, brief) => {
       METALS.steel,
     );
   return (
-    contact(art, 600, FLOOR + 10, 320, brief.hue, 0.13) +
+    contactShadow(art, 600, FLOOR + 10, 320, brief.hue, 0.13) +
     fill(
       p`M262 ${FLOOR - 150}H938L960 ${FLOOR - 70}H240Z`,
       art.linear('right', [

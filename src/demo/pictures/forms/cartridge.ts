@@ -1,5 +1,5 @@
 import { type Art, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS, type Metal, roundFill } from '../materials.ts';
 import { bandPath, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 
@@ -9,10 +9,10 @@ export type Tank = 'round' | 'wide' | 'faceted';
 /** A cartridge: glass tank on a metal foot, mouthpiece on top. */
 export interface CartridgeBrief {
   readonly tip: Tip;
-  readonly tipColour: Colour;
+  readonly tipColor: Color;
   readonly tank: Tank;
   readonly metal: Metal;
-  readonly oil: Colour;
+  readonly oil: Color;
   /** How full, 0–1. */
   readonly level: number;
   readonly hue: number;
@@ -51,14 +51,14 @@ export const cartridge = (art: Art, brief: CartridgeBrief): string => {
       'metal',
       metal,
     ) +
-    TIPS[brief.tip](art, brief.tipColour, radius, tankTop - 20)
+    TIPS[brief.tip](art, brief.tipColor, radius, tankTop - 20)
   );
 };
 
 const bandArcs = (radius: number, heights: readonly number[]): string =>
   heights.map((y) => p`M${-radius} ${y}A${radius} ${radius * TILT} 0 0 0 ${radius} ${y}`).join('');
 
-const thread = (art: Art, top: number, metal: Colour): string => {
+const thread = (art: Art, top: number, metal: Color): string => {
   let turns = '';
   for (let y = top + 7; y < -4; y += 6) turns += p`M-20 ${y}A20 4 0 0 0 20 ${y + 2}`;
   return (
@@ -88,7 +88,7 @@ const tankBody = (art: Art, brief: CartridgeBrief, radius: number, top: number, 
     [surface, inner],
     [foot - 8, inner],
   ];
-  const post = colour(0.86, 0.01, 230);
+  const post = color(0.86, 0.01, 230);
   return (
     fill(
       glass,
@@ -161,7 +161,7 @@ const facets = (radius: number, top: number, foot: number): string => {
   );
 };
 
-const TIPS: Record<Tip, (art: Art, base: Colour, radius: number, seat: number) => string> = {
+const TIPS: Record<Tip, (art: Art, base: Color, radius: number, seat: number) => string> = {
   flat: (art, base, radius, seat) => {
     const d = p`M${-radius + 4} ${seat}C${-radius + 4} ${seat - 46} ${-radius * 0.86} ${seat - 62} ${-radius * 0.82} ${seat - 104}Q${-radius * 0.8} ${seat - 114} ${-radius * 0.6} ${seat - 116}Q0 ${seat - 122} ${radius * 0.6} ${seat - 116}Q${radius * 0.8} ${seat - 114} ${radius * 0.82} ${seat - 104}C${radius * 0.86} ${seat - 62} ${radius - 4} ${seat - 46} ${radius - 4} ${seat}A${radius - 4} ${(radius - 4) * TILT} 0 0 1 ${-radius + 4} ${seat}Z`;
     return (
@@ -222,7 +222,7 @@ const TIPS: Record<Tip, (art: Art, base: Colour, radius: number, seat: number) =
           [seat - 4, 10],
         ],
         'satin',
-        colour(0.9, 0.02, base.h),
+        color(0.9, 0.02, base.h),
       ) +
       fill(
         d,
@@ -259,8 +259,8 @@ const TIPS: Record<Tip, (art: Art, base: Colour, radius: number, seat: number) =
 export const standing = (content: string, x: number, y: number, scale: number, lean = 0): string =>
   group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
 
-/** The light a full tank throws on the floor beside it. */
-export const caustic = (art: Art, cx: number, y: number, reach: number, oil: Colour): string =>
+/** The light that a full tank throws on the floor. */
+export const caustic = (art: Art, cx: number, y: number, reach: number, oil: Color): string =>
   ellipse(
     cx,
     y,
@@ -273,14 +273,14 @@ export const caustic = (art: Art, cx: number, y: number, reach: number, oil: Col
     ]),
   );
 
-/** A clear tube with a coloured cap around something upright, its foot at (cx, foot). */
+/** A clear tube with a colored cap around something upright, its foot at (cx, foot). */
 export const clearTube = (
   art: Art,
   cx: number,
   foot: number,
   radius: number,
   height: number,
-  cap: Colour,
+  cap: Color,
   hue: number,
   content: string,
 ): string => {

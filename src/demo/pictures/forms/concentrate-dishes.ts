@@ -1,17 +1,17 @@
 import { type Art, ellipse, ellipsePath, fill, p, roundedPath } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { disc } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, LOOK, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { contactShadow, rim, STEEP_TILT, softbox, turned, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';
 import { grains, pool, sparkle, whipped } from './textures.ts';
 
-type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Colour) => string;
+type Filling = (art: Art, cx: number, cy: number, rx: number, ry: number, tone: Color) => string;
 
-/** A thick open glass dish with something in it, its lid with the maker's print leaning behind. */
+/** A thick open glass dish with its content. The lid with the maker's print leans behind it. */
 const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 | 1): string => {
   const print = printOf(brief);
   const tone = toneOf(brief);
@@ -27,14 +27,14 @@ const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 |
       [foot - 16, radius, 14],
       [foot, radius - 12],
     ],
-    LOOK,
+    STEEP_TILT,
   );
-  const metal = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.9, 0.01, 90) : METALS.black;
+  const metal = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.9, 0.01, 90) : METALS.black;
   return (
-    contact(art, lid, FLOOR - 60, 150, brief.hue) +
+    contactShadow(art, lid, FLOOR - 60, 150, brief.hue) +
     disc(art, print, lid, FLOOR - 260, 192, metal) +
     caustic(art, cx, foot + 46, 280, tone) +
-    contact(art, cx, foot, radius * 0.94, brief.hue, LOOK) +
+    contactShadow(art, cx, foot, radius * 0.94, brief.hue, STEEP_TILT) +
     fill(
       glass,
       art.linear('right', [
@@ -50,7 +50,7 @@ const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 |
       cx,
       top,
       radius,
-      radius * LOOK,
+      radius * STEEP_TILT,
       art.linear('right', [
         [0, '#fff', 0.6],
         [0.3, '#fff', 0.18],
@@ -58,14 +58,14 @@ const openDish = (art: Art, brief: PictureBrief, filling: Filling, lidSide: -1 |
         [1, '#fff', 0.5],
       ]),
     ) +
-    ellipse(cx, top + 6, radius - 22, (radius - 22) * LOOK, hex(lighter(tone, -0.34))) +
-    filling(art, cx, top + 14, radius - 30, (radius - 30) * LOOK, tone) +
-    rim(ellipsePath(cx, top, radius - 1, (radius - 1) * LOOK), 0.75, 2.4) +
-    rim(ellipsePath(cx, top + 4, radius - 22, (radius - 22) * LOOK), 0.4, 2) +
+    ellipse(cx, top + 6, radius - 22, (radius - 22) * STEEP_TILT, hex(lighter(tone, -0.34))) +
+    filling(art, cx, top + 14, radius - 30, (radius - 30) * STEEP_TILT, tone) +
+    rim(ellipsePath(cx, top, radius - 1, (radius - 1) * STEEP_TILT), 0.75, 2.4) +
+    rim(ellipsePath(cx, top + 4, radius - 22, (radius - 22) * STEEP_TILT), 0.4, 2) +
     softbox(art, cx - radius * 0.8, top + 54, radius * 0.3, 80, 0.7, 12) +
     softbox(art, cx + radius * 0.62, top + 62, radius * 0.12, 66, 0.4, -8) +
     rim(
-      p`M${cx - radius * 0.96} ${foot - 8}A${radius} ${radius * LOOK} 0 0 0 ${cx + radius * 0.96} ${foot - 8}`,
+      p`M${cx - radius * 0.96} ${foot - 8}A${radius} ${radius * STEEP_TILT} 0 0 0 ${cx + radius * 0.96} ${foot - 8}`,
       0.4,
       2.4,
     )
@@ -102,15 +102,13 @@ export const pot: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
   const clay =
-    print.brand.paper === 'night' || print.brand.paper === 'deep'
-      ? colour(0.3, 0.02, brief.hue)
-      : colour(0.9, 0.015, 85);
+    print.brand.paper === 'night' || print.brand.paper === 'deep' ? color(0.3, 0.02, brief.hue) : color(0.9, 0.015, 85);
   const cx = 560;
   const foot = FLOOR;
   const top = foot - 250;
   const tool = lch(0.8, 0.1, 85);
   return (
-    contact(art, cx, foot, 184, brief.hue) +
+    contactShadow(art, cx, foot, 184, brief.hue) +
     turned(
       art,
       cx,
@@ -145,6 +143,6 @@ export const pot: Form = (art, brief) => {
     ) +
     ellipse(cx + 48, top - 8, 36, 20, hex(lighter(tone, 0.06))) +
     ellipse(cx + 40, top - 14, 14, 6, '#fff', 'fill-opacity=".7"') +
-    contact(art, cx + 330, foot - 4, 40, brief.hue)
+    contactShadow(art, cx + 330, foot - 4, 40, brief.hue)
   );
 };

@@ -1,12 +1,12 @@
 import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { letter } from '../lettering.ts';
+import { color, hex, lch, lighter } from '../color.ts';
+import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS, roundFill } from '../materials.ts';
-import { card, carton, disc, packColour } from '../packs.ts';
+import { card, carton, disc, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { bandPath, contact, LOOK, rim, softbox, turnedPath } from '../solids.ts';
+import { bandPath, contactShadow, rim, STEEP_TILT, softbox, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';
 import { crystal, crystals, glint, polygon } from './textures.ts';
@@ -16,9 +16,9 @@ const squat = (art: Art, brief: PictureBrief, cx: number, foot: number, radius: 
   const print = printOf(brief);
   const tone = toneOf(brief);
   const top = foot - height;
-  const lid = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.93, 0.008, 90) : METALS.black;
+  const lid = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.93, 0.008, 90) : METALS.black;
   return (
-    contact(art, cx, foot, radius * 0.94, brief.hue) +
+    contactShadow(art, cx, foot, radius * 0.94, brief.hue) +
     fill(
       turnedPath(cx, [
         [top, radius],
@@ -56,7 +56,7 @@ export const diamonds: Form = (art, brief) => {
   const cx = 510;
   return (
     squat(art, brief, 782, FLOOR - 12, 130, 196) +
-    contact(art, cx, FLOOR + 10, 220, brief.hue, 0.26) +
+    contactShadow(art, cx, FLOOR + 10, 220, brief.hue, 0.26) +
     ellipse(
       cx,
       FLOOR - 2,
@@ -80,7 +80,7 @@ export const diamonds: Form = (art, brief) => {
   );
 };
 
-/** Two small jars, one before the other. */
+/** Two small jars, one in front of the other. */
 export const jars: Form = (art, brief) =>
   squat(art, brief, 748, FLOOR - 40, 138, 210) + squat(art, brief, 500, FLOOR + 16, 164, 250);
 
@@ -142,12 +142,12 @@ export const shatter: Form = (art, brief) => {
     })
     .join('');
   return (
-    contact(art, 640, FLOOR - 60, 170, brief.hue) +
+    contactShadow(art, 640, FLOOR - 60, 170, brief.hue) +
     group(
-      card(art, print, 470, FLOOR - 520, 310, 400, lighter(packColour(print), 0.02)),
+      card(art, print, 470, FLOOR - 520, 310, 400, lighter(packColor(print), 0.02)),
       'transform="rotate(5 640 600)"',
     ) +
-    contact(art, 600, FLOOR + 20, 270, brief.hue, 0.3) +
+    contactShadow(art, 600, FLOOR + 20, 270, brief.hue, 0.3) +
     fill(
       'M300 640L420 566L838 540L912 690L760 790L372 778Z',
       art.linear('diagonal', [
@@ -170,7 +170,7 @@ export const pucks: Form = (art, brief) => {
   const puck = (cx: number, foot: number, radius: number, height: number): string => {
     const top = foot - height;
     return (
-      contact(art, cx, foot, radius * 0.94, brief.hue, LOOK) +
+      contactShadow(art, cx, foot, radius * 0.94, brief.hue, STEEP_TILT) +
       fill(
         turnedPath(
           cx,
@@ -178,7 +178,7 @@ export const pucks: Form = (art, brief) => {
             [top, radius],
             [foot, radius],
           ],
-          LOOK,
+          STEEP_TILT,
         ),
         roundFill(art, 'matte', tone),
       ) +
@@ -186,24 +186,24 @@ export const pucks: Form = (art, brief) => {
         cx,
         top,
         radius,
-        radius * LOOK,
+        radius * STEEP_TILT,
         art.linear('right', [
           [0, hex(lighter(tone, 0.12))],
           [0.5, hex(lighter(tone, 0.04))],
           [1, hex(lighter(tone, -0.1))],
         ]),
       ) +
-      ellipse(cx, top, radius * 0.84, radius * LOOK * 0.84, hex(lighter(tone, -0.04))) +
+      ellipse(cx, top, radius * 0.84, radius * STEEP_TILT * 0.84, hex(lighter(tone, -0.04))) +
       group(
         mark(print.brand.mark, 0, 0, radius * 1.02, hex(lighter(tone, -0.2))) +
           mark(print.brand.mark, 0, 2.5, radius * 1.02, hex(lighter(tone, 0.12))),
-        `transform="translate(${round(cx)} ${round(top)}) scale(1 ${LOOK + 0.06})"`,
+        `transform="translate(${round(cx)} ${round(top)}) scale(1 ${STEEP_TILT + 0.06})"`,
       ) +
-      rim(ellipsePath(cx, top, radius - 1, (radius - 1) * LOOK), 0.3, 2, hex(lighter(tone, 0.24)))
+      rim(ellipsePath(cx, top, radius - 1, (radius - 1) * STEEP_TILT), 0.3, 2, hex(lighter(tone, 0.24)))
     );
   };
   return (
-    contact(art, 720, FLOOR - 34, 160, brief.hue) +
+    contactShadow(art, 720, FLOOR - 34, 160, brief.hue) +
     carton(art, print, { cx: 756, foot: FLOOR - 30, width: 270, height: 360, depth: 90, yaw: -22 }) +
     puck(452, FLOOR - 36, 176, 66) +
     puck(470, FLOOR - 106, 170, 62) +
@@ -216,7 +216,7 @@ export const balls: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
   const ball = (cx: number, foot: number, radius: number): string =>
-    contact(art, cx, foot - 4, radius * 0.66, brief.hue, 0.3) +
+    contactShadow(art, cx, foot - 4, radius * 0.66, brief.hue, 0.3) +
     ellipse(
       cx,
       foot - radius,
@@ -240,8 +240,8 @@ export const balls: Form = (art, brief) => {
       hex(lighter(tone, 0.3)),
     );
   return (
-    contact(art, 720, FLOOR - 44, 170, brief.hue) +
-    disc(art, print, 724, FLOOR - 262, 204, packColour(print)) +
+    contactShadow(art, 720, FLOOR - 44, 170, brief.hue) +
+    disc(art, print, 724, FLOOR - 262, 204, packColor(print)) +
     fill(
       `M286 ${FLOOR - 30}L470 ${FLOOR - 84}L800 ${FLOOR - 20}L700 ${FLOOR + 84}L360 ${FLOOR + 70}Z`,
       art.linear('diagonal', [
@@ -307,16 +307,16 @@ export const syringe: Form = (art, brief) => {
       ]),
     ) +
     fill(boxPath(236, -7, 66, 14, 5), hex(METALS.gold)) +
-    letter(
+    drawText(
       print.title,
       { letters: 'title', weight: 0.12 },
       { x: 20, y: 6, size: 20, align: 'middle', fit: 220 },
       '#fff',
     );
   return (
-    contact(art, 610, FLOOR - 50, 200, brief.hue) +
+    contactShadow(art, 610, FLOOR - 50, 200, brief.hue) +
     carton(art, print, { cx: 610, foot: FLOOR - 46, width: 330, height: 380, depth: 110, yaw: 20 }) +
-    contact(art, 600, FLOOR + 44, 300, brief.hue, 0.1) +
+    contactShadow(art, 600, FLOOR + 44, 300, brief.hue, 0.1) +
     caustic(art, 640, FLOOR + 52, 240, oil) +
     group(body, `transform="translate(596 ${FLOOR + 6}) rotate(-7) scale(1.04)"`)
   );

@@ -1,17 +1,17 @@
 import { type Art, boxPath, ellipse, fill, group, p, round } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
-import { letter } from '../lettering.ts';
+import { color, hex, lch, lighter, rotateHue } from '../color.ts';
+import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
+import { inksOf } from '../pack-labels.ts';
 import { carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, turned } from '../solids.ts';
+import { contactShadow, rim, turned } from '../solids.ts';
 import { caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, printedOver, shellOf, slab, upright } from './slab.ts';
 
-const BLACK = colour(0.22, 0.008, 230);
+const BLACK = color(0.22, 0.008, 230);
 
 const lozenge = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
@@ -21,9 +21,9 @@ const lozenge = (art: Art, brief: PictureBrief): string => {
     mouthpiece(art, 118, 74, -430, BLACK) +
     slab(art, { width: 196, height: 436, radius: 62, top, foot, finish: 'lacquer' }) +
     oilWindow(art, -26, -392, 52, 132, 26, toneOf(brief), 0.84) +
-    letter(print.brandName, print.brand.lettering, { x: 0, y: -120, size: 30, align: 'middle', fit: 158 }, ink) +
+    drawText(print.brandName, print.brand.lettering, { x: 0, y: -120, size: 30, align: 'middle', fit: 158 }, ink) +
     mark(print.brand.mark, 0, -196, 68, ink) +
-    letter(
+    drawText(
       print.title,
       { letters: 'title', weight: 0.12 },
       { x: 0, y: -84, size: 17, align: 'middle', fit: 150 },
@@ -35,17 +35,17 @@ const lozenge = (art: Art, brief: PictureBrief): string => {
 
 /** A rounded shell with a slit of oil, its carton behind. */
 export const pocket: Form = (art, brief) =>
-  contact(art, 690, FLOOR - 24, 150, brief.hue) +
+  contactShadow(art, 690, FLOOR - 24, 150, brief.hue) +
   carton(art, printOf(brief), { cx: 706, foot: FLOOR - 18, width: 232, height: 410, depth: 90, yaw: -26 }) +
-  contact(art, 470, FLOOR + 18, 98, brief.hue) +
+  contactShadow(art, 470, FLOOR + 18, 98, brief.hue) +
   standing(lozenge(art, brief), 470, FLOOR + 20, 1);
 
 /** Two of them, one turned away a little. */
 export const twins: Form = (art, brief) => {
   const id = art.symbol(lozenge(art, brief));
   return (
-    contact(art, 490, FLOOR, 108, brief.hue) +
-    contact(art, 746, FLOOR + 6, 108, brief.hue) +
+    contactShadow(art, 490, FLOOR, 108, brief.hue) +
+    contactShadow(art, 746, FLOOR + 6, 108, brief.hue) +
     standing(`<use href="#${id}"/>`, 768, FLOOR + 8, 0.98, 13) +
     standing(`<use href="#${id}"/>`, 486, FLOOR + 4, 1.04, -3)
   );
@@ -102,9 +102,9 @@ export const pens: Form = (art, brief) => {
   const id = art.symbol(stick(art, brief));
   const use = `<use href="#${id}"/>`;
   return (
-    contact(art, 430, FLOOR - 10, 70, brief.hue) +
-    contact(art, 600, FLOOR, 70, brief.hue) +
-    contact(art, 772, FLOOR - 10, 70, brief.hue) +
+    contactShadow(art, 430, FLOOR - 10, 70, brief.hue) +
+    contactShadow(art, 600, FLOOR, 70, brief.hue) +
+    contactShadow(art, 772, FLOOR - 10, 70, brief.hue) +
     standing(use, 436, FLOOR - 6, 0.86, -14) +
     standing(use, 766, FLOOR - 6, 0.86, 14) +
     standing(use, 600, FLOOR + 8, 0.92)
@@ -119,28 +119,33 @@ export const display: Form = (art, brief) => {
   const digits = String(art.random.whole(62, 99));
   const body =
     mouthpiece(art, 108, 66, -404, lighter(foot, -0.14)) +
-    slab(art, { width: 250, height: 410, radius: 44, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 250, height: 410, radius: 44, top, foot, finish: 'anodized' }) +
     printedOver(art, print, boxPath(-125, -410, 250, 410, 44), inkOn(foot), 0.8, 0.1) +
     fill(boxPath(-96, -366, 192, 210, 26), '#05080a') +
     rim(boxPath(-96, -366, 192, 210, 26), 0.3, 2) +
-    letter(
+    drawText(
       digits,
       { letters: 'upper', weight: 0.13, squareness: 0.8, tracking: 8 },
       { x: -14, y: -244, size: 74, align: 'middle' },
       lit,
     ) +
-    letter('%', { letters: 'upper', weight: 0.13 }, { x: 62, y: -244, size: 30, align: 'middle' }, lit) +
+    drawText('%', { letters: 'upper', weight: 0.13 }, { x: 62, y: -244, size: 30, align: 'middle' }, lit) +
     fill(boxPath(-70, -212, 140, 14, 7), '#fff', 'fill-opacity=".14"') +
     fill(boxPath(-70, -212, 1.4 * Number(digits), 14, 7), lit) +
     fill(p`M-96 -340Q-96 -366 -70 -366H30L-50 -156H-70Q-96 -156 -96 -182Z`, '#fff', 'fill-opacity=".07"') +
-    letter(print.brandName, print.brand.lettering, { x: 0, y: -92, size: 32, align: 'middle', fit: 206 }, inkOn(foot)) +
-    letter(
+    drawText(
+      print.brandName,
+      print.brand.lettering,
+      { x: 0, y: -92, size: 32, align: 'middle', fit: 206 },
+      inkOn(foot),
+    ) +
+    drawText(
       print.title,
       { letters: 'title', weight: 0.12 },
       { x: 0, y: -54, size: 18, align: 'middle', fit: 200 },
       inkOn(foot),
     );
-  return contact(art, 600, FLOOR, 138, brief.hue) + standing(body, 600, FLOOR + 4, 1.14, -4);
+  return contactShadow(art, 600, FLOOR, 138, brief.hue) + standing(body, 600, FLOOR + 4, 1.14, -4);
 };
 
 /** Two tastes in one shell. */
@@ -152,11 +157,16 @@ export const dual: Form = (art, brief) => {
     mouthpiece(art, 130, 60, -398, BLACK) +
     slab(art, { width: 232, height: 404, radius: 34, top, foot, finish: 'rubber' }) +
     oilWindow(art, -84, -366, 74, 176, 18, oil, 0.86) +
-    oilWindow(art, 10, -366, 74, 176, 18, hueTurned(lighter(oil, 0.02), 62), 0.74) +
+    oilWindow(art, 10, -366, 74, 176, 18, rotateHue(lighter(oil, 0.02), 62), 0.74) +
     fill(boxPath(-52, -168, 104, 34, 17), '#000', 'fill-opacity=".4"') +
     fill(boxPath(-48, -164, 50, 26, 13), hex(METALS.champagne)) +
-    letter(print.brandName, print.brand.lettering, { x: 0, y: -78, size: 30, align: 'middle', fit: 196 }, inkOn(foot)) +
-    letter(
+    drawText(
+      print.brandName,
+      print.brand.lettering,
+      { x: 0, y: -78, size: 30, align: 'middle', fit: 196 },
+      inkOn(foot),
+    ) +
+    drawText(
       print.title,
       { letters: 'title', weight: 0.12 },
       { x: 0, y: -42, size: 17, align: 'middle', fit: 190 },
@@ -164,14 +174,14 @@ export const dual: Form = (art, brief) => {
     );
   return (
     caustic(art, 600, FLOOR + 16, 240, oil) +
-    contact(art, 470, FLOOR - 14, 120, brief.hue) +
+    contactShadow(art, 470, FLOOR - 14, 120, brief.hue) +
     carton(art, print, { cx: 446, foot: FLOOR - 12, width: 214, height: 380, depth: 80, yaw: 22 }) +
-    contact(art, 716, FLOOR + 14, 126, brief.hue) +
+    contactShadow(art, 716, FLOOR + 14, 126, brief.hue) +
     standing(body, 716, FLOOR + 18, 1.04, 3)
   );
 };
 
-/** A hip-flask shape, metal below, colour above. */
+/** A hip-flask shape, metal below, color above. */
 export const flask: Form = (art, brief) => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
@@ -206,12 +216,17 @@ export const flask: Form = (art, brief) => {
     ) +
     fill('M-121 -204H121L121.800 -192H-121.800Z', hex(METALS.gold)) +
     mark(print.brand.mark, 0, -306, 92, inkOn(top)) +
-    letter(print.brandName, print.brand.lettering, { x: 0, y: -226, size: 27, align: 'middle', fit: 180 }, inkOn(top)) +
+    drawText(
+      print.brandName,
+      print.brand.lettering,
+      { x: 0, y: -226, size: 27, align: 'middle', fit: 180 },
+      inkOn(top),
+    ) +
     oilWindow(art, -22, -164, 44, 116, 22, toneOf(brief), 0.8);
   const id = art.symbol(body);
   return (
-    contact(art, 468, FLOOR - 6, 124, brief.hue) +
-    contact(art, 748, FLOOR + 14, 124, brief.hue) +
+    contactShadow(art, 468, FLOOR - 6, 124, brief.hue) +
+    contactShadow(art, 748, FLOOR + 14, 124, brief.hue) +
     group(standing(`<use href="#${id}"/>`, 470, FLOOR - 4, 0.96, -9), '') +
     standing(`<use href="#${id}"/>`, 736, FLOOR + 16, 1.08, 4)
   );
@@ -265,13 +280,13 @@ export const stone: Form = (art, brief) => {
       0.12,
     ) +
     mark(print.brand.mark, 0, -r - 40, 92, inkOn(foot)) +
-    letter(
+    drawText(
       print.brandName,
       print.brand.lettering,
       { x: 0, y: -r + 64, size: 32, align: 'middle', fit: 226 },
       inkOn(foot),
     ) +
-    letter(
+    drawText(
       print.title,
       { letters: 'title', weight: 0.12 },
       { x: 0, y: -r + 102, size: 18, align: 'middle', fit: 180 },
@@ -284,7 +299,7 @@ export const stone: Form = (art, brief) => {
     ) +
     rim(p`M${r * 0.5} ${-r * 0.14}A${r} ${r} 0 0 0 ${r * 0.98} ${-r * 0.8}`, 0.5, 4);
   return (
-    contact(art, 720, FLOOR - 20, 120, brief.hue) +
+    contactShadow(art, 720, FLOOR - 20, 120, brief.hue) +
     carton(art, print, {
       cx: 760,
       foot: FLOOR - 18,
@@ -294,7 +309,7 @@ export const stone: Form = (art, brief) => {
       yaw: -24,
       base: lighter(inks.paper, -0.02),
     }) +
-    contact(art, 486, FLOOR + 10, 120, brief.hue) +
+    contactShadow(art, 486, FLOOR + 10, 120, brief.hue) +
     standing(body, 486, FLOOR + 14, 1.12, -6)
   );
 };

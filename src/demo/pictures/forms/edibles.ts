@@ -1,18 +1,18 @@
 import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, turned as hueTurned, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { type Color, color, hex, lch, lighter, rotateHue } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, disc, packColour, pouch } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim } from '../solids.ts';
+import { contactShadow, rim } from '../solids.ts';
 import { bandArc } from './jars.ts';
 import { biscuit, capsule, chocolate, dew, jelly, ring } from './sweets.ts';
 import { glint } from './textures.ts';
 import { bottle, can } from './vessels.ts';
 
 /** A small heap of jelly cubes, the far ones first. */
-const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour, sugared: boolean): string => {
+const jellies = (art: Art, cx: number, foot: number, size: number, base: Color, sugared: boolean): string => {
   const places: [number, number, number][] = [
     [-1.05, -0.5, 24],
     [0.1, -0.62, -28],
@@ -23,7 +23,7 @@ const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour,
     [0.56, 0.16, -24],
   ];
   return (
-    contact(art, cx, foot - size * 0.2, size * 1.7, base.h, 0.24) +
+    contactShadow(art, cx, foot - size * 0.2, size * 1.7, base.h, 0.24) +
     places
       .map(([x, y, turn], i) =>
         jelly(
@@ -32,7 +32,7 @@ const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour,
           foot + y * size * 0.82,
           size * 0.86,
           turn,
-          i % 3 === 1 ? hueTurned(lighter(base, 0.03), 16) : base,
+          i % 3 === 1 ? rotateHue(lighter(base, 0.03), 16) : base,
           sugared,
         ),
       )
@@ -40,15 +40,15 @@ const jellies = (art: Art, cx: number, foot: number, size: number, base: Colour,
   );
 };
 
-/** Sugared cubes before their pouch. */
+/** Sugared cubes in front of their pouch. */
 export const gummies: Form = (art, brief) =>
-  contact(art, 452, FLOOR - 14, 170, brief.hue) +
+  contactShadow(art, 452, FLOOR - 14, 170, brief.hue) +
   pouch(art, printOf(brief), { cx: 452, foot: FLOOR - 14, width: 330, height: 470, skin: 'matte' }) +
   jellies(art, 762, FLOOR + 36, 106, toneOf(brief), true);
 
-/** Clear cubes before a shiny pouch. */
+/** Clear cubes in front of a shiny pouch. */
 export const jellyCubes: Form = (art, brief) =>
-  contact(art, 746, FLOOR - 14, 170, brief.hue) +
+  contactShadow(art, 746, FLOOR - 14, 170, brief.hue) +
   pouch(art, printOf(brief), { cx: 746, foot: FLOOR - 14, width: 330, height: 470, skin: 'foil' }) +
   jellies(art, 444, FLOOR + 36, 106, toneOf(brief), false);
 
@@ -56,11 +56,11 @@ export const jellyCubes: Form = (art, brief) =>
 export const rings: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
-  const second = hueTurned(lighter(tone, 0.1), 40);
+  const second = rotateHue(lighter(tone, 0.1), 40);
   return (
-    contact(art, 748, FLOOR - 34, 160, brief.hue) +
+    contactShadow(art, 748, FLOOR - 34, 160, brief.hue) +
     disc(art, print, 748, FLOOR - 250, 202, METALS.champagne) +
-    contact(art, 470, FLOOR + 14, 220, brief.hue, 0.26) +
+    contactShadow(art, 470, FLOOR + 14, 220, brief.hue, 0.26) +
     ring(art, 370, FLOOR - 26, 104, tone, second) +
     ring(art, 566, FLOOR - 30, 104, tone, second) +
     ring(art, 468, FLOOR - 96, 108, tone, second) +
@@ -74,7 +74,7 @@ export const bar: Form = (art, brief) => {
   const print = printOf(brief);
   const inks = inksOf(print);
   const cocoa = toneOf(brief);
-  const foil = colour(0.78, 0.06, 82);
+  const foil = color(0.78, 0.06, 82);
   const sleeve =
     chocolate(art, -150, -470, 75, 4, 4, cocoa) +
     fill(
@@ -100,9 +100,9 @@ export const bar: Form = (art, brief) => {
     fill('M-166 -282H166V-268H-166Z', '#fff', 'fill-opacity=".22"') +
     fill('M-166 -282L-120 -282L-60 8H-166Z', '#fff', 'fill-opacity=".07"');
   return (
-    contact(art, 560, FLOOR, 190, brief.hue) +
+    contactShadow(art, 560, FLOOR, 190, brief.hue) +
     group(sleeve, `transform="translate(560 ${FLOOR}) rotate(-4) scale(1.06)"`) +
-    contact(art, 830, FLOOR + 26, 96, brief.hue, 0.3) +
+    contactShadow(art, 830, FLOOR + 26, 96, brief.hue, 0.3) +
     group(chocolate(art, 0, 0, 84, 1, 2, cocoa), `transform="translate(750 ${FLOOR - 34}) rotate(9)"`) +
     group(chocolate(art, 0, 0, 76, 1, 1, lighter(cocoa, 0.02)), `transform="translate(856 ${FLOOR - 66}) rotate(-22)"`)
   );
@@ -130,7 +130,7 @@ export const syrup: Form = (art, brief) => {
       { cx: 500, foot: FLOOR, radius: 112, height: 420, neck: 46, hue: brief.hue },
       { material: 'gloss', base: lighter(tone, -0.12), cap: METALS.black, capHeight: 60 },
     ) +
-    contact(art, cx, FLOOR + 16, 96, brief.hue) +
+    contactShadow(art, cx, FLOOR + 16, 96, brief.hue) +
     fill(
       p`M${cx - 104} ${top}L${cx - 90} ${FLOOR + 16}A90 14 0 0 0 ${cx + 90} ${FLOOR + 16}L${cx + 104} ${top}A104 16 0 0 1 ${cx - 104} ${top}Z`,
       '#fff',
@@ -177,12 +177,12 @@ export const capsules: Form = (art, brief) => {
       { cx: 482, foot: FLOOR - 6, radius: 140, height: 400, neck: 92, hue: brief.hue },
       {
         material: 'gloss',
-        base: packColour(printOf(brief)),
-        cap: lighter(packColour(printOf(brief)), -0.08),
+        base: packColor(printOf(brief)),
+        cap: lighter(packColor(printOf(brief)), -0.08),
         capHeight: 84,
       },
     ) +
-    contact(art, 740, FLOOR + 50, 170, brief.hue, 0.24) +
+    contactShadow(art, 740, FLOOR + 50, 170, brief.hue, 0.24) +
     spots.map(([x, y, turn]) => capsule(art, x, FLOOR + y - 14, 96, turn, tone)).join('')
   );
 };
@@ -191,7 +191,7 @@ export const capsules: Form = (art, brief) => {
 export const mints: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
-  const metal = packColour(print);
+  const metal = packColor(print);
   const cx = 600;
   const foot = FLOOR + 30;
   const top = foot - 66;
@@ -216,7 +216,7 @@ export const mints: Form = (art, brief) => {
     }
   }
   return (
-    contact(art, cx, foot - 20, 270, brief.hue, 0.2) +
+    contactShadow(art, cx, foot - 20, 270, brief.hue, 0.2) +
     fill(
       p`M${cx - 226} ${top - 66}L${cx - 206} ${top - 396}Q${cx - 204} ${top - 416} ${cx - 184} ${top - 416}H${cx + 184}Q${cx + 204} ${top - 416} ${cx + 206} ${top - 396}L${cx + 226} ${top - 66}Z`,
       art.linear('diagonal', [
@@ -249,12 +249,12 @@ export const mints: Form = (art, brief) => {
   );
 };
 
-/** Biscuits stacked beside their bag. */
+/** Cookies stacked next to their bag. */
 export const cookies: Form = (art, brief) => {
-  const dough = colour(0.66, 0.1, 66);
+  const dough = color(0.66, 0.1, 66);
   const chip = lighter(toneOf(brief), -0.02);
   return (
-    contact(art, 474, FLOOR - 14, 170, brief.hue) +
+    contactShadow(art, 474, FLOOR - 14, 170, brief.hue) +
     pouch(art, printOf(brief), { cx: 474, foot: FLOOR - 14, width: 330, height: 460, skin: 'kraft' }) +
     biscuit(art, 756, FLOOR + 10, 126, dough, chip) +
     biscuit(art, 764, FLOOR - 48, 122, dough, chip) +
@@ -263,7 +263,7 @@ export const cookies: Form = (art, brief) => {
   );
 };
 
-const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, base: Colour): string => {
+const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, base: Color): string => {
   const twist = (side: number): string =>
     p`M${side * size * 0.8} 0L${side * size * 1.6} ${-size * 0.5}L${side * size * 1.46} 0L${side * size * 1.6} ${size * 0.5}Z`;
   return group(
@@ -299,13 +299,13 @@ const wrapped = (art: Art, cx: number, cy: number, size: number, turn: number, b
 export const chews: Form = (art, brief) => {
   const tone = toneOf(brief);
   return (
-    contact(art, 560, FLOOR - 20, 190, brief.hue) +
+    contactShadow(art, 560, FLOOR - 20, 190, brief.hue) +
     carton(art, printOf(brief), { cx: 556, foot: FLOOR - 16, width: 320, height: 400, depth: 130, yaw: 24 }) +
-    contact(art, 790, FLOOR + 40, 130, brief.hue, 0.26) +
+    contactShadow(art, 790, FLOOR + 40, 130, brief.hue, 0.26) +
     wrapped(art, 786, FLOOR - 20, 46, -14, tone) +
-    wrapped(art, 862, FLOOR + 22, 50, 22, lighter(hueTurned(tone, 14), 0.04)) +
+    wrapped(art, 862, FLOOR + 22, 50, 22, lighter(rotateHue(tone, 14), 0.04)) +
     wrapped(art, 742, FLOOR + 44, 52, 6, tone) +
-    wrapped(art, 420, FLOOR + 46, 48, -24, lighter(hueTurned(tone, -12), 0.02))
+    wrapped(art, 420, FLOOR + 46, 48, -24, lighter(rotateHue(tone, -12), 0.02))
   );
 };
 
@@ -321,7 +321,7 @@ export const honey: Form = (art, brief) => {
       { cx, foot: FLOOR, radius: 170, height: 330, neck: 128, hue: brief.hue },
       { material: 'gloss', base: lighter(tone, -0.04), cap: METALS.gold, capHeight: 52, reach: 0.8 },
     ) +
-    contact(art, 842, FLOOR + 20, 70, brief.hue, 0.24) +
+    contactShadow(art, 842, FLOOR + 20, 70, brief.hue, 0.24) +
     group(
       fill(
         boxPath(-9, -300, 18, 250, 8),

@@ -1,11 +1,11 @@
 import { type Art, boxPath, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf, label, type Print } from '../labels.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { disc, packColour, pouch } from '../packs.ts';
+import { inksOf, label, type Print } from '../pack-labels.ts';
+import { disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { bandPath, contact, rim, TILT, turned } from '../solids.ts';
+import { bandPath, contactShadow, rim, TILT, turned } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { bandArc, glassJar, roundShade, screwLid, wrappedLabel } from './jars.ts';
 
@@ -31,21 +31,21 @@ const heap = (art: Art, id: string, cx: number, foot: number, width: number, hei
   return content;
 };
 
-/** One flower lying on the floor before the pack. */
+/** One flower on the floor in front of the pack. */
 const loose = (art: Art, id: string, x: number, y: number, scale: number, turn: number, hue: number): string =>
-  contact(art, x, y, 108 * scale, hue, 0.2) + placed(id, x, y - 92 * scale, scale, turn);
+  contactShadow(art, x, y, 108 * scale, hue, 0.2) + placed(id, x, y - 92 * scale, scale, turn);
 
 const filledJar = (
   art: Art,
   print: Print,
-  tone: Colour,
+  tone: Color,
   hue: number,
   at: {
     cx: number;
     foot: number;
     radius: number;
     height: number;
-    lid: Colour;
+    lid: Color;
     amber?: boolean;
   },
 ): string => {
@@ -58,12 +58,12 @@ const filledJar = (
     height,
     curve: radius * 0.34,
     hue,
-    ...(at.amber === true && { tint: colour(0.42, 0.1, 62) }),
+    ...(at.amber === true && { tint: color(0.42, 0.1, 62) }),
     contents: heap(art, far, cx, foot, radius * 1.9, height * 0.86, Math.max(0.68, radius / 222)),
   });
   const top = foot - height * 0.7;
   return (
-    contact(art, cx, foot, radius * 0.94, hue) +
+    contactShadow(art, cx, foot, radius * 0.94, hue) +
     body.inside +
     wrappedLabel(art, print, { cx, radius, top, height: height * 0.49, reach: 0.86 }) +
     body.shine +
@@ -78,7 +78,7 @@ const filledJar = (
   );
 };
 
-/** A wide glass jar with a screw lid, one flower before it. */
+/** A wide glass jar with a screw lid, and one flower in front of it. */
 export const jar: Form = (art, brief) =>
   filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
     cx: 556,
@@ -88,7 +88,7 @@ export const jar: Form = (art, brief) =>
     lid: METALS.black,
   }) + loose(art, bud(art, toneOf(brief)), 796, FLOOR + 40, 0.74, 68, brief.hue);
 
-/** A brown apothecary jar, a little smaller, gold lid. */
+/** A brown apothecary jar, a little smaller, with a gold lid. */
 export const amberJar: Form = (art, brief) =>
   filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
     cx: 640,
@@ -99,7 +99,7 @@ export const amberJar: Form = (art, brief) =>
     amber: true,
   }) + loose(art, bud(art, toneOf(brief)), 408, FLOOR + 34, 0.7, -62, brief.hue);
 
-/** Three jars in a row, for the house's own. */
+/** Three jars in a row, for In-House products. */
 export const jarTrio: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
@@ -135,12 +135,12 @@ export const corkJar: Form = (art, brief) => {
     hue: brief.hue,
     contents: heap(art, far, cx, FLOOR, 250, 390, 0.72),
   });
-  const cork = colour(0.66, 0.07, 68);
+  const cork = color(0.66, 0.07, 68);
   let grain = '';
   for (let i = 0; i < 46; i++)
     grain += p`M${cx + art.random.between(-100, 96)} ${body.top - art.random.between(-34, 48)}h${art.random.between(3, 9)}v${art.random.between(1.5, 3)}h-6z`;
   return (
-    contact(art, cx, FLOOR, radius * 0.95, brief.hue) +
+    contactShadow(art, cx, FLOOR, radius * 0.95, brief.hue) +
     turned(
       art,
       cx,
@@ -163,12 +163,12 @@ export const corkJar: Form = (art, brief) => {
   );
 };
 
-/** A matte stand-up pouch with a flower leaning on it. */
+/** A matte gusseted pouch with a flower leaning on it. */
 export const bag: Form = (art, brief) => {
   const print = printOf(brief);
   const id = bud(art, toneOf(brief));
   return (
-    contact(art, 580, FLOOR, 178, brief.hue) +
+    contactShadow(art, 580, FLOOR, 178, brief.hue) +
     pouch(art, print, {
       cx: 580,
       foot: FLOOR,
@@ -180,7 +180,7 @@ export const bag: Form = (art, brief) => {
   );
 };
 
-/** A shiny pouch with a round window on the flowers. */
+/** A shiny pouch with a round window that shows the flowers. */
 export const windowBag: Form = (art, brief) => {
   const print = printOf(brief);
   const cx = 600;
@@ -202,7 +202,7 @@ export const windowBag: Form = (art, brief) => {
     ) +
     rim(round, 0.55, 3);
   return (
-    contact(art, cx, FLOOR, 190, brief.hue) +
+    contactShadow(art, cx, FLOOR, 190, brief.hue) +
     pouch(art, print, { cx, foot: FLOOR, width: 372, height: 520, skin: 'foil', window, artHeight: 0.44 }) +
     loose(art, bud(art, toneOf(brief)), 378, FLOOR + 34, 0.62, -58, brief.hue)
   );
@@ -215,7 +215,7 @@ export const tin: Form = (art, brief) => {
   const id = bud(art, toneOf(brief));
   const cx = 466;
   const foot = FLOOR + 10;
-  // Drawn twice: whole behind the flowers, and its front wall again before them.
+  // Drawn twice: the whole tin behind the flowers, and its front wall again in front of them.
   const body = turned(
     art,
     cx,
@@ -229,9 +229,9 @@ export const tin: Form = (art, brief) => {
     lighter(metal, -0.3),
   );
   return (
-    contact(art, 796, FLOOR - 40, 150, brief.hue) +
+    contactShadow(art, 796, FLOOR - 40, 150, brief.hue) +
     disc(art, print, 796, FLOOR - 258, 208, metal) +
-    contact(art, cx, foot, 205, brief.hue) +
+    contactShadow(art, cx, foot, 205, brief.hue) +
     body +
     fill(ellipsePath(cx, foot - 112, 190, 190 * TILT), lch(0.1, 0.015, brief.hue)) +
     placed(id, cx - 96, foot - 134, 0.6, -64) +
@@ -262,7 +262,7 @@ export const bulkBag: Form = (art, brief) => {
     )
     .join('');
   return (
-    contact(art, cx, FLOOR, 250, brief.hue) +
+    contactShadow(art, cx, FLOOR, 250, brief.hue) +
     fill(outline, lch(0.24, 0.035, brief.hue), 'fill-opacity=".92"') +
     group(heap(art, far, cx, FLOOR + 10, 520, 420, 0.92), art.clip(outline)) +
     fill(
@@ -304,11 +304,11 @@ export const bulkBag: Form = (art, brief) => {
 /** A short sealed cup with a peel-off top, label on its side. */
 export const cup: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 580;
   const foot = FLOOR;
   return (
-    contact(art, cx, foot, 160, brief.hue) +
+    contactShadow(art, cx, foot, 160, brief.hue) +
     turned(
       art,
       cx,

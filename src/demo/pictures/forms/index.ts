@@ -16,7 +16,7 @@ import * as topicalBottles from './topical-bottles.ts';
 import * as topicalJars from './topical-jars.ts';
 import * as vapeCartridges from './vape-cartridges.ts';
 
-/** Every thing that can be drawn, by the kind of goods it belongs to. */
+/** All forms, by the kind of goods that they show. */
 const FORMS = {
   accessories: { ...accessoryGlass, ...accessoryTableware, ...accessoryTools },
   byob,
@@ -33,7 +33,7 @@ const FORMS = {
 
 type Kind = keyof typeof FORMS;
 
-/** A form as the catalogue writes it: "flower/jar". */
+/** The name of a form in the catalogue, such as "flower/jar". */
 export type FormName = { [K in Kind]: `${K}/${Extract<keyof (typeof FORMS)[K], string>}` }[Kind];
 
 /** The drawing function of a form. */

@@ -1,10 +1,10 @@
 import { type Art, ellipse, fill, group, p } from '../art.ts';
-import { type Colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf, label, type Print } from '../labels.ts';
+import { type Color, hex, lch, lighter } from '../color.ts';
 import { type Material, roundFill } from '../materials.ts';
+import { inksOf, label, type Print } from '../pack-labels.ts';
 import { aroundBody, bandPath, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 
-/** A straight-sided glass jar: the outside, what fills it, and what is stuck on it. */
+/** A straight-sided glass jar: its outside and its content. */
 interface JarBrief {
   readonly cx: number;
   readonly foot: number;
@@ -14,12 +14,12 @@ interface JarBrief {
   readonly curve: number;
   readonly hue: number;
   /** Tint of the glass: 0 is clear. */
-  readonly tint?: Colour;
+  readonly tint?: Color;
   /** Drawn inside the glass, behind its front. */
   readonly contents: string;
 }
 
-/** The two halves of a glass jar, between which lids and labels go: what is inside, then the shine of the front. */
+/** The two halves of a glass jar: the inside, and the shine of the front. Lids and labels are drawn between them. */
 export const glassJar = (art: Art, jar: JarBrief): { inside: string; shine: string; top: number; neck: number } => {
   const { cx, foot, radius, height, curve, hue, tint } = jar;
   const top = foot - height;
@@ -103,7 +103,7 @@ export const wrappedLabel = (
   );
 };
 
-/** Shade that falls over artwork on a round body, so that print is not brighter than the body it is on. */
+/** Shade over the artwork on a round body. Without it the print would be brighter than the body. */
 export const roundShade = (art: Art, d: string, strength = 0.5): string =>
   fill(
     d,
@@ -121,7 +121,7 @@ export const roundShade = (art: Art, d: string, strength = 0.5): string =>
 /** A screw lid with a grip. */
 export const screwLid = (
   art: Art,
-  lid: { cx: number; seat: number; radius: number; height: number; material: Material; base: Colour; ribbed?: boolean },
+  lid: { cx: number; seat: number; radius: number; height: number; material: Material; base: Color; ribbed?: boolean },
 ): string => {
   const { cx, seat, radius, height, material, base } = lid;
   let grip = '';

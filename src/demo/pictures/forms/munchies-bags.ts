@@ -1,17 +1,17 @@
 import { type Art, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
-import { packColour, pouch } from '../packs.ts';
+import { type Color, color, hex, lighter } from '../color.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { packColor, pouch } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim } from '../solids.ts';
+import { contactShadow, rim } from '../solids.ts';
 import { polygon } from './textures.ts';
 
 /** A blown-up pillow bag, crimped above and below. */
 const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: number, height: number): string => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const half = width / 2;
   const top = foot - height;
@@ -35,7 +35,7 @@ const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: 
     [1, '#000', 0],
   ]);
   return (
-    contact(art, cx, foot, half * 0.96, brief.hue) +
+    contactShadow(art, cx, foot, half * 0.96, brief.hue) +
     group(
       fill(
         outline,
@@ -88,8 +88,8 @@ const pillow = (art: Art, brief: PictureBrief, cx: number, foot: number, width: 
   );
 };
 
-/** A wavy crisp. */
-const crisp = (art: Art, x: number, y: number, size: number, turn: number, base: Colour): string =>
+/** A wavy chip. */
+const crisp = (art: Art, x: number, y: number, size: number, turn: number, base: Color): string =>
   group(
     ellipse(0, size * 0.42, size * 0.96, size * 0.3, '#000', 'fill-opacity=".4"') +
       fill(
@@ -109,9 +109,9 @@ const crisp = (art: Art, x: number, y: number, size: number, turn: number, base:
     `transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)})"`,
   );
 
-/** A bag of crisps, some of them out. */
+/** A bag of chips with some of them in front. */
 export const crisps: Form = (art, brief) => {
-  const potato = colour(0.82, 0.12, 82);
+  const potato = color(0.82, 0.12, 82);
   return (
     pillow(art, brief, 540, FLOOR, 350, 500) +
     crisp(art, 800, FLOOR + 8, 66, -12, potato) +
@@ -120,7 +120,7 @@ export const crisps: Form = (art, brief) => {
   );
 };
 
-/** Dried strips before their pouch. */
+/** Dried strips in front of their pouch. */
 export const strips: Form = (art, brief) => {
   const tone = toneOf(brief);
   const strip = (x: number, y: number, turn: number, length: number): string =>
@@ -147,7 +147,7 @@ export const strips: Form = (art, brief) => {
       `transform="translate(${x} ${y}) rotate(${turn})"`,
     );
   return (
-    contact(art, 500, FLOOR - 8, 180, brief.hue) +
+    contactShadow(art, 500, FLOOR - 8, 180, brief.hue) +
     pouch(art, printOf(brief), { cx: 500, foot: FLOOR - 8, width: 350, height: 490, skin: 'matte' }) +
     strip(700, FLOOR - 24, -8, 190) +
     strip(720, FLOOR + 22, 10, 200) +
@@ -155,10 +155,10 @@ export const strips: Form = (art, brief) => {
   );
 };
 
-/** A bar in a flow wrapper with a bite's view inside. */
+/** A bar in a flow wrapper, bitten so that its inside shows. */
 export const snackBar: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tone = toneOf(brief);
   const outline =
     'M-250 -74L-236 -84H236L250 -74L240 -60L252 -44L240 -28L252 -10L240 6L252 24L240 42L250 60L236 74H-236L-250 60L-240 42L-252 24L-240 6L-252 -10L-240 -28L-252 -44L-240 -60Z';
@@ -185,9 +185,9 @@ export const snackBar: Form = (art, brief) => {
     [-8, 40],
   ]);
   return (
-    contact(art, 590, FLOOR - 110, 260, brief.hue, 0.1) +
+    contactShadow(art, 590, FLOOR - 110, 260, brief.hue, 0.1) +
     group(wrap(18), `transform="translate(590 ${FLOOR - 230}) rotate(-9) scale(1.16)"`) +
-    contact(art, 600, FLOOR + 40, 290, brief.hue, 0.12) +
+    contactShadow(art, 600, FLOOR + 40, 290, brief.hue, 0.12) +
     group(wrap(18), `transform="translate(560 ${FLOOR - 34}) rotate(4) scale(1.16)"`) +
     group(
       fill(

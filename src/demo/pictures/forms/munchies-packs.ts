@@ -1,11 +1,11 @@
 import { ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, turned } from '../solids.ts';
+import { contactShadow, turned } from '../solids.ts';
 import { roundShade, wrappedLabel } from './jars.ts';
 import { biscuit, dew } from './sweets.ts';
 import { bottle } from './vessels.ts';
@@ -63,7 +63,7 @@ export const popcorn: Form = (art, brief) => {
   }
   const front = p`M${cx - 214} ${top + 10}Q${cx} ${top + 42} ${cx + 214} ${top + 10}L${cx + 160} ${FLOOR}Q${cx} ${FLOOR + 18} ${cx - 160} ${FLOOR}Z`;
   return (
-    contact(art, cx, FLOOR, 166, brief.hue) +
+    contactShadow(art, cx, FLOOR, 166, brief.hue) +
     heap +
     group(
       fill(front, '#f7f1e2') +
@@ -91,12 +91,12 @@ export const popcorn: Form = (art, brief) => {
   );
 };
 
-/** Biscuits before their carton. */
+/** Cookies in front of their carton. */
 export const biscuits: Form = (art, brief) => {
-  const dough = colour(0.7, 0.1, 68);
+  const dough = color(0.7, 0.1, 68);
   const chip = toneOf(brief);
   return (
-    contact(art, 520, FLOOR - 20, 210, brief.hue) +
+    contactShadow(art, 520, FLOOR - 20, 210, brief.hue) +
     carton(art, printOf(brief), { cx: 516, foot: FLOOR - 16, width: 330, height: 420, depth: 120, yaw: 22 }) +
     biscuit(art, 790, FLOOR + 22, 116, dough, chip) +
     biscuit(art, 800, FLOOR - 32, 112, dough, chip) +
@@ -121,10 +121,10 @@ export const soda: Form = (art, brief) => {
 /** A paper cup of noodles with sticks on it. */
 export const noodles: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const cx = 590;
   return (
-    contact(art, cx, FLOOR, 140, brief.hue) +
+    contactShadow(art, cx, FLOOR, 140, brief.hue) +
     turned(
       art,
       cx,
@@ -135,7 +135,7 @@ export const noodles: Form = (art, brief) => {
       ],
       'satin',
       base,
-      colour(0.94, 0.02, 90),
+      color(0.94, 0.02, 90),
     ) +
     wrappedLabel(art, print, { cx, radius: 160, top: FLOOR - 318, height: 230, reach: 0.94 }, 'satin') +
     roundShade(art, p`M${cx - 176} ${FLOOR - 300}H${cx + 176}L${cx + 146} ${FLOOR - 80}H${cx - 146}Z`, 0.3) +
@@ -155,7 +155,7 @@ export const noodles: Form = (art, brief) => {
 /** Nuts spilled from a tall can. */
 export const nuts: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const tone = toneOf(brief);
   const { random } = art;
   const cx = 500;
@@ -182,7 +182,7 @@ export const nuts: Form = (art, brief) => {
     );
   }
   return (
-    contact(art, cx, FLOOR, 136, brief.hue) +
+    contactShadow(art, cx, FLOOR, 136, brief.hue) +
     turned(
       art,
       cx,
@@ -207,7 +207,7 @@ export const nuts: Form = (art, brief) => {
       'gloss',
       lighter(base, -0.14),
     ) +
-    contact(art, 790, FLOOR + 34, 120, brief.hue, 0.18) +
+    contactShadow(art, 790, FLOOR + 34, 120, brief.hue, 0.18) +
     spill
   );
 };
@@ -223,14 +223,14 @@ export const rolls: Form = (art, brief) => {
     [762, 66, 40],
   ];
   return (
-    contact(art, 540, FLOOR - 10, 180, brief.hue) +
+    contactShadow(art, 540, FLOOR - 10, 180, brief.hue) +
     carton(art, print, { cx: 540, foot: FLOOR - 6, width: 230, height: 440, depth: 130, yaw: 30 }) +
     sweets
       .map(([x, y, turn]) => {
         const cy = FLOOR + y - 20;
         const base = { ...lighter(tone, 0.04), h: tone.h + turn };
         return (
-          contact(art, x, cy + 30, 32, brief.hue, 0.3) +
+          contactShadow(art, x, cy + 30, 32, brief.hue, 0.3) +
           ellipse(
             x,
             cy,

@@ -1,8 +1,8 @@
 import { type Art, fill, group, round, stroke } from '../art.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
+import { type Color, hex, lighter } from '../color.ts';
 
 /** Petals strewn on the floor. */
-export const petals = (art: Art, places: readonly (readonly [number, number, number])[], base: Colour): string =>
+export const petals = (art: Art, places: readonly (readonly [number, number, number])[], base: Color): string =>
   places
     .map(([x, y, turn]) =>
       group(

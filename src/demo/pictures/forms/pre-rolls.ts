@@ -1,11 +1,11 @@
 import { type Art, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
-import { artwork, inksOf, type Print } from '../labels.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { artwork, inksOf, type Print } from '../pack-labels.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { bandPath, contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { bandPath, contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { clearTube } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';
@@ -14,23 +14,23 @@ import { sparkle } from './textures.ts';
 
 /** How a joint is rolled. */
 interface Roll {
-  readonly paper: Colour;
+  readonly paper: Color;
   /** Printed band above the filter. */
-  readonly band: Colour;
-  /** Dusted outside. */
-  readonly dust?: Colour;
+  readonly band: Color;
+  /** Color of the dust on the outside. */
+  readonly dust?: Color;
 }
 
-const WHITE = colour(0.94, 0.015, 88);
-const BROWN = colour(0.66, 0.07, 62);
-const LEAF = colour(0.45, 0.06, 58);
+const WHITE = color(0.94, 0.015, 88);
+const BROWN = color(0.66, 0.07, 62);
+const LEAF = color(0.45, 0.06, 58);
 
 /** A joint upright, filter down, its foot at (0, 0), 430 high. */
 const joint = (art: Art, roll: Roll): string => {
   const cone = 'M-21 0L-34 -372Q-30 -402 -10 -408Q-4 -430 4 -430Q8 -426 8 -410Q30 -402 34 -372L21 0A21 5 0 0 1 -21 0Z';
-  let fibres = '';
+  let fibers = '';
   for (let i = 0; i < 26; i++)
-    fibres += p`M${art.random.between(-26, 24)} ${-art.random.between(110, 390)}q${art.random.between(-3, 3)} 14 ${art.random.between(-3, 3)} 28`;
+    fibers += p`M${art.random.between(-26, 24)} ${-art.random.between(110, 390)}q${art.random.between(-3, 3)} 14 ${art.random.between(-3, 3)} 28`;
   return (
     fill(
       cone,
@@ -43,7 +43,7 @@ const joint = (art: Art, roll: Roll): string => {
         [1, hex(lighter(roll.paper, -0.12))],
       ]),
     ) +
-    stroke(fibres, hex(lighter(roll.paper, -0.16)), 1.4, 'stroke-opacity=".26"') +
+    stroke(fibers, hex(lighter(roll.paper, -0.16)), 1.4, 'stroke-opacity=".26"') +
     (roll.dust === undefined
       ? ''
       : fill(
@@ -76,22 +76,22 @@ const joint = (art: Art, roll: Roll): string => {
   );
 };
 
-const rollOf = (brief: PictureBrief, paper: Colour = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
+const rollOf = (brief: PictureBrief, paper: Color = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
 
 const stood = (content: string, x: number, y: number, scale: number, lean: number): string =>
   group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
 
-/** A single in a clear tube, a second one before it. */
+/** A single in a clear tube, with a second one in front of it. */
 export const tube: Form = (art, brief) => {
   const id = art.symbol(joint(art, rollOf(brief)));
   const use = `<use href="#${id}"/>`;
   const print = printOf(brief);
-  const cap = lighter(packColour(print), -0.02);
+  const cap = lighter(packColor(print), -0.02);
   return (
-    contact(art, 520, FLOOR, 72, brief.hue) +
+    contactShadow(art, 520, FLOOR, 72, brief.hue) +
     clearTube(art, 520, FLOOR, 62, 452, cap, brief.hue, stood(use, 520, FLOOR - 14, 0.98, 0)) +
     wrappedLabel(art, print, { cx: 520, radius: 63, top: FLOOR - 250, height: 128, reach: 0.96 }) +
-    contact(art, 780, FLOOR + 52, 170, brief.hue, 0.08) +
+    contactShadow(art, 780, FLOOR + 52, 170, brief.hue, 0.08) +
     stood(use, 612, FLOOR + 66, 0.84, 79)
   );
 };
@@ -104,7 +104,7 @@ export const fan: Form = (art, brief) => {
     stood(use, 548, FLOOR - 70, 1.02, -17) +
     stood(use, 600, FLOOR - 70, 1.08, 0) +
     stood(use, 652, FLOOR - 70, 1.02, 17) +
-    contact(art, 600, FLOOR, 150, brief.hue) +
+    contactShadow(art, 600, FLOOR, 150, brief.hue) +
     carton(art, printOf(brief), { cx: 600, foot: FLOOR + 4, width: 270, height: 290, depth: 84, yaw: -14, open: true })
   );
 };
@@ -113,12 +113,12 @@ export const fan: Form = (art, brief) => {
 export const packet: Form = (art, brief) => {
   const print = printOf(brief);
   const roll = rollOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const id = art.symbol(joint(art, roll));
   let row = '';
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 474 + i * 50, FLOOR - 16, 0.94, 0);
   return (
-    contact(art, 574, FLOOR, 180, brief.hue) +
+    contactShadow(art, 574, FLOOR, 180, brief.hue) +
     fill(
       p`M430 ${FLOOR - 320}L446 ${FLOOR - 494}H702L718 ${FLOOR - 320}Z`,
       art.linear('down', [
@@ -130,7 +130,7 @@ export const packet: Form = (art, brief) => {
     fill(p`M442 ${FLOOR - 330}L452 ${FLOOR - 452}H696L706 ${FLOOR - 330}Z`, lch(0.14, 0.02, brief.hue)) +
     row +
     carton(art, print, { cx: 574, foot: FLOOR + 6, width: 288, height: 316, depth: 0.5, yaw: 0.5, open: true }) +
-    contact(art, 810, FLOOR + 58, 160, brief.hue, 0.08) +
+    contactShadow(art, 810, FLOOR + 58, 160, brief.hue, 0.08) +
     stood(`<use href="#${id}"/>`, 660, FLOOR + 72, 0.8, 81)
   );
 };
@@ -144,7 +144,7 @@ export const tin: Form = (art, brief) => {
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 392, FLOOR - 84 + i * 36, 0.97, 90);
   const foot = FLOOR + 96;
   return (
-    contact(art, 600, foot - 30, 290, brief.hue, 0.16) +
+    contactShadow(art, 600, foot - 30, 290, brief.hue, 0.16) +
     fill(
       p`M372 ${FLOOR - 128}L386 ${FLOOR - 410}Q388 ${FLOOR - 428} 406 ${FLOOR - 428}H794Q812 ${FLOOR - 428} 814 ${FLOOR - 410}L828 ${FLOOR - 128}Z`,
       art.linear('diagonal', [
@@ -187,14 +187,14 @@ export const dusted: Form = (art, brief) => {
   const print = printOf(brief);
   const dust = toneOf(brief);
   const id = art.symbol(joint(art, { ...rollOf(brief, BROWN), dust }));
-  const flower = bud(art, colour(0.56, 0.1, 135));
+  const flower = bud(art, color(0.56, 0.1, 135));
   return (
-    contact(art, 720, FLOOR - 30, 150, brief.hue) +
+    contactShadow(art, 720, FLOOR - 30, 150, brief.hue) +
     carton(art, print, { cx: 742, foot: FLOOR - 26, width: 190, height: 430, depth: 110, yaw: -30 }) +
-    contact(art, 480, FLOOR + 40, 170, brief.hue, 0.1) +
+    contactShadow(art, 480, FLOOR + 40, 170, brief.hue, 0.1) +
     stood(`<use href="#${id}"/>`, 520, FLOOR + 12, 1.12, -9) +
-    contact(art, 520, FLOOR + 12, 34, brief.hue) +
-    contact(art, 356, FLOOR + 34, 70, brief.hue, 0.2) +
+    contactShadow(art, 520, FLOOR + 12, 34, brief.hue) +
+    contactShadow(art, 356, FLOOR + 34, 70, brief.hue, 0.2) +
     placed(flower, 356, FLOOR - 24, 0.62, -70)
   );
 };
@@ -218,7 +218,7 @@ export const blunt: Form = (art, brief) => {
         ],
         'matte',
         leaf,
-        colour(0.4, 0.06, 130),
+        color(0.4, 0.06, 130),
       ) +
       stroke(veins, hex(lighter(leaf, -0.12)), 1.8, 'stroke-opacity=".6"') +
       stroke(
@@ -230,14 +230,14 @@ export const blunt: Form = (art, brief) => {
       fill(bandPath(x, 42, FLOOR - 170, FLOOR - 130), hex(print.brand.accent))
     );
   };
-  const cork = colour(0.66, 0.07, 68);
+  const cork = color(0.66, 0.07, 68);
   const glass = turnedPath(cx, [
     [FLOOR - 470, 70],
     [FLOOR - 40, 70, 30],
     [FLOOR, 40],
   ]);
   return (
-    contact(art, cx, FLOOR, 78, brief.hue) +
+    contactShadow(art, cx, FLOOR, 78, brief.hue) +
     fill(
       glass,
       art.linear('right', [
@@ -265,18 +265,18 @@ export const blunt: Form = (art, brief) => {
       lighter(cork, 0.08),
     ) +
     rim(ellipsePath(cx, FLOOR - 470, 69, 10), 0.6, 2.4) +
-    contact(art, 840, FLOOR + 62, 150, brief.hue, 0.1) +
+    contactShadow(art, 840, FLOOR + 62, 150, brief.hue, 0.1) +
     group(body(0), `transform="translate(690 ${FLOOR + 66}) rotate(80) scale(.72) translate(0 ${-FLOOR})"`)
   );
 };
 
-/** A slim printed tube standing, a flower at its foot. */
+/** A slim printed tube, upright, with a flower at its foot. */
 export const doob: Form = (art, brief) => {
   const print: Print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const flower = bud(art, toneOf(brief));
   const one = (cx: number, foot: number, height: number): string =>
-    contact(art, cx, foot, 62, brief.hue) +
+    contactShadow(art, cx, foot, 62, brief.hue) +
     turned(
       art,
       cx,
@@ -304,7 +304,7 @@ export const doob: Form = (art, brief) => {
   return (
     one(690, FLOOR - 30, 400) +
     one(530, FLOOR + 6, 440) +
-    contact(art, 826, FLOOR + 34, 84, brief.hue, 0.2) +
+    contactShadow(art, 826, FLOOR + 34, 84, brief.hue, 0.2) +
     placed(flower, 826, FLOOR - 32, 0.72, 62)
   );
 };

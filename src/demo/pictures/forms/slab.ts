@@ -1,8 +1,8 @@
 import { type Art, boxPath, ellipse, fill, group, p, round } from '../art.ts';
-import { type Colour, colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf, type Print } from '../labels.ts';
-import { letter } from '../lettering.ts';
+import { type Color, color, hex, lch, lighter } from '../color.ts';
+import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
+import { inksOf, type Print } from '../pack-labels.ts';
 import { patternFill } from '../patterns.ts';
 import { rim } from '../solids.ts';
 
@@ -11,10 +11,10 @@ interface SlabBrief {
   readonly width: number;
   readonly height: number;
   readonly radius: number;
-  /** Colour at the top and at the foot: one for a plain shell, two for a graded one. */
-  readonly top: Colour;
-  readonly foot: Colour;
-  readonly finish: 'anodised' | 'lacquer' | 'rubber';
+  /** Color at the top and at the foot: one for a plain shell, two for a graded one. */
+  readonly top: Color;
+  readonly foot: Color;
+  readonly finish: 'anodized' | 'lacquer' | 'rubber';
 }
 
 /** The shell with its light. */
@@ -22,7 +22,7 @@ export const slab = (art: Art, brief: SlabBrief): string => {
   const { width, height, radius, top, foot } = brief;
   const half = width / 2;
   const outline = boxPath(-half, -height, width, height, radius);
-  const gleam = brief.finish === 'lacquer' ? 0.5 : brief.finish === 'anodised' ? 0.3 : 0.12;
+  const gleam = brief.finish === 'lacquer' ? 0.5 : brief.finish === 'anodized' ? 0.3 : 0.12;
   return (
     fill(
       outline,
@@ -61,8 +61,8 @@ export const slab = (art: Art, brief: SlabBrief): string => {
   );
 };
 
-/** A mouthpiece on top of a slab: narrower, soft, dark or coloured. */
-export const mouthpiece = (art: Art, width: number, height: number, seat: number, base: Colour): string => {
+/** A mouthpiece on top of a slab: narrower, soft, dark or colored. */
+export const mouthpiece = (art: Art, width: number, height: number, seat: number, base: Color): string => {
   const half = width / 2;
   const d = p`M${-half} ${seat + 4}C${-half} ${seat - height * 0.5} ${-half * 0.8} ${seat - height * 0.5} ${-half * 0.72} ${seat - height * 0.86}Q${-half * 0.68} ${seat - height} ${-half * 0.4} ${seat - height}H${half * 0.4}Q${half * 0.68} ${seat - height} ${half * 0.72} ${seat - height * 0.86}C${half * 0.8} ${seat - height * 0.5} ${half} ${seat - height * 0.5} ${half} ${seat + 4}Z`;
   return (
@@ -83,7 +83,7 @@ export const mouthpiece = (art: Art, width: number, height: number, seat: number
   );
 };
 
-/** A window on the oil inside. */
+/** A window that shows the oil inside. */
 export const oilWindow = (
   art: Art,
   x: number,
@@ -91,7 +91,7 @@ export const oilWindow = (
   width: number,
   height: number,
   radius: number,
-  oil: Colour,
+  oil: Color,
   level: number,
 ): string => {
   const outline = boxPath(x, y, width, height, radius);
@@ -132,9 +132,9 @@ export const oilWindow = (
   );
 };
 
-/** The maker's name up the length of a body, mark at its foot. */
+/** The maker's name along the length of a body, with the mark at its foot. */
 export const upright = (print: Print, x: number, foot: number, length: number, size: number, paint: string): string => {
-  const word = letter(
+  const word = drawText(
     print.brandName,
     print.brand.lettering,
     { x: 0, y: size / 2, size, align: 'left', fit: length - size * 2.6 },
@@ -147,7 +147,7 @@ export const upright = (print: Print, x: number, foot: number, length: number, s
 };
 
 /** Ink that reads on a shell. */
-export const inkOn = (base: Colour): string => (base.l > 0.6 ? lch(0.2, 0.03, base.h) : lch(0.96, 0.02, base.h));
+export const inkOn = (base: Color): string => (base.l > 0.6 ? lch(0.2, 0.03, base.h) : lch(0.96, 0.02, base.h));
 
 /** A maker's all-over print within an outline. */
 export const printedOver = (
@@ -162,24 +162,24 @@ export const printedOver = (
   return pattern === null ? '' : fill(outline, pattern, `fill-opacity="${round(opacity, 2)}"`);
 };
 
-/** The shell colour a maker gives a taste: the taste itself, or its own dark or light with the taste below. */
-export const shellOf = (print: Print): { top: Colour; foot: Colour } => {
+/** The shell's colors at the top and at the foot: the flavor's own color, or the maker's dark or light above it. */
+export const shellOf = (print: Print): { top: Color; foot: Color } => {
   const { tone } = print;
-  // A grey taste keeps a grey shell; any other is made strong enough to be told from its neighbours.
+  // A gray flavor keeps a gray shell. Any other color is made strong enough to differ from its neighbors.
   const chroma = tone.c < 0.03 ? tone.c : Math.max(0.1, tone.c);
-  const vivid = colour(Math.min(0.74, Math.max(0.48, tone.l)), chroma, tone.h);
+  const vivid = color(Math.min(0.74, Math.max(0.48, tone.l)), chroma, tone.h);
   switch (print.brand.paper) {
     case 'night':
-      return { top: colour(0.24, 0.015, tone.h), foot: vivid };
+      return { top: color(0.24, 0.015, tone.h), foot: vivid };
     case 'deep':
-      return { top: inksOf(print).paper, foot: colour(0.5, 0.12, tone.h) };
+      return { top: inksOf(print).paper, foot: color(0.5, 0.12, tone.h) };
     case 'white':
     case 'cream':
       return {
-        top: colour(0.93, 0.012, tone.h),
-        foot: colour(Math.min(0.8, Math.max(0.55, tone.l)), chroma * 0.85, tone.h),
+        top: color(0.93, 0.012, tone.h),
+        foot: color(Math.min(0.8, Math.max(0.55, tone.l)), chroma * 0.85, tone.h),
       };
     default:
-      return { top: colour(Math.min(0.82, vivid.l + 0.14), vivid.c, tone.h + 22), foot: lighter(vivid, -0.06) };
+      return { top: color(Math.min(0.82, vivid.l + 0.14), vivid.c, tone.h + 22), foot: lighter(vivid, -0.06) };
   }
 };

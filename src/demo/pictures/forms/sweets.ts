@@ -1,6 +1,6 @@
 import { type Art, boxPath, ellipse, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
-import { contact, rim } from '../solids.ts';
+import { type Color, hex, lighter } from '../color.ts';
+import { contactShadow, rim } from '../solids.ts';
 import { polygon } from './textures.ts';
 
 type Corner = readonly [number, number];
@@ -12,7 +12,7 @@ export const jelly = (
   foot: number,
   size: number,
   turn: number,
-  base: Colour,
+  base: Color,
   sugared: boolean,
 ): string => {
   const angle = (turn * Math.PI) / 180;
@@ -70,8 +70,8 @@ export const jelly = (
   );
 };
 
-/** A ring of jelly lying flat, its near half another colour. */
-export const ring = (art: Art, cx: number, cy: number, radius: number, base: Colour, second: Colour): string => {
+/** A ring of jelly lying flat, its near half another color. */
+export const ring = (art: Art, cx: number, cy: number, radius: number, base: Color, second: Color): string => {
   const ry = radius * 0.46;
   const thick = radius * 0.4;
   let sugar = '';
@@ -103,8 +103,8 @@ export const ring = (art: Art, cx: number, cy: number, radius: number, base: Col
   );
 };
 
-/** A soft capsule of oil, lying by degrees. */
-export const capsule = (art: Art, cx: number, cy: number, length: number, turn: number, base: Colour): string => {
+/** A soft capsule of oil on its side, rotated by degrees. */
+export const capsule = (art: Art, cx: number, cy: number, length: number, turn: number, base: Color): string => {
   const half = length / 2;
   const r = length * 0.26;
   return group(
@@ -133,7 +133,7 @@ export const chocolate = (
   cell: number,
   rows: number,
   columns: number,
-  base: Colour,
+  base: Color,
 ): string => {
   const width = columns * cell;
   const height = rows * cell * 0.86;
@@ -174,8 +174,8 @@ export const chocolate = (
   );
 };
 
-/** A round biscuit lying flat with chips in it. */
-export const biscuit = (art: Art, cx: number, foot: number, radius: number, base: Colour, chip: Colour): string => {
+/** A round cookie lying flat, with chips in it. */
+export const biscuit = (art: Art, cx: number, foot: number, radius: number, base: Color, chip: Color): string => {
   const { random } = art;
   const top = foot - radius * 0.3;
   let chips = '';
@@ -190,7 +190,7 @@ export const biscuit = (art: Art, cx: number, foot: number, radius: number, base
     gleams += ellipsePath(x - s * 0.25, y - s * 0.2, s * 0.34, s * 0.18);
   }
   return (
-    contact(art, cx, foot - radius * 0.06, radius * 0.94, base.h, 0.32) +
+    contactShadow(art, cx, foot - radius * 0.06, radius * 0.94, base.h, 0.32) +
     fill(
       p`M${cx - radius} ${top}C${cx - radius * 1.04} ${foot + radius * 0.02} ${cx - radius * 0.6} ${foot + radius * 0.2} ${cx} ${foot + radius * 0.22}C${cx + radius * 0.6} ${foot + radius * 0.2} ${cx + radius * 1.04} ${foot + radius * 0.02} ${cx + radius} ${top}Z`,
       art.linear('right', [

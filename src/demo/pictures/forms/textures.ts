@@ -1,10 +1,10 @@
 import { type Art, ellipse, fill, p, round, roundedPath, stroke } from '../art.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
+import { type Color, hex, lighter } from '../color.ts';
 
 type Point = readonly [number, number];
 
-/** A cut stone: an irregular outline, a table facing up, flanks by how they face the light. */
-export const crystal = (art: Art, cx: number, cy: number, size: number, base: Colour): string => {
+/** A cut stone: an irregular outline, a flat top, and sides shaded by how they face the light. */
+export const crystal = (art: Art, cx: number, cy: number, size: number, base: Color): string => {
   const { random } = art;
   const sides = random.whole(5, 7);
   const spin = random.between(0, 6.28);
@@ -41,7 +41,7 @@ export const crystals = (
   depth: number,
   size: number,
   count: number,
-  base: Colour,
+  base: Color,
 ): string => {
   const { random } = art;
   const places = Array.from({ length: count }, (_, i) => {
@@ -55,7 +55,7 @@ export const crystals = (
 };
 
 /** Whipped, glossy paste in a round dish: folds with a light and a dark side. */
-export const whipped = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string => {
+export const whipped = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Color): string => {
   const { random } = art;
   let content = ellipse(
     cx,
@@ -103,7 +103,7 @@ export const grains = (
   ry: number,
   size: number,
   count: number,
-  base: Colour,
+  base: Color,
 ): string => {
   const { random } = art;
   const shades = [-0.16, -0.05, 0.05, 0.15].map((by) => ({ paint: hex(lighter(base, by, by > 0.1 ? 0.7 : 1)), d: '' }));
@@ -128,7 +128,7 @@ export const grains = (
 };
 
 /** A still, clear liquid in a round dish, with stones under it. */
-export const pool = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Colour): string =>
+export const pool = (art: Art, cx: number, cy: number, rx: number, ry: number, base: Color): string =>
   ellipse(
     cx,
     cy,

@@ -1,10 +1,10 @@
 import { ellipse, fill, p } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lighter } from '../colour.ts';
+import { color, hex, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { carton, packColour } from '../packs.ts';
+import { carton, packColor } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, softbox, turned } from '../solids.ts';
+import { contactShadow, softbox, turned } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 import { petals } from './petals.ts';
 import { bottle, dropper, squeezeTube } from './vessels.ts';
@@ -12,9 +12,9 @@ import { bottle, dropper, squeezeTube } from './vessels.ts';
 /** Two roll-ons. */
 export const rollOn: Form = (art, brief) => {
   const print = printOf(brief);
-  const glass = colour(0.45, 0.09, toneOf(brief).h);
+  const glass = color(0.45, 0.09, toneOf(brief).h);
   const one = (cx: number, foot: number, open: boolean): string =>
-    contact(art, cx, foot, 74, brief.hue) +
+    contactShadow(art, cx, foot, 74, brief.hue) +
     turned(
       art,
       cx,
@@ -91,7 +91,7 @@ export const pump: Form = (art, brief) => {
       art,
       print,
       { cx, foot: FLOOR, radius: 124, height: 380, neck: 50, hue: brief.hue },
-      { material: 'satin', base: colour(0.86, 0.04, toneOf(brief).h), cap, capHeight: 40 },
+      { material: 'satin', base: color(0.86, 0.04, toneOf(brief).h), cap, capHeight: 40 },
     ) +
     turned(
       art,
@@ -123,17 +123,17 @@ export const pump: Form = (art, brief) => {
   );
 };
 
-/** A squeezed tube before its carton. */
+/** A squeezed tube in front of its carton. */
 export const tube: Form = (art, brief) => {
   const print = printOf(brief);
   return (
-    contact(art, 720, FLOOR - 24, 130, brief.hue) +
+    contactShadow(art, 720, FLOOR - 24, 130, brief.hue) +
     carton(art, print, { cx: 730, foot: FLOOR - 20, width: 190, height: 440, depth: 110, yaw: -26 }) +
     squeezeTube(
       art,
       print,
       { cx: 490, foot: FLOOR + 14, width: 214, height: 460, hue: brief.hue },
-      print.brand.paper === 'night' ? METALS.gold : lighter(packColour(print), -0.12),
+      print.brand.paper === 'night' ? METALS.gold : lighter(packColor(print), -0.12),
     ) +
     petals(art, [[560, FLOOR + 66, 10]], toneOf(brief))
   );
@@ -143,9 +143,9 @@ export const tube: Form = (art, brief) => {
 export const oil: Form = (art, brief) => {
   const print = printOf(brief);
   return (
-    contact(art, 720, FLOOR - 24, 110, brief.hue) +
+    contactShadow(art, 720, FLOOR - 24, 110, brief.hue) +
     carton(art, print, { cx: 736, foot: FLOOR - 20, width: 176, height: 370, depth: 120, yaw: -28 }) +
-    dropper(art, print, { cx: 500, foot: FLOOR + 10, hue: brief.hue }, colour(0.4, 0.09, toneOf(brief).h)) +
+    dropper(art, print, { cx: 500, foot: FLOOR + 10, hue: brief.hue }, color(0.4, 0.09, toneOf(brief).h)) +
     petals(
       art,
       [

@@ -1,11 +1,11 @@
 import { boxPath, ellipse, ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
-import { card, disc, packColour, pouch } from '../packs.ts';
+import { inksOf } from '../pack-labels.ts';
+import { card, disc, packColor, pouch } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim, softbox, turned, turnedPath } from '../solids.ts';
+import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';
 import { petals } from './petals.ts';
 
@@ -18,9 +18,9 @@ export const salve: Form = (art, brief) => {
   const foot = FLOOR + 16;
   const top = foot - 92;
   return (
-    contact(art, 730, FLOOR - 40, 170, brief.hue) +
+    contactShadow(art, 730, FLOOR - 40, 170, brief.hue) +
     disc(art, print, 728, FLOOR - 256, 208, metal) +
-    contact(art, cx, foot, 196, brief.hue, 0.26) +
+    contactShadow(art, cx, foot, 196, brief.hue, 0.26) +
     fill(
       turnedPath(
         cx,
@@ -80,12 +80,12 @@ export const salve: Form = (art, brief) => {
 /** A frosted jar of cream. */
 export const cream: Form = (art, brief) => {
   const print = printOf(brief);
-  const frost = colour(0.84, 0.045, toneOf(brief).h);
+  const frost = color(0.84, 0.045, toneOf(brief).h);
   const lid = print.brand.paper === 'night' || print.brand.paper === 'deep' ? METALS.black : METALS.champagne;
   const cx = 570;
   const top = FLOOR - 250;
   return (
-    contact(art, cx, FLOOR, 178, brief.hue) +
+    contactShadow(art, cx, FLOOR, 178, brief.hue) +
     turned(
       art,
       cx,
@@ -124,11 +124,11 @@ export const cream: Form = (art, brief) => {
 /** A balm stick, wound up. */
 export const stick: Form = (art, brief) => {
   const print = printOf(brief);
-  const base = packColour(print);
+  const base = packColor(print);
   const wax = lighter(toneOf(brief), 0.12, 0.5);
   const cx = 520;
   return (
-    contact(art, cx, FLOOR, 96, brief.hue) +
+    contactShadow(art, cx, FLOOR, 96, brief.hue) +
     fill(
       p`M${cx - 84} ${FLOOR - 330}V${FLOOR - 440}Q${cx - 80} ${FLOOR - 486} ${cx} ${FLOOR - 496}Q${cx + 80} ${FLOOR - 486} ${cx + 84} ${FLOOR - 440}V${FLOOR - 330}Z`,
       art.linear('right', [
@@ -161,7 +161,7 @@ export const stick: Form = (art, brief) => {
     ) +
     wrappedLabel(art, print, { cx, radius: 104, top: FLOOR - 280, height: 220, reach: 0.96 }, 'satin') +
     softbox(art, cx - 86, FLOOR - 300, 22, 270, 0.42, 4) +
-    contact(art, 760, FLOOR + 22, 104, brief.hue) +
+    contactShadow(art, 760, FLOOR + 22, 104, brief.hue) +
     turned(
       art,
       760,
@@ -205,7 +205,7 @@ export const salts: Form = (art, brief) => {
     [FLOOR - 12, 140],
   ]);
   return (
-    contact(art, cx, FLOOR, 156, brief.hue) +
+    contactShadow(art, cx, FLOOR, 156, brief.hue) +
     fill(
       glass,
       art.linear('right', [
@@ -233,16 +233,16 @@ export const salts: Form = (art, brief) => {
       radius: 150,
       height: 66,
       material: 'satin',
-      base: colour(0.66, 0.07, 66),
+      base: color(0.66, 0.07, 66),
       ribbed: false,
     }) +
-    contact(art, 800, FLOOR + 40, 110, brief.hue, 0.16) +
+    contactShadow(art, 800, FLOOR + 40, 110, brief.hue, 0.16) +
     fill(spill, hex(lighter(tone, -0.1))) +
     fill(bright, hex(lighter(tone, 0.08)))
   );
 };
 
-/** Patches before their sachet. */
+/** Patches in front of their sachet. */
 export const patch: Form = (art, brief) => {
   const print = printOf(brief);
   const tone = toneOf(brief);
@@ -261,7 +261,7 @@ export const patch: Form = (art, brief) => {
       `transform="translate(${x} ${y}) rotate(${turn}) scale(1 .62)"`,
     );
   return (
-    contact(art, 560, FLOOR - 16, 180, brief.hue) +
+    contactShadow(art, 560, FLOOR - 16, 180, brief.hue) +
     pouch(art, print, { cx: 560, foot: FLOOR - 16, width: 360, height: 440, skin: 'foil' }) +
     plaster(774, FLOOR + 4, -16) +
     plaster(846, FLOOR + 52, 14)
@@ -271,11 +271,11 @@ export const patch: Form = (art, brief) => {
 /** A folded leaflet with a small vial, for samples. */
 export const sample: Form = (art, brief) => {
   const print = printOf(brief);
-  const glass = colour(0.5, 0.1, toneOf(brief).h);
+  const glass = color(0.5, 0.1, toneOf(brief).h);
   return (
-    contact(art, 640, FLOOR, 170, brief.hue) +
+    contactShadow(art, 640, FLOOR, 170, brief.hue) +
     card(art, print, 480, FLOOR - 440, 320, 440, lighter(inksOf(print).paper, -0.02)) +
-    contact(art, 420, FLOOR + 18, 50, brief.hue) +
+    contactShadow(art, 420, FLOOR + 18, 50, brief.hue) +
     turned(
       art,
       420,

@@ -1,23 +1,23 @@
 import { type Art, boxPath, ellipse, fill, p } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
-import { colour, hex, lch, lighter } from '../colour.ts';
-import { inksOf } from '../labels.ts';
+import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
+import { inksOf } from '../pack-labels.ts';
 import { card, carton } from '../packs.ts';
 import { FLOOR } from '../scene.ts';
-import { contact, rim } from '../solids.ts';
+import { contactShadow, rim } from '../solids.ts';
 import { cartridge, caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, shellOf, slab, upright } from './slab.ts';
 
-const BLACK = colour(0.22, 0.008, 230);
+const BLACK = color(0.22, 0.008, 230);
 
 /** A magnetic pod: smoked mouthpiece, clear body, two contacts. */
 const podBody = (art: Art, brief: PictureBrief): string => {
   const print = printOf(brief);
   const oil = toneOf(brief);
-  const tip = print.brand.paper === 'white' || print.brand.paper === 'cream' ? colour(0.92, 0.01, 90) : BLACK;
+  const tip = print.brand.paper === 'white' || print.brand.paper === 'cream' ? color(0.92, 0.01, 90) : BLACK;
   return (
-    slab(art, { width: 128, height: 40, radius: 10, top: METALS.steel, foot: METALS.gunmetal, finish: 'anodised' }) +
+    slab(art, { width: 128, height: 40, radius: 10, top: METALS.steel, foot: METALS.gunmetal, finish: 'anodized' }) +
     fill(boxPath(-40, -12, 22, 12, 3), hex(METALS.gold)) +
     fill(boxPath(18, -12, 22, 12, 3), hex(METALS.gold)) +
     oilWindow(art, -70, -236, 140, 204, 20, oil, 0.88) +
@@ -40,23 +40,23 @@ export const pods: Form = (art, brief) => {
   const oil = toneOf(brief);
   return (
     caustic(art, 610, FLOOR + 20, 250, oil) +
-    contact(art, 480, FLOOR, 80, brief.hue) +
-    contact(art, 740, FLOOR + 6, 80, brief.hue) +
+    contactShadow(art, 480, FLOOR, 80, brief.hue) +
+    contactShadow(art, 740, FLOOR + 6, 80, brief.hue) +
     standing(`<use href="#${id}"/>`, 760, FLOOR + 8, 1.2, 14) +
     standing(`<use href="#${id}"/>`, 478, FLOOR + 6, 1.3)
   );
 };
 
-/** A pod before its hanging card. */
+/** A pod in front of its hanging card. */
 export const blister: Form = (art, brief) => {
   const print = printOf(brief);
   const oil = toneOf(brief);
   return (
-    contact(art, 560, FLOOR, 170, brief.hue) +
+    contactShadow(art, 560, FLOOR, 170, brief.hue) +
     card(art, print, 400, FLOOR - 486, 320, 486, lighter(inksOf(print).paper, -0.03)) +
     fill(boxPath(524, FLOOR - 474, 72, 18, 9), '#000', 'opacity=".55"') +
     caustic(art, 770, FLOOR + 24, 160, oil) +
-    contact(art, 762, FLOOR + 16, 76, brief.hue) +
+    contactShadow(art, 762, FLOOR + 16, 76, brief.hue) +
     standing(podBody(art, brief), 762, FLOOR + 20, 1.04, 4)
   );
 };
@@ -68,28 +68,28 @@ export const device: Form = (art, brief) => {
   const pod = podBody(art, brief);
   const body =
     `<g transform="translate(0 -356) scale(.92)">${pod}</g>` +
-    slab(art, { width: 148, height: 392, radius: 26, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 148, height: 392, radius: 26, top, foot, finish: 'anodized' }) +
     upright(print, 0, -46, 330, 40, inkOn(top)) +
     ellipse(0, -24, 6, 6, lch(0.92, 0.12, 150)) +
     rim(p`M-74 -366Q0 -350 74 -366`, 0.4, 2);
   return (
-    contact(art, 640, FLOOR, 96, brief.hue) +
+    contactShadow(art, 640, FLOOR, 96, brief.hue) +
     standing(body, 632, FLOOR + 6, 0.84, 7) +
-    contact(art, 440, FLOOR + 20, 74, brief.hue) +
+    contactShadow(art, 440, FLOOR + 20, 74, brief.hue) +
     standing(podBody(art, brief), 436, FLOOR + 22, 0.86, -5)
   );
 };
 
-/** A threaded cartridge on a slim pen battery, beside its carton. */
+/** A threaded cartridge on a slim pen battery, next to its carton. */
 export const pen: Form = (art, brief) => {
   const print = printOf(brief);
   const { top, foot } = shellOf(print);
-  const tip = print.brand.paper === 'night' || print.brand.paper === 'deep' ? BLACK : colour(0.93, 0.008, 90);
+  const tip = print.brand.paper === 'night' || print.brand.paper === 'deep' ? BLACK : color(0.93, 0.008, 90);
   const body =
     standing(
       cartridge(art, {
         tip: 'flat',
-        tipColour: tip,
+        tipColor: tip,
         tank: 'round',
         metal: 'steel',
         oil: toneOf(brief),
@@ -100,12 +100,12 @@ export const pen: Form = (art, brief) => {
       -268,
       0.66,
     ) +
-    slab(art, { width: 66, height: 288, radius: 14, top, foot, finish: 'anodised' }) +
+    slab(art, { width: 66, height: 288, radius: 14, top, foot, finish: 'anodized' }) +
     upright(print, 0, -20, 230, 22, inkOn(top));
   return (
-    contact(art, 600, FLOOR - 16, 130, brief.hue) +
+    contactShadow(art, 600, FLOOR - 16, 130, brief.hue) +
     carton(art, print, { cx: 570, foot: FLOOR - 12, width: 260, height: 430, depth: 90, yaw: 24 }) +
-    contact(art, 792, FLOOR + 18, 56, brief.hue) +
+    contactShadow(art, 792, FLOOR + 18, 56, brief.hue) +
     standing(body, 796, FLOOR + 20, 0.98, 6)
   );
 };
@@ -118,7 +118,7 @@ export const trio: Form = (art, brief) => {
   const id = art.symbol(
     cartridge(art, {
       tip: 'crystal',
-      tipColour: lighter(oil, 0.02),
+      tipColor: lighter(oil, 0.02),
       tank: 'round',
       metal,
       oil,
@@ -128,7 +128,7 @@ export const trio: Form = (art, brief) => {
   );
   const use = `<use href="#${id}"/>`;
   return (
-    contact(art, 600, FLOOR + 6, 250, brief.hue) +
+    contactShadow(art, 600, FLOOR + 6, 250, brief.hue) +
     standing(use, 470, FLOOR - 50, 0.98) +
     standing(use, 600, FLOOR - 50, 0.98) +
     standing(use, 730, FLOOR - 50, 0.98) +

@@ -1,13 +1,13 @@
 import { type Art, ellipse, fill, p, stroke } from '../art.ts';
-import { type Colour, hex, lighter } from '../colour.ts';
-import { artwork, inksOf, type Print } from '../labels.ts';
+import { type Color, hex, lighter } from '../color.ts';
 import { type Material, METALS, roundFill } from '../materials.ts';
-import { packColour } from '../packs.ts';
+import { artwork, inksOf, type Print } from '../pack-labels.ts';
+import { packColor } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
-import { aroundBody, bandPath, contact, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
+import { aroundBody, bandPath, contactShadow, type Ring, rim, softbox, TILT, turned, turnedPath } from '../solids.ts';
 import { bandArc, roundShade, wrappedLabel } from './jars.ts';
 
-/** A drinks can printed all round. */
+/** A beverage can, printed all around. */
 export const can = (
   art: Art,
   print: Print,
@@ -15,7 +15,7 @@ export const can = (
 ): string => {
   const { cx, foot, radius, height } = at;
   const top = foot - height;
-  const base = packColour(print);
+  const base = packColor(print);
   const inks = inksOf(print);
   const shoulder = top + radius * 0.34;
   const side = foot - radius * 0.22;
@@ -26,7 +26,7 @@ export const can = (
   const outline = turnedPath(cx, body);
   const pattern = patternFill(art, print.brand.pattern, inks.faint, radius / 150);
   return (
-    contact(art, cx, foot, radius * 0.9, at.hue) +
+    contactShadow(art, cx, foot, radius * 0.9, at.hue) +
     turned(
       art,
       cx,
@@ -80,13 +80,13 @@ export const bottle = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; radius: number; height: number; neck: number; hue: number },
-  looks: { material: Material; base: Colour; cap: Colour; capHeight: number; reach?: number },
+  looks: { material: Material; base: Color; cap: Color; capHeight: number; reach?: number },
 ): string => {
   const { cx, foot, radius, height, neck } = at;
   const top = foot - height;
   const shoulder = top + radius * 0.95;
   return (
-    contact(art, cx, foot, radius * 0.92, at.hue) +
+    contactShadow(art, cx, foot, radius * 0.92, at.hue) +
     fill(
       turnedPath(cx, [
         [top, neck],
@@ -124,7 +124,7 @@ export const dropper = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; hue: number },
-  glass: Colour,
+  glass: Color,
 ): string => {
   const { cx, foot } = at;
   return (
@@ -155,16 +155,16 @@ export const squeezeTube = (
   art: Art,
   print: Print,
   at: { cx: number; foot: number; width: number; height: number; hue: number },
-  cap: Colour,
+  cap: Color,
 ): string => {
   const { cx, foot, width, height } = at;
   const half = width / 2;
   const top = foot - height;
   const seat = foot - 74;
-  const base = packColour(print);
+  const base = packColor(print);
   const d = p`M${cx - half - 6} ${top}H${cx + half + 6}L${cx + half + 4} ${top + 30}C${cx + half + 2} ${top + height * 0.5} ${cx + half * 0.86} ${seat - 60} ${cx + half * 0.72} ${seat}A${half * 0.72} ${half * 0.12} 0 0 1 ${cx - half * 0.72} ${seat}C${cx - half * 0.86} ${seat - 60} ${cx - half - 2} ${top + height * 0.5} ${cx - half - 4} ${top + 30}Z`;
   return (
-    contact(art, cx, foot, half * 0.7, at.hue) +
+    contactShadow(art, cx, foot, half * 0.7, at.hue) +
     turned(
       art,
       cx,

@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { EngineKind } from '../engine-kind.ts';
+import type { EngineKind } from '../types.ts';
 
 /** The first schema: accounts, inventory with its history, carts, receipts, points, notices. */
 export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {

@@ -1,16 +1,19 @@
 import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { centsToAmount } from '#domain/money.ts';
+import { centsToAmount, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Settings } from '../../settings.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
-import { shippingCents } from './shipping-cost.ts';
 
-/** A cart as the member sees it: today's prices, and on each line what stands in its way (decisions §6). */
+/** The price of a shipping option in this shop, in cents. */
+export const shippingCents = (settings: Settings, option: ShippingOption): number =>
+  toCents(option === 'express' ? settings.SHIPPING_EXPRESS : settings.SHIPPING_STANDARD)!;
+
+/** A cart as the member sees it: current prices, and the problem of each line (behavior 6.3). */
 export const presentCart = (
   settings: Settings,
   lines: readonly CartLineRow[],

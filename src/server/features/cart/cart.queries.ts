@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { StockedItem } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { type PlaceOf, prepareQuery } from '../../db/prepared-query.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag } from '../../db/schema.ts';
-import type { Tx } from '../../db/shop-database.ts';
+import type { Tx } from '../../db/types.ts';
 
-/** What a cart line needs to know of its item: its price and what can be had of it today. */
+/** The item's columns that a cart line needs: its price and its availability. */
 const ITEM_COLUMNS = [
   'items.name',
   'items.description',
@@ -21,7 +21,7 @@ const ITEM_COLUMNS = [
   'items.markup_cents',
 ] as const;
 
-/** A row's stock in the words of the rules. */
+/** A row as the rules of the domain expect it. */
 export const stockedItem = (row: { listed: Flag; is_active: Flag; stock: number; reserved: number }): StockedItem => ({
   listed: row.listed === 1,
   isActive: row.is_active === 1,
@@ -29,20 +29,20 @@ export const stockedItem = (row: { listed: Flag; is_active: Flag; stock: number;
   reserved: row.reserved,
 });
 
-/** The lines of a member's cart in the order they were put in, each with its item as it is now. */
-export const findCartLines = prepareQuery((db, place: PlaceOf<{ userId: string }>) =>
+/** The lines of a member's cart in the order in which they were added, each with its present item. */
+export const findCartLines = prepareQuery((db, param: ParamOf<{ userId: string }>) =>
   db
     .selectFrom('cart_items')
     .innerJoin('items', 'items.id', 'cart_items.item_id')
     .select(['cart_items.id', 'cart_items.item_id', 'cart_items.quantity', 'cart_items.added_price_cents'])
     .select(ITEM_COLUMNS)
-    .where('cart_items.user_id', '=', place('userId'))
+    .where('cart_items.user_id', '=', param('userId'))
     .orderBy('cart_items.id'),
 );
 
 export type CartLineRow = Awaited<ReturnType<typeof findCartLines>>[number];
 
-/** One line of this member with its item; another member's is not found. */
+/** One line of this member with its item. Lines of other members are not found. */
 export const findCartLine = (tx: Tx, { userId, lineId }: { userId: string; lineId: number }) =>
   tx
     .selectFrom('cart_items')
@@ -53,17 +53,17 @@ export const findCartLine = (tx: Tx, { userId, lineId }: { userId: string; lineI
     .where('cart_items.user_id', '=', userId)
     .executeTakeFirst();
 
-/** Shipping choice and notes; nothing is stored until one of them is set. */
-export const findCartChoices = prepareQuery((db, place: PlaceOf<{ userId: string }>) =>
-  db.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', place('userId')),
+/** The shipping option and notes. There is no row until one of them is set. */
+export const findCartChoices = prepareQuery((db, param: ParamOf<{ userId: string }>) =>
+  db.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', param('userId')),
 );
 
-/** What adding to a cart asks of an item. */
-export const findItemToAdd = prepareQuery((db, place: PlaceOf<{ itemId: number }>) =>
+/** The columns that adding to a cart needs. */
+export const findItemToAdd = prepareQuery((db, param: ParamOf<{ itemId: number }>) =>
   db
     .selectFrom('items')
     .select(['listed', 'is_active', 'quantity as stock', 'reserved', 'price_cents', 'markup_cents'])
-    .where('id', '=', place('itemId')),
+    .where('id', '=', param('itemId')),
 );
 
 interface NewLine {
@@ -75,28 +75,28 @@ interface NewLine {
   now: number;
 }
 
-const upsertLine = prepareQuery((db, place: PlaceOf<NewLine>) =>
+const upsertLine = prepareQuery((db, param: ParamOf<NewLine>) =>
   db
     .insertInto('cart_items')
     .values({
-      user_id: place('userId'),
-      item_id: place('itemId'),
-      quantity: place('quantity'),
-      added_price_cents: place('priceCents'),
-      created_at: place('now'),
+      user_id: param('userId'),
+      item_id: param('itemId'),
+      quantity: param('quantity'),
+      added_price_cents: param('priceCents'),
+      created_at: param('now'),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'item_id'])
         .doUpdateSet({ quantity: sql`cart_items.quantity + excluded.quantity` })
-        .where(sql<number>`cart_items.quantity + excluded.quantity`, '<=', place('atMost')),
+        .where(sql<number>`cart_items.quantity + excluded.quantity`, '<=', param('atMost')),
     )
     .returning('id'),
 );
 
 /**
- * Adds pieces to the one line a product has in a cart, in one statement, so that two tabs sum up and never pass
- * `atMost`. The price of the first time is kept. Answers whether the pieces were added.
+ * Adds pieces to the line of a product, in one statement, so that two tabs add up and never exceed `atMost`. The line
+ * keeps its first price. Returns whether the pieces were added.
  */
 export const addPieces = async (tx: Tx, line: NewLine): Promise<boolean> =>
   line.quantity <= line.atMost && (await upsertLine(tx, line)).length === 1;
@@ -105,7 +105,7 @@ export const setPieces = async (tx: Tx, line: { lineId: number; quantity: number
   await tx.updateTable('cart_items').set({ quantity: line.quantity }).where('id', '=', line.lineId).execute();
 };
 
-/** Answers whether there was such a line in this member's cart. */
+/** Returns whether this member's cart had such a line. */
 export const deleteCartLine = async (tx: Tx, { userId, lineId }: { userId: string; lineId: number }) => {
   const deleted = await tx
     .deleteFrom('cart_items')
@@ -115,11 +115,11 @@ export const deleteCartLine = async (tx: Tx, { userId, lineId }: { userId: strin
   return deleted.numDeletedRows > 0n;
 };
 
-/** Takes all lines out of the cart and answers what they were: whoever gets them, nobody else does. */
+/** Removes all lines from the cart and returns them. Of two simultaneous calls only one gets them. */
 export const takeCartLines = (tx: Tx, { userId }: { userId: string }) =>
   tx.deleteFrom('cart_items').where('user_id', '=', userId).returning(['id', 'item_id', 'quantity']).execute();
 
-/** Sets shipping choice, notes or both. */
+/** Sets the shipping option, the notes or both. */
 export const setCartChoices = async (
   tx: Tx,
   cart: { userId: string; shippingOption?: ShippingOption; notes?: string; now: number },
@@ -137,8 +137,8 @@ export const setCartChoices = async (
 };
 
 /**
- * Holds a member's cart until the transaction ends, so that two confirms of one cart follow one another on both
- * engines. Answers shipping choice and notes.
+ * Locks a member's cart until the transaction ends, so that two confirmations of one cart run one after the other.
+ * Returns the shipping option and notes.
  */
 export const lockCart = (tx: Tx, { userId, now }: { userId: string; now: number }) =>
   tx
@@ -147,3 +147,8 @@ export const lockCart = (tx: Tx, { userId, now }: { userId: string; now: number 
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ updated_at: now }))
     .returning(['shipping_option', 'notes'])
     .executeTakeFirstOrThrow();
+
+export const deleteCart = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('cart_items').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
+};

@@ -10,23 +10,23 @@ import {
 import type { Feature } from '../../http/serve-endpoint.ts';
 import * as service from './cart.service.ts';
 
-/** The member's cart (specification §7, decisions §6); every call answers the whole cart. */
-export const registerCart: Feature = (serve, deps) => {
-  serve(getCart, ({ user }) => service.readCart(deps.database.read, deps.settings, user.userId));
+/** The member's cart. Every call returns the whole cart (behavior 6.1). */
+export const registerCart: Feature = (serve, shop) => {
+  serve(getCart, ({ user }) => service.readCart(shop.database.read, shop.settings, user.userId));
 
-  serve(addToCart, ({ user: { userId }, input }) => service.addToCart(deps, { userId, ...input }));
+  serve(addToCart, ({ user: { userId }, input }) => service.addToCart(shop, { userId, ...input }));
 
   serve(updateCartItem, ({ user: { userId }, params, input }) =>
-    service.updateLine(deps, { userId, lineId: Number(params.id), quantity: input.quantity }),
+    service.updateLine(shop, { userId, lineId: Number(params.id), quantity: input.quantity }),
   );
 
   serve(removeCartItem, ({ user: { userId }, params }) =>
-    service.removeLine(deps, { userId, lineId: Number(params.id) }),
+    service.removeLine(shop, { userId, lineId: Number(params.id) }),
   );
 
-  serve(clearCart, ({ user: { userId } }) => service.clearCart(deps, { userId }));
+  serve(clearCart, ({ user: { userId } }) => service.clearCart(shop, { userId }));
 
-  serve(setCartShipping, ({ user: { userId }, input }) => service.chooseForCart(deps, { userId, ...input }));
+  serve(setCartShipping, ({ user: { userId }, input }) => service.chooseForCart(shop, { userId, ...input }));
 
-  serve(setCartNotes, ({ user: { userId }, input }) => service.chooseForCart(deps, { userId, ...input }));
+  serve(setCartNotes, ({ user: { userId }, input }) => service.chooseForCart(shop, { userId, ...input }));
 };

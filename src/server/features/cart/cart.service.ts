@@ -3,9 +3,9 @@ import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
+import type { Shop } from '../../shop.ts';
 import { presentCart } from './cart.present.ts';
 import {
   addPieces,
@@ -20,21 +20,21 @@ import {
   takeCartLines,
 } from './cart.queries.ts';
 
-/** The member's cart as it is now. */
+/** The member's present cart. */
 export const readCart = async (db: Db | Tx, settings: Settings, userId: string): Promise<CartResponse> => {
   const [lines, [choices]] = await Promise.all([findCartLines(db, { userId }), findCartChoices(db, { userId })]);
   return presentCart(settings, lines, choices);
 };
 
 /**
- * Puts pieces of a product in the cart.
+ * Adds pieces of a product to the cart (behavior 6.2).
  * @throws ShopError not_found (404) for a product members cannot see, not_enough_stock (409)
  */
 export const addToCart = (
-  deps: Deps,
+  shop: Shop,
   line: { userId: string; productId: number; quantity: number },
 ): Promise<CartResponse> =>
-  change(deps, line.userId, async (tx, now) => {
+  change(shop, line.userId, async (tx, now) => {
     const [item] = await findItemToAdd(tx, { itemId: line.productId });
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
     const left = orderable(stockedItem(item));
@@ -50,14 +50,14 @@ export const addToCart = (
   });
 
 /**
- * Sets a line to a number of pieces. Fewer than before is always allowed: it leads out of a line that fell short.
+ * Sets the number of pieces of a line. Fewer than before is always allowed, because it fixes a line that is short.
  * @throws ShopError not_found (404) for a line that is not this member's, not_enough_stock (409)
  */
 export const updateLine = (
-  deps: Deps,
+  shop: Shop,
   { userId, lineId, quantity }: { userId: string; lineId: number; quantity: number },
 ): Promise<CartResponse> =>
-  change(deps, userId, async (tx) => {
+  change(shop, userId, async (tx) => {
     const line = await findCartLine(tx, { userId, lineId });
     if (!line) throw new ShopError('not_found');
     const left = orderable(stockedItem(line));
@@ -66,27 +66,27 @@ export const updateLine = (
   });
 
 /** @throws ShopError not_found (404) for a line that is not this member's */
-export const removeLine = (deps: Deps, { userId, lineId }: { userId: string; lineId: number }): Promise<CartResponse> =>
-  change(deps, userId, async (tx) => {
+export const removeLine = (shop: Shop, { userId, lineId }: { userId: string; lineId: number }): Promise<CartResponse> =>
+  change(shop, userId, async (tx) => {
     if (!(await deleteCartLine(tx, { userId, lineId }))) throw new ShopError('not_found');
   });
 
-/** Empties the cart, notes included; the shipping choice stays (decisions §8 "a cart line"). */
-export const clearCart = (deps: Deps, { userId }: { userId: string }): Promise<CartResponse> =>
-  change(deps, userId, async (tx, now) => {
+/** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
+export const clearCart = (shop: Shop, { userId }: { userId: string }): Promise<CartResponse> =>
+  change(shop, userId, async (tx, now) => {
     await takeCartLines(tx, { userId });
     await setCartChoices(tx, { userId, notes: '', now });
   });
 
-/** Sets shipping choice, notes or both. */
+/** Sets the shipping option, the notes or both. */
 export const chooseForCart = (
-  deps: Deps,
+  shop: Shop,
   choices: { userId: string; shippingOption?: ShippingOption; notes?: string },
-): Promise<CartResponse> => change(deps, choices.userId, (tx, now) => setCartChoices(tx, { ...choices, now }));
+): Promise<CartResponse> => change(shop, choices.userId, (tx, now) => setCartChoices(tx, { ...choices, now }));
 
-/** One transaction: the change, and the cart as it is after it. */
+/** Changes the cart and reads it again, in one transaction. */
 const change = (
-  { database, settings, clock }: Deps,
+  { database, settings, clock }: Shop,
   userId: string,
   work: (tx: Tx, now: number) => Promise<void>,
 ): Promise<CartResponse> =>

@@ -4,7 +4,7 @@ import { buildItem, buildMember } from '../../testing/factories.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
 const changeItem = (shop: TestShop, id: number, set: Record<string, unknown>) =>
-  shop.deps.database.write((tx) => tx.updateTable('items').set(set).where('id', '=', id).execute());
+  shop.database.write((tx) => tx.updateTable('items').set(set).where('id', '=', id).execute());
 
 bothDatabases((shop) => {
   const signIn = async () => {

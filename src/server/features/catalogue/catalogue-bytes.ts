@@ -1,21 +1,21 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './content-encoding.ts';
+import type { Encoding } from '../../http/negotiation.ts';
 
-/** The catalogue in one encoding, ready to be sent: headers as node:http writes them fastest. */
-export interface CatalogueAnswer {
+/** The catalogue in one encoding, ready to be sent. Headers are in the form that node:http writes fastest. */
+export interface CatalogueResponse {
   etag: string;
   body: Buffer;
-  /** Of a 200: names and values in turn. */
+  /** Of a 200: names and values alternate. */
   headers: string[];
   /** Of a 304. */
-  notModified: string[];
+  notModifiedHeaders: string[];
 }
 
-/** ETags differ by encoding, because the bytes do; catalogueVersion (contract) reads the version out of any. */
+/** Each encoding has an ETag of its own, because the bytes differ. catalogueVersion (contract) reads the version from any. */
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Brotli at 5 makes a megabyte in some 20 ms, about as small as gzip's best. */
+/** Brotli at 5 compresses a megabyte in about 20 ms, about as small as gzip's best. */
 const BROTLI_QUALITY = 5;
 
 const compress: Record<Exclude<Encoding, 'identity'>, (json: Buffer) => Promise<Buffer>> = {
@@ -30,57 +30,73 @@ const compress: Record<Exclude<Encoding, 'identity'>, (json: Buffer) => Promise<
   gzip: (json) => promisify(gzip)(json),
 };
 
+/** "no-cache" lets browsers store the catalogue but makes them check each time, which is a 304. JSON needs no more protection. */
+const commonHeaders = (isPrivate: boolean): string[] => [
+  'Vary',
+  'Accept-Encoding',
+  'Cache-Control',
+  isPrivate ? 'private, no-cache' : 'no-cache',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'Referrer-Policy',
+  'same-origin',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
 /**
- * One version of the catalogue as bytes. An encoding is made when it is first wanted, off the event loop, and kept.
- * `commonHeaders` go with every answer.
+ * One version of the catalogue as bytes (behavior 4.3). An encoding is compressed at its first request, off the event
+ * loop, and then cached.
  */
 export class CatalogueBytes {
   readonly version: string;
-  /** The encodings that someone asked for: they are likely to be asked for in the next version too. */
-  readonly asked = new Set<Encoding>();
+  /** The encodings that were requested. They will probably be requested in the next version too. */
+  readonly requested = new Set<Encoding>();
   readonly #parts: readonly Buffer[];
   readonly #commonHeaders: readonly string[];
-  readonly #ready: Partial<Record<Encoding, CatalogueAnswer>> = {};
-  readonly #inMaking: Partial<Record<Encoding, Promise<CatalogueAnswer>>> = {};
+  readonly #ready: Partial<Record<Encoding, CatalogueResponse>> = {};
+  readonly #pending: Partial<Record<Encoding, Promise<CatalogueResponse>>> = {};
 
-  constructor({ version, parts }: { version: string; parts: readonly Buffer[] }, commonHeaders: readonly string[]) {
+  /** `isPrivate`: no cache between shop and browser may store it. */
+  constructor({ version, parts }: { version: string; parts: readonly Buffer[] }, isPrivate: boolean) {
     this.version = version;
     this.#parts = parts;
-    this.#commonHeaders = commonHeaders;
+    this.#commonHeaders = commonHeaders(isPrivate);
   }
 
-  /** The answer where it is ready now. */
-  ready(encoding: Encoding): CatalogueAnswer | undefined {
-    this.asked.add(encoding);
+  /** Returns the response if it is ready. */
+  ready(encoding: Encoding): CatalogueResponse | undefined {
+    this.requested.add(encoding);
     return this.#ready[encoding];
   }
 
-  /** The answer, made now where it is not ready; however many ask, it is made once. */
-  make(encoding: Encoding): Promise<CatalogueAnswer> {
-    this.#inMaking[encoding] ??= this.#make(encoding);
-    return this.#inMaking[encoding];
+  /** Returns the response and prepares it if necessary, once for all who request it. */
+  prepare(encoding: Encoding): Promise<CatalogueResponse> {
+    this.#pending[encoding] ??= this.#prepare(encoding);
+    return this.#pending[encoding];
   }
 
-  /** Makes the answers of these encodings ready. */
-  async makeAll(encodings: Iterable<Encoding>): Promise<void> {
-    await Promise.all([...encodings].map((encoding) => this.make(encoding)));
+  async prepareAll(encodings: Iterable<Encoding>): Promise<void> {
+    await Promise.all([...encodings].map((encoding) => this.prepare(encoding)));
   }
 
-  async #make(encoding: Encoding): Promise<CatalogueAnswer> {
+  async #prepare(encoding: Encoding): Promise<CatalogueResponse> {
     const json = Buffer.concat(this.#parts);
     const body = encoding === 'identity' ? json : await compress[encoding](json);
-    const answer = this.#answer(encoding, body);
-    this.#ready[encoding] = answer;
-    return answer;
+    const response = this.#response(encoding, body);
+    this.#ready[encoding] = response;
+    return response;
   }
 
-  #answer(encoding: Encoding, body: Buffer): CatalogueAnswer {
+  #response(encoding: Encoding, body: Buffer): CatalogueResponse {
     const etag = `"${this.version}${SUFFIX[encoding]}"`;
     const shared = ['ETag', etag, ...this.#commonHeaders];
     return {
       etag,
       body,
-      notModified: shared,
+      notModifiedHeaders: shared,
       headers: [
         'Content-Type',
         'application/json; charset=utf-8',

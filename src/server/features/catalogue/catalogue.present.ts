@@ -6,10 +6,10 @@ import { type Product, UNKNOWN } from '#domain/product.ts';
 import { sizeFromTags } from '#domain/tags.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import { imageAddress } from '../images/image-address.ts';
-import type { ShownRow } from './catalogue.queries.ts';
+import type { VisibleRow } from './catalogue.queries.ts';
 
-/** An item as members see it (specification §3 "customer view"). */
-export const presentProduct = (row: ShownRow): Product => {
+/** An item as members see it (behavior 4.1). */
+export const presentProduct = (row: VisibleRow): Product => {
   const tags = JSON.parse(row.tags) as string[];
   const size = row.size ?? sizeFromTags(tags);
   const weightLabel = row.weight_label !== null && isWeightLabel(row.weight_label) ? row.weight_label : null;

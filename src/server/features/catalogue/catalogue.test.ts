@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
-import { openSqlite, sqlitePath } from '../../db/open.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { readAllShown } from './catalogue.queries.ts';
-import { catalogueOf } from './catalogue.routes.ts';
+import { readAllVisible } from './catalogue.queries.ts';
 
 const inventory = async (shop: TestShop): Promise<Product[]> => {
   const { body } = await shop.call('GET', '/api/inventory-data');
@@ -19,12 +17,12 @@ const inventory = async (shop: TestShop): Promise<Product[]> => {
 const findProduct = async (shop: TestShop, id: number) => (await inventory(shop)).find((product) => product.id === id);
 
 const update = (shop: TestShop, id: number, set: Record<string, number | string | null>) =>
-  shop.deps.database.write(async (tx, touch) => {
+  shop.database.write(async (tx, touch) => {
     await tx.updateTable('items').set(set).where('id', '=', id).execute();
     touch('catalogue', [id]);
   });
 
-bothDatabases((shop, kind) => {
+bothDatabases((shop) => {
   test('a member sees every field of an active item as the specification names it', async () => {
     const { id } = await buildItem(shop(), {
       externalId: 'gl-1',
@@ -96,7 +94,7 @@ bothDatabases((shop, kind) => {
   });
 
   test('a change of thousands of items keeps nobody waiting: the version before it stands until the new one is read', async () => {
-    const { database } = shop().deps;
+    const { database } = shop();
     const before = await inventory(shop());
     await database.write(async (tx, touch) => {
       const row = await tx.selectFrom('items').selectAll().executeTakeFirstOrThrow();
@@ -117,19 +115,19 @@ bothDatabases((shop, kind) => {
     });
     const bulk = async () => (await inventory(shop())).filter(({ externalId }) => externalId.startsWith('bulk-'));
     expect(await inventory(shop())).toEqual(before);
-    await catalogueOf(shop().deps).fresh();
+    await shop().catalogue.fresh();
     expect(await bulk()).toHaveLength(1500);
     await database.write(async (tx, touch) => {
       await tx.updateTable('items').set({ price_cents: 700 }).where('external_id', 'like', 'bulk-%').execute();
       touch('catalogue');
     });
-    await catalogueOf(shop().deps).fresh();
+    await shop().catalogue.fresh();
     expect(new Set((await bulk()).map(({ finalPrice }) => finalPrice))).toEqual(new Set([7]));
     await database.write(async (tx, touch) => {
       await tx.updateTable('items').set({ listed: 0 }).where('external_id', 'like', 'bulk-%').execute();
       touch('catalogue');
     });
-    await catalogueOf(shop().deps).fresh();
+    await shop().catalogue.fresh();
     expect(await bulk()).toEqual([]);
   });
 
@@ -137,7 +135,7 @@ bothDatabases((shop, kind) => {
     const { id } = await buildItem(shop());
     const first = await shop().call('GET', '/api/inventory-data');
     await update(shop(), id, { last_synced_at: null });
-    await shop().deps.database.write(async (_tx, touch) => touch('catalogue'));
+    await shop().database.write(async (_tx, touch) => touch('catalogue'));
     const same = await shop().call('GET', '/api/inventory-data');
     expect([same.headers.etag, same.text]).toEqual([first.headers.etag, first.text]);
     await update(shop(), id, { price_cents: 4321 });
@@ -200,7 +198,7 @@ bothDatabases((shop, kind) => {
 
   test('the same content is the same version after a restart', async () => {
     const before = await shop().call('GET', '/api/inventory-data');
-    const { DATABASE_URL } = shop().deps.settings;
+    const { DATABASE_URL } = shop().settings;
     const again = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: shop().dataDir });
     const after = await again.call('GET', '/api/inventory-data');
     await again.close();
@@ -208,17 +206,17 @@ bothDatabases((shop, kind) => {
   });
 
   test('a change made by another process shows here too', async () => {
-    await shop().deps.database.watch();
+    await shop().database.watch();
     const { id } = await buildItem(shop());
     await inventory(shop());
-    const other = await startTestShop({ databaseUrl: shop().deps.settings.DATABASE_URL, dataDir: shop().dataDir });
+    const other = await startTestShop({ databaseUrl: shop().settings.DATABASE_URL, dataDir: shop().dataDir });
     await update(other, id, { price_cents: 7700, markup_cents: 0 });
     await other.close();
     await expect.poll(async () => (await findProduct(shop(), id))?.finalPrice, { timeout: 5000 }).toBe(77);
   });
 
   test('a long write makes no reader of the catalogue wait', async () => {
-    const { database } = shop().deps;
+    const { database } = shop();
     const { id } = await buildItem(shop());
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -236,19 +234,19 @@ bothDatabases((shop, kind) => {
   });
 
   test('all items are read as they were at one moment, though a sync commits in between', async () => {
-    const { database, settings } = shop().deps;
+    const { database } = shop();
     const stock = async (quantity: number) => {
       await database.write((tx) => tx.updateTable('items').set({ quantity }).execute());
     };
     await stock(1);
     const read: number[] = [];
-    const reader = kind === 'sqlite' ? openSqlite(sqlitePath(settings.DATA_DIR)) : database.open;
-    await readAllShown(reader.reader, kind, {
-      atOnce: 2,
-      each: (rows) => read.push(...rows.map(({ quantity }) => quantity)),
+    const reader = database.openLongReader();
+    await readAllVisible(reader, {
+      batchSize: 2,
+      onBatch: (rows) => read.push(...rows.map(({ quantity }) => quantity)),
       pause: () => stock(2),
     });
-    if (kind === 'sqlite') await reader.close();
+    await reader.close();
     expect(read.length).toBeGreaterThan(5);
     expect(new Set(read)).toEqual(new Set([1]));
   });

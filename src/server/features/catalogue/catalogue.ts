@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { openSqlite, sqlitePath } from '../../db/open.ts';
-import type { Db } from '../../db/shop-database.ts';
-import type { Deps } from '../../deps.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { LongReader } from '../../db/open.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
 import { presentProduct } from './catalogue.present.ts';
-import { findShown, readAllShown, type ShownRow } from './catalogue.queries.ts';
+import { findVisible, readAllVisible, type VisibleRow } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
-import { ProductShelf } from './product-shelf.ts';
+import { CatalogueChunks } from './catalogue-chunks.ts';
 
-/** What a rebuild found: which products are new or different, as JSON, and which left. */
+/** The difference between two versions: new and changed products as JSON, and the ids of those that left. */
 export interface CatalogueChange {
   from: string;
   version: string;
@@ -15,68 +15,86 @@ export interface CatalogueChange {
   removed: readonly number[];
 }
 
-/** Changes that come faster than this are told together; whoever asks for the catalogue does not wait for it. */
-const BETWEEN_REBUILDS_MS = 100;
-/** After a failed rebuild, until the next is tried. */
+/** Changes in quick succession are published together. Requests for the catalogue do not wait for this. */
+const REBUILD_INTERVAL_MS = 100;
+/** The pause after a failed rebuild. */
 const RETRY_MS = 1000;
-/** More ids than this are not looked up one by one: everything is read. */
-const LOOKED_UP = 1000;
-/** So many rows are read and made JSON in one go, a few milliseconds, before others get their turn. */
-const ROWS_AT_ONCE = 250;
+/** With more changed items than this, all items are read instead of looking up each. */
+const MOST_LOOKUPS = 1000;
+/** Reading and serializing this many rows takes a few milliseconds. Then other work gets its turn. */
+const BATCH_SIZE = 250;
 
-const letOthersThrough = () => setImmediate();
+const letOthersRun = () => setImmediate();
 
 /**
- * The customer view as ready bytes (docs/decisions/0003). A change is read once, however many wait for it: of a few
- * items only theirs, else all, in portions. What is served is never older than the last commit this process has made or
- * heard of when the request came, but for a change of very many items: until that is read, the version before it
- * stands, and whoever made it waits for fresh().
+ * The catalogue as ready bytes (behavior 4.3, docs/decisions/0003). A change is read once, however many requests wait
+ * for it: only the changed items if they are few, otherwise all items in batches. A response is never older than the
+ * last commit that this process knew of when the request came. The one exception is a change of very many items: until
+ * it is read, members get the version before it, and the caller who made it waits for settled().
  */
 export class Catalogue {
-  /** How often the catalogue was sent, and how often a 304 was enough. */
-  readonly answers = { full: 0, notModified: 0 };
-  readonly #deps: Deps;
-  readonly #commonHeaders: readonly string[];
-  readonly #reader: { db: Db; close(): Promise<void> };
+  /** How many requests got the whole catalogue, and for how many a 304 was enough. */
+  readonly responses = { full: 0, notModified: 0 };
+  readonly #database: ShopDatabase;
+  readonly #log: FastifyBaseLogger;
+  readonly #isPrivate: boolean;
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
-  readonly #stopHearing: () => void;
-  readonly #products = new ProductShelf();
+  readonly #products = new CatalogueChunks();
+  #reader: LongReader | null = null;
+  #stopListening = () => {};
   #bytes: CatalogueBytes | null = null;
-  /** Items that moved since they were last read; null: read all. */
-  #moved: Set<number> | null = null;
-  /** Counts the changes heard of, and those that #bytes holds. */
-  #heard = 1;
+  /** Items that changed since they were last read; null if all have to be read. */
+  #changedIds: Set<number> | null = null;
+  /** How many changes were noticed, and how many of them #bytes contains. */
+  #noticed = 1;
   #built = 0;
   #rebuilding: Promise<void> | null = null;
   #scheduled: NodeJS.Timeout | undefined;
   #rebuiltAt = 0;
   #failing = false;
-  /** All items are being read anew, and there are very many. */
+  /** True while all items of a large catalogue are being read. */
   #readingMany = false;
+  /** Resolves when a rebuild turns out to read very many items. */
   #foundMany: Promise<void> | undefined;
-  #tellMany = () => {};
+  #resolveFoundMany = () => {};
   #closed = false;
 
-  constructor(deps: Deps, commonHeaders: readonly string[]) {
-    this.#deps = deps;
-    this.#commonHeaders = commonHeaders;
-    this.#reader = openReader(deps);
-    this.#stopHearing = deps.database.onMoved(({ topic, ids }) => {
-      if (topic === 'catalogue') this.#hear(ids);
-    });
+  /** `isPrivate`: only browsers that passed the gate may have it. */
+  constructor({
+    database,
+    log,
+    isPrivate,
+  }: {
+    database: ShopDatabase;
+    log: FastifyBaseLogger;
+    isPrivate: boolean;
+  }) {
+    this.#database = database;
+    this.#log = log;
+    this.#isPrivate = isPrivate;
   }
 
-  /** The bytes to answer with, or null where a change has not been read yet. */
+  /** Starts to follow the inventory, for a process that serves the catalogue. A command of the command line does not. */
+  start(): void {
+    this.#reader = this.#database.openLongReader();
+    this.#stopListening = this.#database.onChange(({ topic, ids }) => {
+      if (topic === 'catalogue') this.#notice(ids);
+    });
+    void this.fresh().catch(() => {});
+  }
+
+  /** The bytes to send, or null if a change has not been read yet. */
   get current(): CatalogueBytes | null {
-    return this.#built === this.#heard || this.#readingMany ? this.#bytes : null;
+    return this.#built === this.#noticed || this.#readingMany ? this.#bytes : null;
   }
 
   /**
-   * The bytes to answer with: fresh ones, but while very many items are read anew those before, because waiting would
-   * stop every member for as long as that takes. Throws what the database throws.
+   * Returns the bytes to send: current ones, or the version before while very many items are being read, because
+   * waiting would stop all members for that long.
+   * @throws what the database throws
    */
   async soon(): Promise<CatalogueBytes> {
-    const needed = this.#heard;
+    const needed = this.#noticed;
     while (this.#built < needed) {
       const rebuilt = this.#rebuild();
       await (this.#bytes ? Promise.race([rebuilt, this.#foundMany]) : rebuilt);
@@ -85,14 +103,25 @@ export class Catalogue {
     return this.#bytes!;
   }
 
-  /** The bytes with everything that was committed before this call. Throws what the database throws. */
+  /**
+   * Returns bytes with everything that was committed before this call.
+   * @throws what the database throws
+   */
   async fresh(): Promise<CatalogueBytes> {
-    const needed = this.#heard;
+    const needed = this.#noticed;
     while (this.#built < needed) await this.#rebuild();
     return this.#bytes!;
   }
 
-  /** The version last built, which a change not yet read may have left behind; after fresh() there is one. */
+  /** Waits until everything committed so far is in the catalogue, if this process serves it. Never rejects. */
+  async settled(): Promise<void> {
+    if (!this.#reader) return;
+    await this.fresh().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'the catalogue could not be read after a change'),
+    );
+  }
+
+  /** The version that was built last. Exists after fresh(). */
   get version(): string {
     return this.#bytes!.version;
   }
@@ -101,7 +130,7 @@ export class Catalogue {
     return this.#products.size;
   }
 
-  /** Hears of every new version. Answers the way to stop. */
+  /** Notifies the listener of every new version. Returns how to stop. */
   onChange(listener: (change: CatalogueChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -109,18 +138,18 @@ export class Catalogue {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#stopHearing();
+    this.#stopListening();
     clearTimeout(this.#scheduled);
     await this.#rebuilding?.catch(() => {});
-    await this.#reader.close();
+    await this.#reader?.close();
   }
 
-  #hear(ids: readonly (number | string)[] | null): void {
-    this.#heard++;
-    if (!ids) this.#moved = null;
-    else if (this.#moved) for (const id of ids) this.#moved.add(Number(id));
-    if (this.#moved && this.#moved.size > LOOKED_UP) this.#moved = null;
-    this.#schedule(BETWEEN_REBUILDS_MS - (performance.now() - this.#rebuiltAt));
+  #notice(ids: readonly (number | string)[] | null): void {
+    this.#noticed++;
+    if (!ids) this.#changedIds = null;
+    else if (this.#changedIds) for (const id of ids) this.#changedIds.add(Number(id));
+    if (this.#changedIds && this.#changedIds.size > MOST_LOOKUPS) this.#changedIds = null;
+    this.#schedule(REBUILD_INTERVAL_MS - (performance.now() - this.#rebuiltAt));
   }
 
   #schedule(delay: number): void {
@@ -129,40 +158,40 @@ export class Catalogue {
     this.#scheduled.unref();
   }
 
-  /** Reads what moved. One at a time: whoever asks meanwhile waits for the one that runs. */
+  /** Reads what changed. Callers share a rebuild that is already running. */
   #rebuild(): Promise<void> {
     clearTimeout(this.#scheduled);
     this.#scheduled = undefined;
-    this.#rebuilding ??= this.#readMoved().finally(() => {
+    this.#rebuilding ??= this.#readChanges().finally(() => {
       this.#rebuilding = null;
       this.#rebuiltAt = performance.now();
-      if (this.#built < this.#heard) this.#schedule(this.#failing ? RETRY_MS : BETWEEN_REBUILDS_MS);
+      if (this.#built < this.#noticed) this.#schedule(this.#failing ? RETRY_MS : REBUILD_INTERVAL_MS);
     });
     return this.#rebuilding;
   }
 
-  async #readMoved(): Promise<void> {
-    const heard = this.#heard;
-    const moved = this.#moved;
-    this.#moved = new Set();
+  async #readChanges(): Promise<void> {
+    const noticed = this.#noticed;
+    const ids = this.#changedIds;
+    this.#changedIds = new Set();
     this.#foundMany = new Promise((resolve) => {
-      this.#tellMany = resolve;
+      this.#resolveFoundMany = resolve;
     });
-    // A big catalogue, of which all is to be read; one that only grows big is noticed while it is read.
-    this.#readingMany = moved === null && this.#products.size > LOOKED_UP;
+    // A catalogue that only now becomes large is noticed while it is read.
+    this.#readingMany = ids === null && this.#products.size > MOST_LOOKUPS;
     try {
-      const found = moved ? await this.#readSome(moved) : await this.#readAll();
-      const change = await this.#nextVersion(found);
-      if (change && this.#readingMany) await change.bytes.makeAll(this.#bytes?.asked ?? []);
-      if (change) this.#publish(change);
-      this.#built = heard;
+      const difference = ids ? await this.#readSome(ids) : await this.#readAll();
+      const next = await this.#nextVersion(difference);
+      if (next && this.#readingMany) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
+      if (next) this.#publish(next);
+      this.#built = noticed;
       this.#failing = false;
       this.#readingMany = false;
     } catch (error) {
-      if (!this.#failing) this.#deps.log.warn({ err: error }, 'the catalogue could not be read');
+      if (!this.#failing) this.#log.warn({ err: error }, 'the catalogue could not be read');
       this.#failing = true;
       this.#readingMany = false;
-      this.#moved = null;
+      this.#changedIds = null;
       throw error;
     }
   }
@@ -171,7 +200,7 @@ export class Catalogue {
     const difference: Difference = { changed: new Map(), removed: [] };
     if (ids.size === 0) return difference;
     const gone = new Set(ids);
-    for (const row of await findShown(this.#reader.db, { ids: [...ids] })) {
+    for (const row of await findVisible(this.#reader!.db, { ids: [...ids] })) {
       gone.delete(row.id);
       this.#compare(row, difference);
     }
@@ -182,35 +211,35 @@ export class Catalogue {
   async #readAll(): Promise<Difference> {
     const difference: Difference = { changed: new Map(), removed: [] };
     const found = new Set<number>();
-    await readAllShown(this.#reader.db, this.#deps.database.kind, {
-      atOnce: ROWS_AT_ONCE,
-      each: (rows) => {
+    await readAllVisible(this.#reader!, {
+      batchSize: BATCH_SIZE,
+      onBatch: (rows) => {
         for (const row of rows) {
           found.add(row.id);
           this.#compare(row, difference);
         }
-        if (found.size > LOOKED_UP) {
+        if (found.size > MOST_LOOKUPS) {
           this.#readingMany = true;
-          this.#tellMany();
+          this.#resolveFoundMany();
         }
       },
-      pause: letOthersThrough,
+      pause: letOthersRun,
     });
     for (const id of this.#products.ids()) if (!found.has(id)) difference.removed.push(id);
     return difference;
   }
 
-  #compare(row: ShownRow, { changed }: Difference): void {
+  #compare(row: VisibleRow, { changed }: Difference): void {
     const json = JSON.stringify(presentProduct(row));
     if (this.#products.get(row.id) !== json) changed.set(row.id, json);
   }
 
-  /** Makes the next version, unless nothing a member sees is different: then bytes and ETag stay. */
+  /** Builds the next version. Returns null if members see no difference; then bytes and ETag stay. */
   async #nextVersion({ changed, removed }: Difference): Promise<NextVersion | null> {
     if (this.#bytes && changed.size === 0 && removed.length === 0) return null;
     for (const id of removed) this.#products.delete(id);
     for (const [id, json] of changed) this.#products.set(id, json);
-    const bytes = new CatalogueBytes(await this.#products.seal(letOthersThrough), this.#commonHeaders);
+    const bytes = new CatalogueBytes(await this.#products.seal(letOthersRun), this.#isPrivate);
     return { bytes, changed, removed };
   }
 
@@ -218,7 +247,7 @@ export class Catalogue {
     const before = this.#bytes;
     this.#bytes = bytes;
     if (!before) return;
-    void bytes.makeAll(before.asked).catch(() => {});
+    void bytes.prepareAll(before.requested).catch(() => {});
     const change = { from: before.version, version: bytes.version, changed: [...changed.values()], removed };
     for (const listener of this.#listeners) listener(change);
   }
@@ -232,13 +261,3 @@ interface Difference {
   changed: Map<number, string>;
   removed: number[];
 }
-
-/**
- * Reading goes beside everything else: on SQLite through a connection of its own, because the process has one and a
- * long read or a write on it would make the other wait.
- */
-const openReader = ({ database, settings }: Deps): { db: Db; close(): Promise<void> } => {
-  if (database.kind === 'postgres') return { db: database.read, close: async () => {} };
-  const own = openSqlite(sqlitePath(settings.DATA_DIR));
-  return { db: own.reader, close: () => own.close() };
-};

@@ -7,10 +7,9 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { countEventStreams } from './event-stream.ts';
 
 const update = (shop: TestShop, ids: number[], set: Record<string, number | string>) =>
-  shop.deps.database.write(async (tx, touch) => {
+  shop.database.write(async (tx, touch) => {
     await tx.updateTable('items').set(set).where('id', 'in', ids).execute();
     touch('catalogue', ids);
   });
@@ -72,16 +71,16 @@ bothDatabases((shop) => {
   test('a page that takes nothing of what it is sent is dropped', async () => {
     const items = await Promise.all(Array.from({ length: 100 }, () => buildItem(shop())));
     const ids = items.map(({ id }) => id);
-    await expect.poll(() => countEventStreams(shop().deps)).toBe(0);
+    await expect.poll(() => shop().streams.count).toBe(0);
     const page = await openEvents(shop(), '/api/events');
     await page.next();
     page.response.pause();
-    expect(countEventStreams(shop().deps)).toBe(1);
+    expect(shop().streams.count).toBe(1);
     let round = 0;
     const listeningAfterAnotherChange = async () => {
       await update(shop(), ids, { description: `${round++} `.padEnd(2000, 'long ') });
       await currentVersion(shop());
-      return countEventStreams(shop().deps);
+      return shop().streams.count;
     };
     await expect.poll(listeningAfterAnotherChange, { interval: 1, timeout: 15_000 }).toBe(0);
     page.leave();
@@ -115,22 +114,22 @@ test('a quiet stream carries a heartbeat every 25 seconds', async () => {
 const GATED = { settings: { CATALOGUE_NEEDS_GATE: 'on' } };
 /** Passes the gate, whatever its code was before. */
 const passGate = async (shop: TestShop) => {
-  await setAccessCode(shop.deps, ACCESS_CODE);
+  await setAccessCode(shop, ACCESS_CODE);
   const { headers } = await shop.call('POST', '/api/auth', { body: { password: ACCESS_CODE } });
   return { cookie: String(headers['set-cookie']).split(';')[0]! };
 };
 
 /** Sets the access code as another process does. */
-const setElsewhere = async ({ dataDir, deps }: TestShop, code: string) => {
-  const other = await startTestShop({ dataDir, databaseUrl: deps.settings.DATABASE_URL });
-  await setAccessCode(other.deps, code);
+const setElsewhere = async ({ dataDir, settings }: TestShop, code: string) => {
+  const other = await startTestShop({ dataDir, databaseUrl: settings.DATABASE_URL });
+  await setAccessCode(other, code);
   await other.close();
 };
 
 bothDatabases((shop) => {
   /** The table of the gate's secrets goes and comes back: what asks for them in between fails. */
   const renameSecrets = (from: string, to: string) =>
-    shop().deps.database.write(async (tx, touch) => {
+    shop().database.write(async (tx, touch) => {
       await tx.schema.alterTable(from).renameTo(to).execute();
       touch('users');
     });
@@ -143,7 +142,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop());
     expect(await Promise.race([page.next(), page.ended])).toMatchObject({ data: { changed: [{ id }] } });
     await renameSecrets('away', 'shop_state');
-    await setAccessCode(shop().deps, 'another code');
+    await setAccessCode(shop(), 'another code');
     await page.ended;
   });
 
@@ -157,11 +156,11 @@ bothDatabases((shop) => {
 
   test('an access code that another process has set ends the streams of the old one here', async () => {
     const headers = await passGate(shop());
-    await shop().deps.database.watch();
+    await shop().database.watch();
     const page = await openEvents(shop(), '/api/events', headers);
     await page.next();
     // The first recheck keeps the secrets of the old code.
-    await shop().deps.database.write(async (_, touch) => touch('users'));
+    await shop().database.write(async (_, touch) => touch('users'));
     await setElsewhere(shop(), 'another code');
     await page.ended;
   });
@@ -176,7 +175,7 @@ test('one caller may keep 500 pages open, whichever addresses of its network the
   const refused = await shop.call('GET', '/api/events', { headers: from(501) });
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '30' } });
   pages[0]!.leave();
-  await expect.poll(() => countEventStreams(shop.deps)).toBe(499);
+  await expect.poll(() => shop.streams.count).toBe(499);
   (await openEvents(shop, '/api/events', from(502))).leave();
   await shop.close();
 });

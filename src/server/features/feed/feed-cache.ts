@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Validators } from './fetch-feed.ts';
 
 /**
- * The feed as it last came, kept in DATA_DIR: where its server says "not modified", the inventory is still compared
- * with it, because edits, uploads and reverts may have moved away from it since.
+ * The last feed, stored in DATA_DIR. If its server says "not modified", the inventory is compared with the stored one,
+ * because edits, uploads and undos may have changed the inventory since.
  */
 export class FeedCache {
   readonly #folder: string;
@@ -16,7 +16,7 @@ export class FeedCache {
     this.#address = address;
   }
 
-  /** Null where there is none of this address, or it is not whole. */
+  /** Returns null if there is no feed of this address, or if the file is incomplete. */
   async find(): Promise<{ bytes: Buffer; validators: Validators } | null> {
     try {
       const about = JSON.parse(await readFile(this.#path('about.json'), 'utf8')) as About;
@@ -28,7 +28,7 @@ export class FeedCache {
     }
   }
 
-  async keep(bytes: Buffer, validators: Validators): Promise<void> {
+  async store(bytes: Buffer, validators: Validators): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const about: About = { address: this.#address, sha256: sha256(bytes), validators };
     await this.#replace('feed', bytes);

@@ -2,25 +2,24 @@ import { ShopError } from '#contract/errors.ts';
 import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { hasFeed } from './feed-source.ts';
 import { syncOnce } from './sync.service.ts';
 import { readSyncStatus } from './sync-status.ts';
 
-/** The Sync Controls of the panel (specification §2, §7, decisions §5). */
-export const registerFeed: Feature = (serve, deps) => {
-  serve(getSyncStatus, () => readSyncStatus(deps));
+/** The sync controls of the panel (behavior 9.10 to 9.12). */
+export const registerFeed: Feature = (serve, shop) => {
+  serve(getSyncStatus, () => readSyncStatus(shop));
 
   serve(setAutoSync, async ({ input }) => {
-    if (input.autoSyncEnabled && !hasFeed(deps.settings)) throw new ShopError('no_feed');
-    await deps.database.write(async (tx, touch) => {
+    if (input.autoSyncEnabled && !shop.feed) throw new ShopError('no_feed');
+    await shop.database.write(async (tx, touch) => {
       await setState(tx, 'auto_sync', input.autoSyncEnabled ? 'on' : 'off');
       touch('sync');
     });
-    return readSyncStatus(deps);
+    return readSyncStatus(shop);
   });
 
   serve(syncNow, async ({ input, user }) => {
-    const { counts, warnings, changeId } = await syncOnce(deps, {
+    const { counts, warnings, changeId } = await syncOnce(shop, {
       actor: user.username,
       confirmLargeDrop: input.confirmLargeDrop ?? false,
     });
@@ -29,6 +28,6 @@ export const registerFeed: Feature = (serve, deps) => {
       changeId === null
         ? 'Sync completed: nothing has changed'
         : `Sync completed: ${added} added, ${changed} changed, ${removed} removed`;
-    return { message, result: { ...counts, at: new Date(deps.clock()).toISOString(), warnings }, changeId };
+    return { message, result: { ...counts, at: new Date(shop.clock()).toISOString(), warnings }, changeId };
   });
 };

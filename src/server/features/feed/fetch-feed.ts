@@ -2,31 +2,31 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ShopError } from '#contract/errors.ts';
 
-/** A feed as it came, or the word of its server that it is the one we have. */
+/** A feed, or the server's response that it has not changed. */
 export type Fetched = { bytes: Buffer; validators: Validators | null } | 'not-modified';
 
-/** What a server offers to ask "has it changed since?" by. */
+/** Values of a response that let the next request ask whether the feed has changed. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
 export interface FeedLimits {
-  /** For the whole answer, not only its beginning: a feed may stream for ever. */
+  /** For the whole response, because a feed may stream forever. */
   milliseconds: number;
   bytes: number;
 }
 
-/** Some 80,000 products; a shop of 20,000 has about 6 MB. */
+/** Room for about 80,000 products. 20,000 take about 6 MB. */
 const FEED_LIMITS: FeedLimits = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Reads the feed from an address: file, http or https. The token goes to the feed's own origin only, and a redirect
- * never leads from https to http.
- * @throws ShopError feed_failed with the reason in words.
+ * Reads the feed from a file, http or https address. The token is sent to the feed's own origin only, and a redirect from
+ * https to http is refused.
+ * @throws ShopError feed_failed with the reason
  */
 export const fetchFeed = async (
   address: string,
@@ -38,7 +38,7 @@ export const fetchFeed = async (
   }: {
     token?: string | undefined;
     known?: Validators | null;
-    /** The shop is stopping: nothing is waited for any more. */
+    /** Aborts when the shop stops. */
     stopped?: AbortSignal | undefined;
     limits?: FeedLimits;
   } = {},
@@ -109,12 +109,12 @@ const collect = async (source: AsyncIterable<Uint8Array>, limits: FeedLimits): P
 const failed = (what: string): ShopError =>
   new ShopError('feed_failed', { message: `The inventory feed ${what}. Nothing was changed.` });
 
-/** fetch hides the reason in the cause. */
+/** fetch puts the reason in the cause. */
 const reasonOf = (error: unknown): string => {
   const { cause, code, message } = error as {
     cause?: { code?: string; message?: string };
     code?: string;
     message?: string;
   };
-  return cause?.code ?? code ?? cause?.message ?? message ?? 'no reason told';
+  return cause?.code ?? code ?? cause?.message ?? message ?? 'unknown reason';
 };

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/shop-database.ts';
+import type { Db, Tx } from '../../db/types.ts';
 
 interface Lease {
   name: string;
@@ -6,8 +6,8 @@ interface Lease {
 }
 
 /**
- * Takes a lease where nobody holds it, over all processes; one that its holder did not renew in time is free. Answers
- * whether it was taken.
+ * Takes a lease if no process holds it. A lease that its holder did not renew in time is free. Returns whether it was
+ * taken.
  */
 export const takeLease = async (
   tx: Tx,
@@ -24,7 +24,7 @@ export const takeLease = async (
   return row !== undefined;
 };
 
-/** Keeps a lease for longer, if it is still the holder's. */
+/** Extends a lease if this holder still has it. */
 export const renewLease = async (tx: Tx, { name, holder, until }: Lease & { until: number }): Promise<void> => {
   await tx
     .updateTable('leases')
@@ -34,11 +34,11 @@ export const renewLease = async (tx: Tx, { name, holder, until }: Lease & { unti
     .execute();
 };
 
-/** Gives a lease back, if it is still the holder's. */
+/** Returns a lease if this holder still has it. */
 export const releaseLease = async (tx: Tx, { name, holder }: Lease): Promise<void> => {
   await tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 };
 
-/** Who holds a lease and until when; undefined where nobody ever took it or it was given back. */
+/** The holder of a lease and its end; undefined if it was never taken, or was returned. */
 export const findLease = (db: Db | Tx, { name }: { name: string }) =>
   db.selectFrom('leases').select(['holder', 'expires_at']).where('name', '=', name).executeTakeFirst();

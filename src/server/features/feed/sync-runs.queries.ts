@@ -1,7 +1,7 @@
 import type { PlanCounts } from '#domain/inventory-plan.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
+import type { Db, Tx } from '../../db/types.ts';
 
-/** How a sync ended. */
+/** The outcome of a sync. */
 export interface SyncRun {
   startedAt: number;
   finishedAt: number;
@@ -15,7 +15,7 @@ export interface SyncRun {
 
 const NO_COUNTS: PlanCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
-/** A run that failed before there was a plan. */
+/** A run that failed before it had a plan. */
 export const failedRun = (run: { startedAt: number; finishedAt: number; actor: string; error: string }): SyncRun => ({
   ...run,
   outcome: 'failed',
@@ -25,8 +25,8 @@ export const failedRun = (run: { startedAt: number; finishedAt: number; actor: s
 });
 
 /**
- * Stores a run. One that ended just as the run before it, unchanged or with the same error, only moves that one's time:
- * a quiet feed leaves one row, not 720 a day (decisions §5).
+ * Stores a run. If it changed nothing and ended like the run before it, only the time of that run is updated. So a quiet
+ * feed leaves one row instead of 720 a day (behavior 9.10).
  */
 export const storeRun = async (tx: Tx, run: SyncRun): Promise<void> => {
   const values = {
@@ -52,7 +52,7 @@ export const storeRun = async (tx: Tx, run: SyncRun): Promise<void> => {
   } else await tx.insertInto('sync_runs').values(values).execute();
 };
 
-/** The newest run, or the newest that did not fail. */
+/** The newest run; with `succeeded` the newest that did not fail. */
 export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: boolean }) =>
   db
     .selectFrom('sync_runs')
@@ -73,3 +73,12 @@ export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: bo
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Deletes sync runs that finished before a time. The last run stays, because the panel's card shows it. */
+export const deleteSyncRuns = async (tx: Tx, { before }: { before: number }): Promise<void> => {
+  await tx
+    .deleteFrom('sync_runs')
+    .where('finished_at', '<', before)
+    .where('id', '<', (select) => select.selectFrom('sync_runs').select((max) => max.fn.max('id').as('id')))
+    .execute();
+};

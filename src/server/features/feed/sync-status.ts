@@ -1,24 +1,26 @@
 import type { SyncStatus } from '#contract/feed.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
-import type { Deps } from '../../deps.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import type { Shop } from '../../shop.ts';
 import { SYNC_LEASE } from './apply-feed.service.ts';
-import { hasFeed } from './feed-source.ts';
 import { findLease } from './lease.queries.ts';
 import { findLastRun } from './sync-runs.queries.ts';
 
-/** Whether the interval syncs: the stored switch, or AUTO_SYNC until one is stored; never without a feed. */
-export const isAutoSyncOn = async (db: Db | Tx, { settings }: Pick<Deps, 'settings'>): Promise<boolean> => {
-  if (!hasFeed(settings)) return false;
+/** Returns whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */
+export const isAutoSyncOn = async (
+  db: Db | Tx,
+  { settings, feed }: Pick<Shop, 'settings' | 'feed'>,
+): Promise<boolean> => {
+  if (!feed) return false;
   const stored = await findState(db, 'auto_sync');
   return stored === null ? settings.AUTO_SYNC : stored === 'on';
 };
 
-/** What the panel's card shows (specification §3 "Sync status", decisions §5). */
-export const readSyncStatus = async ({ database, settings, clock }: Deps): Promise<SyncStatus> => {
+/** The status that the panel's card shows. */
+export const readSyncStatus = async ({ database, settings, clock, feed }: Shop): Promise<SyncStatus> => {
   const { read } = database;
   const [autoSyncEnabled, lease, lastSync, lastRun, lastGood] = await Promise.all([
-    isAutoSyncOn(read, { settings }),
+    isAutoSyncOn(read, { settings, feed }),
     findLease(read, { name: SYNC_LEASE }),
     findState(read, 'last_sync'),
     findLastRun(read, {}),
@@ -27,7 +29,7 @@ export const readSyncStatus = async ({ database, settings, clock }: Deps): Promi
   return {
     autoSyncEnabled,
     isRunning: lease !== undefined && lease.expires_at > clock(),
-    lastSync: lastSync === null ? null : moment(Number(lastSync)),
+    lastSync: lastSync === null ? null : isoTime(Number(lastSync)),
     lastError: lastRun?.outcome === 'failed' ? lastRun.error : null,
     lastResult: lastGood
       ? {
@@ -35,13 +37,13 @@ export const readSyncStatus = async ({ database, settings, clock }: Deps): Promi
           changed: lastGood.changed,
           removed: lastGood.removed,
           unchanged: lastGood.unchanged,
-          at: moment(lastGood.finished_at ?? 0),
+          at: isoTime(lastGood.finished_at ?? 0),
           warnings: JSON.parse(lastGood.warnings),
         }
       : null,
-    feedConfigured: hasFeed(settings),
+    feedConfigured: feed !== null,
     intervalSeconds: settings.SYNC_INTERVAL_SECONDS,
   };
 };
 
-const moment = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,36 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
-import type { Deps } from '../../deps.ts';
-import { heavyWorkOf } from '../inventory/heavy-work.ts';
+import { findState } from '../../db/shop-state.ts';
+import type { Shop } from '../../shop.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import { type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
-import { openFeed } from './feed-source.ts';
 import { releaseLease, renewLease, takeLease } from './lease.queries.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
 
-/** A crash keeps others from syncing for an interval at most, and never for long (decisions §5). */
+/** After a crash, other processes cannot sync for one interval, and never for longer than this. */
 const LONGEST_LEASE_MS = 60_000;
 
 export interface SyncRequest {
   actor: string;
-  /** The interval's turn, not a person's wish. */
+  /** Started by the interval instead of a person. */
   automatic?: boolean;
   confirmLargeDrop?: boolean;
-  /** Ends waiting for the feed; the run leaves no note then. */
+  /** Aborts when the shop stops. The run is not stored then. */
   stopped?: AbortSignal;
 }
 
 /**
- * Syncs the inventory from the feed, once; one sync at a time over all processes. What goes wrong is kept for the
- * panel's card and changes nothing.
- * @throws ShopError no_feed, sync_running, feed_failed with the reason, large_drop unless confirmed.
+ * Syncs the inventory from the feed once, one sync at a time over all processes (behavior 9.10). A failure changes
+ * nothing and is stored for the panel's card.
+ * @throws ShopError no_feed, sync_running, feed_failed with the reason, large_drop unless it is confirmed
  */
 export const syncOnce = async (
-  deps: Deps,
+  shop: Shop,
   { actor, automatic = false, confirmLargeDrop = false, stopped }: SyncRequest,
 ): Promise<FeedApplied> => {
-  const { database, settings, clock } = deps;
-  const feed = openFeed(deps);
+  const { database, settings, clock, feed, jobs } = shop;
   if (!feed) throw new ShopError('no_feed');
 
   const lease = { name: SYNC_LEASE, holder: randomUUID() };
@@ -47,19 +45,19 @@ export const syncOnce = async (
     leaseMs / 3,
   );
   try {
-    const { bytes, demoTick } = await feed.read(stopped);
+    const { bytes, cursor } = await feed.read({ cursor: await findState(database.read, 'feed_cursor'), stopped });
     const request = {
       bytes,
-      demoTick,
+      cursor,
       actor,
       automatic,
       confirmLargeDrop,
       holder: lease.holder,
       startedAt,
       now: clock(),
-      terms: inventoryTerms(settings),
+      terms: inventoryTerms(shop),
     };
-    return await heavyWorkOf(deps).change('applyFeed', request, { bytes: bytes.length });
+    return await jobs.change('applyFeed', request, { bytes: bytes.length });
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running' && !stopped?.aborted) {
       const run = failedRun({ startedAt, finishedAt: clock(), actor, error: reasonOf(error) });
@@ -75,7 +73,7 @@ export const syncOnce = async (
   }
 };
 
-/** The message, with the first of the errors: "3 of 9 products are not valid." alone helps nobody. */
+/** The message with the first error: "3 of 9 products are not valid." alone helps nobody. */
 const reasonOf = ({ message, details }: ShopError): string => {
   const first = details.errors?.find((error) => error !== message);
   return first ? `${message} ${first}` : message;

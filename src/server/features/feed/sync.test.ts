@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   test('a sync brings what the feed has in stock, and says so', async () => {
     feed.serve(menuFile([...three, product({ id: 'd', qty: 0 })]));
     const answer = await sync();
-    const at = new Date(shop.deps.clock()).toISOString();
+    const at = new Date(shop.clock()).toISOString();
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -90,15 +90,15 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await inventory()).toEqual(before);
     expect((await changes()).total).toBe(1);
     expect(await status()).toMatchObject({
-      lastSync: new Date(shop.deps.clock()).toISOString(),
-      lastResult: { added: 0, unchanged: 3, at: new Date(shop.deps.clock()).toISOString() },
+      lastSync: new Date(shop.clock()).toISOString(),
+      lastResult: { added: 0, unchanged: 3, at: new Date(shop.clock()).toISOString() },
     });
     const { rows } = await runs();
     expect(rows).toBe(2);
   });
 
   const runs = () =>
-    shop.deps.database.read
+    shop.database.read
       .selectFrom('sync_runs')
       .select((select) => select.fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow();
@@ -250,9 +250,9 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
   test('the lease of a process that crashed is free after an interval at most', async () => {
     feed.serve(menuFile(three));
-    const now = shop.deps.clock();
+    const now = shop.clock();
     const crashed = { name: 'sync', holder: 'crashed', expires_at: now + 60_000 };
-    await shop.deps.database.write((tx) => tx.insertInto('leases').values(crashed).execute());
+    await shop.database.write((tx) => tx.insertInto('leases').values(crashed).execute());
     expect(await sync()).toMatchObject({ status: 409 });
     shop.advance(60_000);
     expect(await sync()).toMatchObject({ status: 200 });
@@ -265,7 +265,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     });
     const slow = sync();
     await expect.poll(() => feed.requests.length).toBe(1);
-    await shop.deps.database.write((tx) => tx.updateTable('leases').set({ holder: 'another' }).execute());
+    await shop.database.write((tx) => tx.updateTable('leases').set({ holder: 'another' }).execute());
     release();
     expect(await slow).toMatchObject({ status: 409, body: { code: 'sync_running' } });
     expect(await inventory()).toEqual([]);
@@ -299,7 +299,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
 
   test('auto sync is switched by the panel, and by AUTO_SYNC at the first start only', async () => {
-    const work = startAutoSync(shop.deps);
+    const work = startAutoSync(shop);
     await expect.poll(async () => (await status()).autoSyncEnabled).toBe(true);
     expect((await shop.call('PATCH', STATUS, { token, body: { autoSyncEnabled: false } })).body).toMatchObject({
       autoSyncEnabled: false,
@@ -312,16 +312,16 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
   test('auto sync takes the turns of the interval, one process each, and none when switched off', async () => {
     feed.serve(menuFile(three));
-    await shop.deps.database.watch();
+    await shop.database.watch();
     const settings = { SYNC_INTERVAL_SECONDS: '3600' };
     const processes = [await open(settings, shop.dataDir), await open(settings, shop.dataDir)];
-    const works = processes.map(({ deps }) => startAutoSync(deps));
+    const works = processes.map((shop) => startAutoSync(shop));
     await expect.poll(async () => (await listedNames(shop, token)).length).toBe(3);
     await Promise.all(works.map((work) => work.stop()));
     expect(feed.requests).toHaveLength(1);
 
     for (const each of processes) each.advance(3_600_000);
-    const again = processes.map(({ deps }) => startAutoSync(deps));
+    const again = processes.map((shop) => startAutoSync(shop));
     await expect.poll(() => feed.requests.length).toBe(2);
     await Promise.all(again.map((work) => work.stop()));
     expect(feed.requests).toHaveLength(2);
@@ -329,7 +329,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
     await shop.call('PATCH', STATUS, { token, body: { autoSyncEnabled: false } });
     for (const each of processes) each.advance(3_600_000);
-    const off = processes.map(({ deps }) => startAutoSync(deps));
+    const off = processes.map((shop) => startAutoSync(shop));
     await Promise.all(off.map((work) => work.stop()));
     expect(feed.requests).toHaveLength(2);
     await Promise.all(processes.map((each) => each.close()));
@@ -340,7 +340,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     feed.answer((_request, response) => {
       release = () => void response.writeHead(200).end(menuFile(three));
     });
-    const work = startAutoSync(shop.deps);
+    const work = startAutoSync(shop);
     await expect.poll(() => feed.requests.length).toBe(1);
     const uploaded = three.map((each) => ({ ...each, name: `Uploaded ${each.name}` }));
     await upload(shop, token, menuFile(uploaded));
@@ -351,7 +351,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
   test('a shop that stops waits for no feed, and notes no failure', async () => {
     feed.answer(() => {});
-    const work = startAutoSync(shop.deps);
+    const work = startAutoSync(shop);
     await expect.poll(() => feed.requests.length).toBe(1);
     await work.stop();
     expect(await status()).toMatchObject({ isRunning: false, lastError: null });

@@ -1,17 +1,15 @@
 import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
-import { findState } from '../../db/shop-state.ts';
-import { keepGateSecrets, openGate } from '../../http/gate-cookie.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { verifyPassword } from '../../passwords.ts';
+import { verifyPassword } from '../../lib/secrets.ts';
+import { findGateSecrets } from './gate.queries.ts';
 
-/** The shared access code (specification §7, decisions §3). */
-export const registerGate: Feature = (serve, deps, app) => {
-  keepGateSecrets(app, deps);
+/** The shared access code (behavior 3.1). */
+export const registerGate: Feature = (serve, { database, gate }) => {
   serve(authenticate, async ({ input, request, reply }) => {
-    const codeHash = await findState(deps.database.read, 'access_code_hash');
-    if (!codeHash || !(await verifyPassword(codeHash, input.password))) throw new ShopError('wrong_access_code');
-    await openGate(deps, request, reply);
+    const { codeHash } = await findGateSecrets(database.read);
+    if (!(await verifyPassword(codeHash, input.password))) throw new ShopError('wrong_access_code');
+    await gate.open(request, reply);
     return { message: 'Access granted' };
   });
 };

@@ -1,17 +1,16 @@
-import { sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { healthz, metrics, readyz } from '#contract/health.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
-/** Whether the process lives, whether its database answers, and how it fares (decisions §1). */
-export const registerHealth: Feature = (serve, deps, app) => {
-  const { database, settings } = deps;
-  const registry = registerMetrics(app, deps);
+/** Returns whether the process runs, whether its database responds, and its metrics (behavior 1.10). */
+export const registerHealth: Feature = (serve, shop, app) => {
+  const { database, settings } = shop;
+  const registry = registerMetrics(app, shop);
   serve(healthz, () => ({ status: 'ok' }));
   serve(readyz, async () => {
     try {
-      await sql`select 1`.execute(database.read);
+      await database.ping();
     } catch {
       throw new ShopError('unavailable', { retryAfter: 5 });
     }

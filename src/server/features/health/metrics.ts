@@ -2,16 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { getAdminEvents, getEvents } from '#contract/events.ts';
-import type { Deps } from '../../deps.ts';
-import { hashToken } from '../../http/sessions.ts';
-import { catalogueOf } from '../catalogue/catalogue.routes.ts';
-import { countEventStreams } from '../events/event-stream.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import type { Shop } from '../../shop.ts';
 
-/** Streams last as long as a page is open: that is no response time. */
+/** A stream lasts as long as a page is open, which is no response time. */
 const STREAMS: readonly string[] = [getEvents.path, getAdminEvents.path];
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Memory, processor, event loop and garbage collection: of the process, so there is one however many shops it serves. */
+/** Memory, processor, event loop and garbage collection. One per process, however many shops it serves. */
 let ofProcess: Registry | undefined;
 
 const processMetrics = (): Registry => {
@@ -21,11 +19,11 @@ const processMetrics = (): Registry => {
   return ofProcess;
 };
 
-/** What an operator watches, as Prometheus text: response times, the catalogue, open pages, the process. */
-export const registerMetrics = (app: FastifyInstance, deps: Deps): Registry => {
+/** Metrics for operators as Prometheus text: response times, the catalogue, open pages and the process. */
+export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
   const registry = new Registry();
   const registers = [registry];
-  const catalogue = catalogueOf(deps);
+  const { catalogue, streams } = shop;
 
   const responseTimes = new Histogram({
     name: 'greenroom_http_request_duration_seconds',
@@ -48,8 +46,8 @@ export const registerMetrics = (app: FastifyInstance, deps: Deps): Registry => {
     registers,
     collect() {
       this.reset();
-      this.inc({ status: 200 }, catalogue.answers.full);
-      this.inc({ status: 304 }, catalogue.answers.notModified);
+      this.inc({ status: 200 }, catalogue.responses.full);
+      this.inc({ status: 304 }, catalogue.responses.notModified);
     },
   });
   new Gauge({
@@ -65,17 +63,17 @@ export const registerMetrics = (app: FastifyInstance, deps: Deps): Registry => {
     help: 'Open streams of server-sent events',
     registers,
     collect() {
-      this.set(countEventStreams(deps));
+      this.set(streams.count);
     },
   });
   return Registry.merge([registry, processMetrics()]);
 };
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
-/** What a proxy adds: behind one on the same machine, everybody seems to come from it. */
+/** Headers that a proxy adds. Behind a proxy on the same machine, every request seems to come from that machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Who may read the metrics (decisions §1): whoever has METRICS_TOKEN; without one, programs on the same machine. */
+/** Returns whether a request may read the metrics: with METRICS_TOKEN, or without that setting from the same machine (behavior 1.10). */
 export const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
   if (token === undefined) {
     const direct = FORWARDED.every((header) => request.headers[header] === undefined);

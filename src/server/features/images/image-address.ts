@@ -1,6 +1,6 @@
 /**
- * Where the shop serves a stored image (decisions §8 "pictures"): a path below the image origin, its segments encoded
- * once, whether or not they came encoded.
+ * Returns the address at which the shop serves a stored image (behavior 4.9). Each segment is encoded exactly once,
+ * whether or not it was stored encoded.
  */
 export const imageAddress = (path: string): string =>
   `/api/proxy-image/${path
@@ -9,7 +9,7 @@ export const imageAddress = (path: string): string =>
     .map((segment) => encodeURIComponent(decoded(segment)))
     .join('/')}`;
 
-/** One picture with a broken name must not take the whole catalogue down: what cannot be encoded is replaced. */
+/** A broken name must not break the whole catalogue, so characters that cannot be encoded are replaced. */
 const decoded = (segment: string): string => {
   const wellFormed = segment.replace(/\p{Surrogate}/gu, '\u{fffd}');
   try {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type LocalOrigin, startOrigin } from '../../testing/local-origin.ts';
 import { ImageOrigin } from './image-origin.ts';
 
-const SHORT = { answer: 150, whole: 400, down: 300 };
+const SHORT = { response: 150, complete: 400, down: 300 };
 const FAILED = { code: 'image_origin_failed' };
 const REFUSED = { code: 'image_refused' };
 const wanted = () => {};

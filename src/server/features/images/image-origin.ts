@@ -1,30 +1,31 @@
 import { ShopError } from '#contract/errors.ts';
-import { Places } from './work-queue.ts';
+import { Semaphore } from '../../lib/concurrency.ts';
+import type { PictureSource, SourcePicture } from './picture-sources.ts';
 
-/** What is taken from the origin (decisions §8 "pictures"). */
+/** Limits of pictures from the origin (behavior 4.9). */
 const MOST_BYTES = 15 * 1024 * 1024;
 const MOST_REDIRECTS = 3;
-/** Milliseconds until the origin begins to answer, until the picture is whole, and for which a silent one is left alone. */
-const PATIENCE = { answer: 5000, whole: 10_000, down: 15_000 };
-/** So many requests at a time, so that a slow origin holds up neither itself nor us. */
-const AT_ONCE = 6;
-/** After so many failures in a row the origin counts as down: for a while nobody waits for it. */
+/** Milliseconds: until the response begins, until it is complete, and the pause after the origin went down. */
+const TIMEOUTS = { response: 5000, complete: 10_000, down: 15_000 };
+/** A slow origin must slow down neither itself nor us. */
+const MOST_REQUESTS = 6;
+/** After this many failures in a row the origin counts as down, and for a while no request waits for it. */
 const FAILURES = 3;
 
-/** Fetches from IMAGE_ORIGIN and from nowhere else. */
-export class ImageOrigin {
+/** Fetches pictures from IMAGE_ORIGIN and from no other host (behavior 4.9). */
+export class ImageOrigin implements PictureSource {
   readonly #base: URL;
-  readonly #patience: typeof PATIENCE;
+  readonly #timeouts: typeof TIMEOUTS;
   readonly #headers: Record<string, string> = { accept: 'image/*' };
-  readonly #places = new Places(AT_ONCE);
+  readonly #requests = new Semaphore(MOST_REQUESTS);
   #failures = 0;
   #downUntil = 0;
 
-  /** `address` is http or https (settings.ts). */
-  constructor(address: string, patience = PATIENCE) {
-    this.#patience = patience;
+  /** `address` is an http or https address. */
+  constructor(address: string, timeouts = TIMEOUTS) {
+    this.#timeouts = timeouts;
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
-    // fetch takes no user and password in an address.
+    // fetch refuses an address with user and password.
     const { username, password } = this.#base;
     if (username === '' && password === '') return;
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -33,12 +34,22 @@ export class ImageOrigin {
     this.#base.password = '';
   }
 
+  /** The origin may have any picture, which shows only when it is loaded. */
+  async find(candidates: readonly string[]): Promise<SourcePicture> {
+    return {
+      fingerprint: `origin ${candidates[0]}`,
+      drawn: false,
+      load: (checkWanted) => this.fetchFirst(candidates, checkWanted),
+    };
+  }
+
   /**
-   * The bytes of the first candidate that the origin has, or null when it has none.
-   * @throws ShopError image_refused (400) for what leads out of the origin or is too large, image_origin_failed (502)
+   * Returns the bytes of the first candidate that the origin has, or null if it has none.
+   * @throws ShopError image_refused (400) for a redirect to another host or a picture that is too large,
+   * image_origin_failed (502)
    */
   fetchFirst(candidates: readonly string[], checkWanted: () => void): Promise<Buffer | null> {
-    return this.#places.use(async () => {
+    return this.#requests.run(async () => {
       for (const candidate of candidates) {
         checkWanted();
         const found = await this.#guarded(() => this.#fetch(new URL(escapePath(candidate), this.#base)));
@@ -49,44 +60,44 @@ export class ImageOrigin {
   }
 
   /**
-   * While the origin is down nothing is asked, but for one try after each pause. Down means silent or out of reach: an
-   * answer, however bad, is one, or else anybody could switch the pictures off by asking for what makes it fail.
+   * Skips requests while the origin is down, except for one try after each pause. Down means silent or out of reach. A
+   * bad response does not count, or else anybody could turn the pictures off by requesting one that fails.
    */
-  async #guarded(ask: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async #guarded(request: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const now = performance.now();
     if (this.#failures >= FAILURES) {
       if (now < this.#downUntil) throw new ShopError('image_origin_failed');
-      this.#downUntil = now + this.#patience.down;
+      this.#downUntil = now + this.#timeouts.down;
     }
     try {
-      const answer = await ask();
+      const bytes = await request();
       this.#failures = 0;
-      return answer;
+      return bytes;
     } catch (error) {
       if (error instanceof ShopError) {
         this.#failures = 0;
         throw error;
       }
       this.#failures++;
-      if (this.#failures === FAILURES) this.#downUntil = performance.now() + this.#patience.down;
+      if (this.#failures === FAILURES) this.#downUntil = performance.now() + this.#timeouts.down;
       throw Object.assign(new ShopError('image_origin_failed'), { cause: error });
     }
   }
 
   async #fetch(address: URL): Promise<Buffer | null> {
-    const given = new AbortController();
-    const whole = setTimeout(() => given.abort(), this.#patience.whole);
-    const answer = setTimeout(() => given.abort(), this.#patience.answer);
+    const abort = new AbortController();
+    const complete = setTimeout(() => abort.abort(), this.#timeouts.complete);
+    const responseTimer = setTimeout(() => abort.abort(), this.#timeouts.response);
     try {
-      const response = await this.#follow(address, given.signal);
-      clearTimeout(answer);
+      const response = await this.#follow(address, abort.signal);
+      clearTimeout(responseTimer);
       if (response.ok) return await readBytes(response);
       if (response.status >= 500 || response.status === 429) throw new ShopError('image_origin_failed');
       return null;
     } finally {
-      clearTimeout(answer);
-      clearTimeout(whole);
-      given.abort();
+      clearTimeout(responseTimer);
+      clearTimeout(complete);
+      abort.abort();
     }
   }
 
@@ -105,17 +116,17 @@ export class ImageOrigin {
   }
 }
 
-/** The path as the origin reads it: a question mark begins its query, as in the address the path was taken from. */
+/** Encodes a path for the origin. A question mark starts the query, as in the address that was stored. */
 const escapePath = (path: string): string => {
   const [name = '', ...query] = path.split('?');
-  // "./" keeps a first segment with a colon from being read as a scheme.
+  // "./" keeps a colon in the first segment from being read as a scheme.
   const escaped = `./${name.split('/').map(encodeURIComponent).join('/')}`;
   return query.length === 0 ? escaped : `${escaped}?${encodeURI(query.join('?')).replaceAll('#', '%23')}`;
 };
 
 const readBytes = async (response: Response): Promise<Buffer> => {
-  const told = Number(response.headers.get('content-length') ?? 0);
-  if (told > MOST_BYTES) throw new ShopError('image_refused');
+  const declared = Number(response.headers.get('content-length') ?? 0);
+  if (declared > MOST_BYTES) throw new ShopError('image_refused');
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {

@@ -1,23 +1,23 @@
 import { getProxyImage } from '#contract/images.ts';
-import { namesEtag } from '../../http/etag.ts';
+import { matchesEtag } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { AbandonedError } from '../../lib/concurrency.ts';
 import { readPicturePath } from './picture-path.ts';
 import { choosePictureType } from './picture-type.ts';
 import { Pictures } from './pictures.ts';
-import { AbandonedError } from './work-queue.ts';
 
 const PREFIX = getProxyImage.path.slice(0, -1);
 const YEAR_SECONDS = 31_536_000;
 
-/** GET /api/proxy-image/{path} (specification §7, decisions §4 "image forms", §8 "pictures"). */
-export const registerImages: Feature = (serve, deps, app) => {
-  const pictures = new Pictures(deps);
+/** GET /api/proxy-image/{path} (behavior 4.9). */
+export const registerImages: Feature = (serve, shop, app) => {
+  const pictures = new Pictures(shop);
   app.addHook('onClose', () => pictures.close());
-  const whose = deps.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';
-  const forGood = `${whose}, max-age=${YEAR_SECONDS}, immutable`;
+  const scope = shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';
+  const cacheControl = `${scope}, max-age=${YEAR_SECONDS}, immutable`;
 
   serve(getProxyImage, async ({ request, reply }) => {
-    // The address as it came: what a router decodes can no longer be told from what was written.
+    // The raw address: after the router's decoding, encoded characters look like plain ones.
     const [address = ''] = (request.raw.url ?? '').split('?');
     const path = readPicturePath(address.startsWith(PREFIX) ? address.slice(PREFIX.length) : '');
     const type = choosePictureType(request.headers.accept);
@@ -32,9 +32,9 @@ export const registerImages: Feature = (serve, deps, app) => {
       return undefined;
     }
     const { bytes, etag } = picture;
-    reply.header('Cache-Control', forGood).header('Vary', 'Accept').header('ETag', etag);
+    reply.header('Cache-Control', cacheControl).header('Vary', 'Accept').header('ETag', etag);
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && namesEtag(ifNoneMatch, etag)) reply.code(304).send();
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) reply.code(304).send();
     else reply.type(`image/${type}`).send(bytes);
     return undefined;
   });

@@ -4,37 +4,37 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 
 const MEGABYTE = 1024 * 1024;
-/** A sweep leaves this share of the cap, so that the next picture does not call for another. */
-const LEFT_BY_A_SWEEP = 0.9;
-/** This share of the cap may be written before the next sweep looks. */
-const BETWEEN_SWEEPS = 0.05;
-/** An unfinished file older than this was left by a process that died. */
+/** A cleanup shrinks the cache to this share of its limit, so that the next picture does not cause another. */
+const TARGET_SHARE = 0.9;
+/** A cleanup runs after this share of the limit was written. */
+const CLEANUP_SHARE = 0.05;
+/** A process that died left an unfinished file if it is older than this. */
 const UNFINISHED_MS = 3_600_000;
-const REMEMBERED_USES = 20_000;
+const MOST_NOTED_USES = 20_000;
 
 /**
- * Made pictures on disk. Several processes may share the folder: nothing is kept in memory that another could make
- * wrong. When it grows over its cap, those not used for longest go.
+ * Converted pictures on disk. Several processes may share the folder, so memory holds nothing that another process could
+ * make wrong. Above its limit, the cache drops the pictures that were not used for the longest time.
  */
 export class PictureCache {
   readonly #folder: string;
-  readonly #cap: number;
+  readonly #limit: number;
   readonly #log: FastifyBaseLogger;
-  /** Files whose use was noted already: once a process is enough to tell used from unused ones. */
+  /** Files whose use was already noted. Noting it once per process is enough to tell used from unused files. */
   readonly #noted = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
-  #writtenSinceSweep: number;
-  #sweeping: Promise<void> | null = null;
+  #writtenSinceCleanup: number;
+  #cleaning: Promise<void> | null = null;
 
   constructor(folder: string, megabytes: number, log: FastifyBaseLogger) {
     this.#folder = folder;
-    this.#cap = megabytes * MEGABYTE;
+    this.#limit = megabytes * MEGABYTE;
     this.#log = log;
-    // What an earlier run left counts too.
-    this.#writtenSinceSweep = this.#cap;
+    // Files of an earlier run count too, so the first write starts a cleanup.
+    this.#writtenSinceCleanup = this.#limit;
   }
 
-  /** The bytes kept under a key (hexadecimal), or null. */
+  /** Returns the bytes stored under a key (hexadecimal), or null. */
   async read(key: string): Promise<Buffer | null> {
     const file = this.#file(key);
     const bytes = await readFile(file).catch(() => null);
@@ -42,17 +42,17 @@ export class PictureCache {
     return bytes;
   }
 
-  /** Keeps bytes. A disk that is full or read-only costs speed, never a picture: nothing is thrown. */
+  /** Stores bytes. Never throws: a disk that is full or read-only costs speed, but no picture. */
   write(key: string, bytes: Buffer): Promise<void> {
     const writing = this.#write(key, bytes).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
     return writing;
   }
 
-  /** Waits for what is still being written or swept. */
+  /** Waits for writes and cleanups in progress. */
   async close(): Promise<void> {
     await Promise.all(this.#writing);
-    await this.#sweeping;
+    await this.#cleaning;
   }
 
   async #write(key: string, bytes: Buffer): Promise<void> {
@@ -64,11 +64,11 @@ export class PictureCache {
       await rename(unfinished, file);
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {});
-      this.#log.warn({ err: error }, 'a picture could not be kept');
+      this.#log.warn({ err: error }, 'a picture could not be cached');
       return;
     }
-    this.#writtenSinceSweep += bytes.length;
-    if (this.#writtenSinceSweep > this.#cap * BETWEEN_SWEEPS) this.#sweepInBackground();
+    this.#writtenSinceCleanup += bytes.length;
+    if (this.#writtenSinceCleanup > this.#limit * CLEANUP_SHARE) this.#cleanUpInBackground();
   }
 
   #file(key: string): string {
@@ -77,38 +77,38 @@ export class PictureCache {
 
   #noteUse(file: string): void {
     if (this.#noted.has(file)) return;
-    if (this.#noted.size >= REMEMBERED_USES) this.#noted.clear();
+    if (this.#noted.size >= MOST_NOTED_USES) this.#noted.clear();
     this.#noted.add(file);
     const now = new Date();
     void utimes(file, now, now).catch(() => {});
   }
 
-  #sweepInBackground(): void {
-    if (this.#sweeping) return;
-    this.#writtenSinceSweep = 0;
-    this.#sweeping = this.#sweep()
-      .catch((error) => this.#log.warn({ err: error }, 'the picture cache could not be swept'))
+  #cleanUpInBackground(): void {
+    if (this.#cleaning) return;
+    this.#writtenSinceCleanup = 0;
+    this.#cleaning = this.#cleanUp()
+      .catch((error) => this.#log.warn({ err: error }, 'the picture cache could not be cleaned up'))
       .finally(() => {
-        this.#sweeping = null;
+        this.#cleaning = null;
       });
   }
 
-  async #sweep(): Promise<void> {
-    const kept: { file: string; size: number; usedAt: number }[] = [];
+  async #cleanUp(): Promise<void> {
+    const files: { file: string; size: number; usedAt: number }[] = [];
     for (const folder of await readdir(this.#folder)) {
       for (const name of await readdir(join(this.#folder, folder)).catch(() => [])) {
         const file = join(this.#folder, folder, name);
         const found = await stat(file).catch(() => null);
         if (!found?.isFile()) continue;
-        if (!name.endsWith('.part')) kept.push({ file, size: found.size, usedAt: found.mtimeMs });
+        if (!name.endsWith('.part')) files.push({ file, size: found.size, usedAt: found.mtimeMs });
         else if (Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(file, { force: true });
       }
     }
-    let size = kept.reduce((sum, file) => sum + file.size, 0);
-    if (size <= this.#cap) return;
-    kept.sort((a, b) => a.usedAt - b.usedAt);
-    for (const { file, size: freed } of kept) {
-      if (size <= this.#cap * LEFT_BY_A_SWEEP) return;
+    let size = files.reduce((sum, file) => sum + file.size, 0);
+    if (size <= this.#limit) return;
+    files.sort((a, b) => a.usedAt - b.usedAt);
+    for (const { file, size: freed } of files) {
+      if (size <= this.#limit * TARGET_SHARE) return;
       await rm(file, { force: true });
       size -= freed;
     }

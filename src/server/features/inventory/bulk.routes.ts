@@ -4,17 +4,15 @@ import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { heavyWorkOf } from './heavy-work.ts';
 
-/** Acts on many items at once: the bulk markup of the specification, and those of decisions §5. */
-export const registerBulk: Feature = (serve, deps) => {
-  const { clock } = deps;
-  const work = heavyWorkOf(deps);
+/** Changes to many items together (behavior 9.5, 9.1). */
+export const registerBulk: Feature = (serve, shop) => {
+  const { clock, jobs } = shop;
 
   serve(contract.applyBulkMarkup, async ({ input, user }) => {
     const { percentage } = input;
     const request = { percentage, actor: user.username, now: clock() };
-    const { summary, changeId } = await work.change('applyBulkMarkup', request);
+    const { summary, changeId } = await jobs.change('applyBulkMarkup', request);
     return { message: summary, changeId };
   });
 
@@ -30,12 +28,12 @@ export const registerBulk: Feature = (serve, deps) => {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
     const request = { ids: input.ids, edit, giveBack, actor: user.username, now: clock() };
-    const result = await work.change('editMany', request, { items: input.ids.length });
+    const result = await jobs.change('editMany', request, { items: input.ids.length });
     return { message: `Updated ${counted(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const result = await work.change('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
+    const result = await jobs.change('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
     return { message: `Corrected the weight label of ${counted(result.changed)}`, ...result };
   });
 };

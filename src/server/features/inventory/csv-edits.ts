@@ -8,10 +8,10 @@ import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
-/** Columns that an import changes; the others of an export follow feed or file. */
+/** Columns that an import changes. The other columns of an export follow the feed or file. */
 const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description'] as const;
 const FOLLOWED = ['name', 'brand', 'category', 'size', 'quantity', 'price'] as const;
-/** In an export for the eye, or worked out from the rest. */
+/** Columns of an export that are for reading only. */
 const IGNORED = ['externalId', 'reserved', 'finalPrice', 'lastSynced', 'shopOwned', 'tags', 'images', 'labelCheck'];
 
 export interface CsvEdits {
@@ -22,10 +22,10 @@ export interface CsvEdits {
 type Cells = Record<string, string>;
 
 /**
- * Reads a table of edits (decisions §8 "CSV"): a header with `id` and fields in the API's names, one row an item. A
- * row changes what its cells state; blank markup or activity states nothing. Columns that follow the feed stay as they
- * are, with a warning where the table says otherwise.
- * @throws ShopError file_invalid where one cell is wrong; nothing is to be changed then.
+ * Reads a table of edits (behavior 9.14): a header with `id` and field names of the API, and one row per item. A row
+ * changes what its cells state. A blank markup or activity states nothing. Columns that follow the feed stay as they are,
+ * with a warning if the table differs.
+ * @throws ShopError file_invalid if one cell is wrong; nothing may be changed then
  */
 export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem>): CsvEdits => {
   const { data, meta } = Papa.parse<Cells>(text, {
@@ -53,7 +53,7 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
     const id = Number(cells.id);
     const item = items.get(id);
     const problems = item ? [] : [`id: no item in the inventory has the id "${cells.id ?? ''}"`];
-    if (edits.has(id)) problems.push('id: stands in an earlier row too');
+    if (edits.has(id)) problems.push('id: also in an earlier row');
     const edit = readEdit(cells, problems);
     if (item)
       for (const column of changedFollowed(cells, presentItem(item))) warnings.add(leftAlone(place, item, column));
@@ -65,7 +65,7 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
   return { edits, warnings: warnings.lines() };
 };
 
-/** As the header has it, whose names hold none of them: descriptions below may be full of any. */
+/** Read from the header, because its names contain no separator. Descriptions may contain any. */
 const separatorOf = (text: string): string => {
   const header = /^.*/.exec(text)![0];
   return [';', '\t'].find((separator) => header.includes(separator)) ?? ',';
@@ -107,7 +107,7 @@ const ACTIVITY = new Map([
   ['0', false],
 ]);
 
-/** The same rules as in the panel; what breaks them is told in the same words. */
+/** Applies the panel's rules, with the same messages. */
 const check = <Schema extends z.core.$ZodType>(
   schema: Schema | undefined,
   value: unknown,

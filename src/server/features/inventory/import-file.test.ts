@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { csvText } from '../../csv.ts';
+import { csvText } from '../../http/csv.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin } from '../../testing/factories.ts';
 import { listedNames, menuFile, product, upload } from '../../testing/uploads.ts';
@@ -37,7 +37,7 @@ bothDatabases((shop) => {
   const importText = (name: string, text: string | Buffer, dryRun = false) => {
     const path = join(folder, name);
     writeFileSync(path, text);
-    return importFile(shop().deps, path, { dryRun, actor: ACTOR });
+    return importFile(shop(), path, { dryRun, actor: ACTOR });
   };
 
   test('a menu file replaces the inventory, as an upload does', async () => {
@@ -133,7 +133,7 @@ bothDatabases((shop) => {
           'Row 3, markupDollars: Markup must be a number from 0 to 100,000',
           'Row 3, isActive: must be true or false',
           'Row 3, weightLabel: Unknown weight label',
-          'Row 4, id: stands in an earlier row too',
+          'Row 4, id: also in an earlier row',
           'Row 5, id: no item in the inventory has the id "987654"',
         ],
       },

@@ -6,39 +6,39 @@ import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import type { Plan, PlanCounts } from '#domain/inventory-plan.ts';
 import { planEdits } from '#domain/inventory-plan-edits.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Shop } from '../../shop.ts';
+import { applyPlan } from './apply-plan.ts';
 import { readCsvEdits } from './csv-edits.ts';
-import { decodeUtf8 } from './file-text.ts';
-import { applyPlan } from './inventory.service.ts';
-import { byId, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
+import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 import { inventoryTerms } from './inventory-terms.ts';
+import { decodeUtf8 } from './read-inventory-file.ts';
 import { replaceInventory } from './replace.service.ts';
 
-/** What an import did, or with `dryRun` would do. */
+/** The outcome of an import, or of its dry run. */
 export interface Imported {
   message: string;
   counts: PlanCounts;
   warnings: string[];
-  /** Of a replacement only. */
+  /** For a replacement only. */
   stats?: ReplaceResult['stats'];
 }
 
 /**
- * `shop import FILE`: a .customization or .txt file replaces the inventory, as an upload does; a .csv file edits items
- * by id (decisions §8 "CSV").
- * @throws ShopError wrong_file_type, file_too_large, file_invalid; and what reading the file throws.
+ * `shop import FILE`: a .customization or .txt file replaces the inventory, like an upload. A .csv file edits items by id
+ * (behavior 9.14).
+ * @throws ShopError wrong_file_type, file_too_large, file_invalid; and what reading the file throws
  */
 export const importFile = async (
-  { database, settings, clock }: Deps,
+  { database, settings, clock, feed }: Shop,
   path: string,
   { dryRun, actor }: { dryRun: boolean; actor: string },
 ): Promise<Imported> => {
-  const table = /\.csv$/i.test(path);
-  if (!table && !/\.(customization|txt)$/i.test(path)) throw new ShopError('wrong_file_type');
+  const isTable = /\.csv$/i.test(path);
+  if (!isTable && !/\.(customization|txt)$/i.test(path)) throw new ShopError('wrong_file_type');
   if ((await stat(path)).size > UPLOAD_MAX_BYTES) throw new ShopError('file_too_large');
   const request = { bytes: await readFile(path), dryRun, actor, now: clock() };
-  if (table) return editFromCsv(database, { ...request, name: basename(path) });
-  return replaceInventory(database, { ...request, terms: inventoryTerms(settings) });
+  if (isTable) return editFromCsv(database, { ...request, name: basename(path) });
+  return replaceInventory(database, { ...request, terms: inventoryTerms({ settings, feed }) });
 };
 
 const editFromCsv = async (
@@ -59,16 +59,16 @@ const editFromCsv = async (
     );
     return { ...plan, warnings, summary: `${plan.summary} (${name})` };
   };
-  const told = ({ counts, warnings }: Plan): Imported => ({
+  const outcome = ({ counts, warnings }: Plan): Imported => ({
     message: `${counts.changed} changed, ${counts.unchanged} unchanged`,
     counts,
     warnings,
   });
   const draft = await draftPlan(database.read, planner);
-  if (dryRun) return told(draft.plan);
+  if (dryRun) return outcome(draft.plan);
   return database.write(async (tx, touch) => {
-    const { plan, items } = await settleDraft(tx, database.kind, draft, planner);
+    const { plan, items } = await settleDraft(tx, draft, planner);
     await applyPlan(tx, touch, { plan, items, kind: 'bulk', actor, now });
-    return told(plan);
+    return outcome(plan);
   });
 };

@@ -1,21 +1,20 @@
 import { toCents } from '#domain/money.ts';
 import type { Settings } from '../../settings.ts';
-import { hasFeed } from '../feed/feed-source.ts';
 
-/** What the settings say of the inventory: plain data, so that it travels to the thread that does heavy work. */
+/** The settings that concern the inventory. Plain data, so that it can be handed to a worker thread. */
 export interface InventoryTerms {
-  /** What items get that arrive by upload or are new in a feed. */
+  /** For items that arrive by upload or are new in a feed. */
   defaultMarkupCents: number;
-  /** Where addresses of images may begin. */
+  /** Addresses of images may begin with it. */
   imageOrigin: string | null;
-  /** AUTO_SYNC: counts until the switch is first stored (decisions §8). */
+  /** AUTO_SYNC: applies until the switch is stored for the first time (behavior 9.12). */
   autoSyncAtFirst: boolean;
   hasFeed: boolean;
 }
 
-export const inventoryTerms = (settings: Settings): InventoryTerms => ({
+export const inventoryTerms = ({ settings, feed }: { settings: Settings; feed: object | null }): InventoryTerms => ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
   autoSyncAtFirst: settings.AUTO_SYNC,
-  hasFeed: hasFeed(settings),
+  hasFeed: feed !== null,
 });

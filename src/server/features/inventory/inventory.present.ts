@@ -7,7 +7,7 @@ import { finalPriceCents } from '#domain/pricing.ts';
 import { imageAddress } from '../images/image-address.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
-/** An item as admins see it (specification §3): amounts in dollars. */
+/** An item as admins see it, amounts in dollars. */
 export const presentItem = (item: StoredItem): AdminItem => ({
   id: item.id,
   externalId: item.externalId,
@@ -30,7 +30,7 @@ export const presentItem = (item: StoredItem): AdminItem => ({
   labelCheck: checkLabel(item),
 });
 
-/** Fields as the API calls them, in the order in which a difference is read; the rest is the shop's own book-keeping. */
+/** The fields of a difference with their API names, in reading order. Other fields are internal. */
 const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: unknown) => unknown }>>> = (() => {
   const plain = (value: unknown) => value;
   const dollars = (value: unknown) => (typeof value === 'number' ? centsToDollars(value) : value);
@@ -52,8 +52,8 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
 })();
 
 /**
- * A row of a plan or change-set in the API's terms; values that do not exist on one side are null, and what a new item
- * does not have is left out.
+ * A row of a plan or change-set in the API's terms. A value that is missing on one side is null. Values that a new item
+ * does not have are left out.
  */
 export const presentRow = (row: PlanRow): PresentedRow => ({
   itemId: row.itemId,
@@ -71,7 +71,7 @@ export const presentRow = (row: PlanRow): PresentedRow => ({
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** The first rows of a plan that people see. */
+/** The first 100 rows of a plan that people should see. */
 export const previewRows = ({ rows }: Plan): PresentedRow[] => {
   const shown: PresentedRow[] = [];
   for (const row of rows) {
@@ -81,7 +81,7 @@ export const previewRows = ({ rows }: Plan): PresentedRow[] => {
   return shown;
 };
 
-/** The same plan has the same hash, whatever process made it: an admin confirms what was shown (decisions §5). */
+/** Identifies a plan: equal plans have equal hashes in every process (behavior 9.8). */
 export const planHash = ({ rows }: Plan): string => {
   const hash = createHash('sha256');
   for (const row of rows) hash.update(`${JSON.stringify([row.externalId, row.itemId, row.before, row.after])}\n`);

@@ -1,9 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { InventoryItem } from '#domain/inventory-item.ts';
 import type { ItemValues } from '#domain/inventory-plan.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
+import { chunks } from '../../db/sql.ts';
+import type { Db, Tx } from '../../db/types.ts';
 
 const ITEM_COLUMNS = [
   'id',
@@ -30,7 +31,7 @@ const ITEM_COLUMNS = [
 
 export type ItemRow = Pick<Selectable<Schema['items']>, (typeof ITEM_COLUMNS)[number]>;
 
-/** An item with the counters that plans leave alone. */
+/** An item with the values that plans do not change. */
 export interface StoredItem extends InventoryItem {
   /** Pieces promised to open receipts. */
   reserved: number;
@@ -38,10 +39,7 @@ export interface StoredItem extends InventoryItem {
   lastSyncedAt: number | null;
 }
 
-/** So many ids or rows a statement: below every limit of parameters, and few forms of statement to keep. */
-const CHUNK = 500;
-
-/** Every item the shop knows, by id; of the lists only, where asked. */
+/** Every item of the shop, or only the listed ones, by id. */
 export const listItems = async (db: Db | Tx, { listedOnly }: { listedOnly: boolean }): Promise<StoredItem[]> => {
   const rows = await db
     .selectFrom('items')
@@ -52,7 +50,7 @@ export const listItems = async (db: Db | Tx, { listedOnly }: { listedOnly: boole
   return rows.map(toItem);
 };
 
-/** The items of these ids that exist, by id. */
+/** The existing items with these ids, by id. */
 export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }): Promise<StoredItem[]> => {
   const items: StoredItem[] = [];
   for (const chunk of chunks([...new Set(ids)].sort((a, b) => a - b))) {
@@ -62,7 +60,22 @@ export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }
   return items;
 };
 
-/** How many items are in the lists. */
+/** Returns whether the shop has any item, listed or not. */
+export const hasItems = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('items').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** The items that members can order, by id. */
+export const listStock = (db: Db) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'quantity', 'category'])
+    .where('listed', '=', 1)
+    .where('is_active', '=', 1)
+    .where('quantity', '>', 0)
+    .orderBy('id')
+    .execute();
+
+/** How many items are listed. */
 export const countListed = async (db: Db | Tx): Promise<number> => {
   const row = await db
     .selectFrom('items')
@@ -72,37 +85,13 @@ export const countListed = async (db: Db | Tx): Promise<number> => {
   return row.count;
 };
 
-/** How often the inventory has moved: every plan that is applied moves it. */
+/** Counts the plans that were applied. */
 export const findInventoryVersion = async (db: Db | Tx): Promise<number> => {
   const row = await db.selectFrom('versions').select('version').where('topic', '=', 'inventory').executeTakeFirst();
   return row?.version ?? 0;
 };
 
-/**
- * Makes this transaction the only one that applies plans, over all processes: on PostgreSQL by one row, on SQLite a
- * transaction that writes is the only one anyway.
- */
-export const lockInventory = async (tx: Tx, { kind }: { kind: ShopDatabase['kind'] }): Promise<void> => {
-  if (kind === 'sqlite') return;
-  await sql`insert into counters (name, value) values ('inventory', 1)
-    on conflict (name) do update set value = counters.value + 1`.execute(tx);
-};
-
-/** Keeps orders from moving the stock of these items, or of all; taken in the order in which orders take them. */
-export const lockItems = async (
-  tx: Tx,
-  { kind, ids }: { kind: ShopDatabase['kind']; ids?: readonly number[] },
-): Promise<void> => {
-  if (kind === 'sqlite') return;
-  if (ids === undefined) await sql`select id from items order by id for update`.execute(tx);
-  else {
-    for (const chunk of chunks([...new Set(ids)].sort((a, b) => a - b))) {
-      await tx.selectFrom('items').select('id').where('id', 'in', chunk).orderBy('id').forUpdate().execute();
-    }
-  }
-};
-
-/** Adds items that were never here; answers their ids in the same order. */
+/** Adds new items. Returns their ids in the same order. */
 export const insertItems = async (
   tx: Tx,
   { items, syncedAt }: { items: readonly { externalId: string; values: ItemValues }[]; syncedAt: number | null },
@@ -126,8 +115,8 @@ export const insertItems = async (
 };
 
 /**
- * Writes whole items over the stored ones, by id. The caller holds the inventory (lockInventory), so nothing is
- * overwritten unseen; reservations are not touched.
+ * Overwrites stored items by id. The caller has locked the inventory, so nothing is lost. Reservations are not
+ * touched.
  */
 export const updateItems = async (tx: Tx, { items }: { items: readonly StoredItem[] }): Promise<void> => {
   for (const chunk of chunks(items)) {
@@ -166,13 +155,6 @@ export const updateItems = async (tx: Tx, { items }: { items: readonly StoredIte
   }
 };
 
-/** Cuts a list into pieces that one statement can take. */
-export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][] => {
-  const pieces: Entry[][] = [];
-  for (let start = 0; start < entries.length; start += size) pieces.push(entries.slice(start, start + size));
-  return pieces;
-};
-
 const toItem = (row: ItemRow): StoredItem => ({
   id: row.id,
   externalId: row.external_id,
@@ -196,7 +178,7 @@ const toItem = (row: ItemRow): StoredItem => ({
   lastSyncedAt: row.last_synced_at,
 });
 
-/** Most lists are empty: no need to parse those. */
+/** Most lists are empty, and need no parsing. */
 const listOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
 
 const toColumns = (values: ItemValues) => ({
@@ -217,3 +199,22 @@ const toColumns = (values: ItemValues) => ({
   feed_description: values.feedDescription,
   feed_weight_label: values.feedWeightLabel,
 });
+
+/** The lines of open receipts that reserve pieces of these items, by receipt number. */
+export const findOpenReservations = async (db: Db | Tx, { itemIds }: { itemIds: readonly number[] }) => {
+  const lines = [];
+  for (const ids of chunks(itemIds)) {
+    lines.push(
+      ...(await db
+        .selectFrom('receipt_lines')
+        .innerJoin('receipts', 'receipts.id', 'receipt_lines.receipt_id')
+        .select(['receipts.number', 'receipt_lines.item_id', 'receipt_lines.product_name', 'receipt_lines.quantity'])
+        .where('receipts.status', 'in', ['awaiting_payment', 'paid'])
+        .where('receipt_lines.item_id', 'in', ids)
+        .orderBy('receipts.number')
+        .orderBy('receipt_lines.position')
+        .execute()),
+    );
+  }
+  return lines;
+};

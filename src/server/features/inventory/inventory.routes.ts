@@ -1,25 +1,29 @@
+import type { InputOf } from '#contract/endpoint.ts';
 import { getAdminInventory, setActive, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
+import { chooseEncoding } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { chooseEncoding } from '../catalogue/content-encoding.ts';
-import { AdminInventory } from './admin-inventory.ts';
-import { heavyWorkOf } from './heavy-work.ts';
-import { editItem } from './item-edit.service.ts';
+import { presentItem } from './inventory.present.ts';
+import { findItems } from './inventory.queries.ts';
+import { InventoryList } from './inventory-list.ts';
+import { type EditedField, editItem } from './item-edit.service.ts';
 
-/** The list of the panel and the edits of one item (specification §7 "Admin"). */
-export const registerInventory: Feature = (serve, deps, app) => {
-  const { database, clock } = deps;
-  const inventory = new AdminInventory(deps);
-  app.addHook('onClose', async () => {
-    inventory.close();
-    await heavyWorkOf(deps).close();
-  });
+/** The list of the panel, and the edits of one item (behavior 9.4, 10.3). */
+export const registerInventory: Feature = (serve, { database, clock, jobs }, app) => {
+  const list = new InventoryList(database, () => jobs.run('inventoryJson', null));
+  app.addHook('onClose', async () => list.close());
 
-  serve(getAdminInventory, async ({ request, reply }) => {
+  serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
+    if (ids) {
+      const items = await findItems(database.read, { ids });
+      return { inventory: items.filter((item) => item.listed).map(presentItem) };
+    }
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
-    const bytes = await inventory.bytes(encoding);
+    const bytes = await list.bytes(encoding);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    // Bytes of 20,000 items, made by the contract's type: parsing them by its schema would stop the process for a second.
+    // Sent as bytes, because parsing 20,000 items by the schema would stop the process for a second. Their type is the
+    // contract's.
     await reply
       .header('Vary', 'Accept-Encoding')
       .header('Cache-Control', 'no-store')
@@ -28,53 +32,48 @@ export const registerInventory: Feature = (serve, deps, app) => {
     return undefined as never;
   });
 
-  serve(setMarkup, async ({ params, input, user }) => {
-    const edited = await editItem(database, {
-      id: Number(params.id),
-      field: 'markupDollars',
-      edit: { markupCents: toCents(input.markupDollars)! },
-      expected: input.expected,
-      actor: user.username,
-      now: clock(),
+  /** Serves the edit of one field: how its input becomes an edit, and the message of a success. */
+  const serveEdit = <E extends typeof setMarkup | typeof setActive | typeof setWeightLabel | typeof setDescription>(
+    endpoint: E,
+    field: EditedField,
+    toEdit: (input: InputOf<E>) => ItemEdit,
+    message: (input: InputOf<E>) => string,
+  ) =>
+    serve(endpoint as typeof setMarkup, async ({ params, input, user }) => {
+      const edited = await editItem(database, {
+        id: Number(params.id),
+        field,
+        edit: toEdit(input as InputOf<E>),
+        expected: input.expected,
+        actor: user.username,
+        now: clock(),
+      });
+      return { message: message(input as InputOf<E>), ...edited };
     });
-    return { message: 'Markup updated successfully', ...edited };
-  });
 
-  serve(setActive, async ({ params, input, user }) => {
-    const edited = await editItem(database, {
-      id: Number(params.id),
-      field: 'isActive',
-      edit: { isActive: input.isActive },
-      expected: input.expected,
-      actor: user.username,
-      now: clock(),
-    });
-    const message = input.isActive ? 'Product activated successfully' : 'Product deactivated successfully';
-    return { message, ...edited };
-  });
-
-  serve(setWeightLabel, async ({ params, input, user }) => {
-    const edited = await editItem(database, {
-      id: Number(params.id),
-      field: 'weightLabel',
-      edit: { weightLabel: input.weightLabel },
-      expected: input.expected,
-      actor: user.username,
-      now: clock(),
-    });
-    return { message: 'Weight label updated successfully', ...edited };
-  });
-
-  serve(setDescription, async ({ params, input, user }) => {
-    const edited = await editItem(database, {
-      id: Number(params.id),
-      field: 'description',
-      // Kept as typed, but blank is no description: the dialog then says so (specification §2).
-      edit: { description: input.description?.trim() ? input.description : null },
-      expected: input.expected,
-      actor: user.username,
-      now: clock(),
-    });
-    return { message: 'Description updated successfully', ...edited };
-  });
+  serveEdit(
+    setMarkup,
+    'markupDollars',
+    ({ markupDollars }) => ({ markupCents: toCents(markupDollars)! }),
+    () => 'Markup updated successfully',
+  );
+  serveEdit(
+    setActive,
+    'isActive',
+    ({ isActive }) => ({ isActive }),
+    ({ isActive }) => (isActive ? 'Product activated successfully' : 'Product deactivated successfully'),
+  );
+  serveEdit(
+    setWeightLabel,
+    'weightLabel',
+    ({ weightLabel }) => ({ weightLabel }),
+    () => 'Weight label updated successfully',
+  );
+  serveEdit(
+    setDescription,
+    'description',
+    // Stored as typed, but a blank text is no description.
+    ({ description }) => ({ description: description?.trim() ? description : null }),
+    () => 'Description updated successfully',
+  );
 };

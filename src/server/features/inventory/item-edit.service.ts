@@ -3,19 +3,20 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
 import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
+import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { applyPlan } from './apply-plan.ts';
+import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
-import { findItems, lockInventory, lockItems } from './inventory.queries.ts';
-import { applyPlan } from './inventory.service.ts';
-import { byId } from './inventory-draft.ts';
+import { findItems } from './inventory.queries.ts';
 
-/** The one field that a call sets, as the API names it. */
+/** The field that a call sets, by its name in the API. */
 export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description';
 
 /**
- * Edits one field of one item. `expected` is the value the edit rests on, in the API's terms; undefined where the caller
- * does not care. Answers the item as it is now, and the change-set for Undo, null where nothing changed.
- * @throws ShopError not_found for an item that left the lists, value_moved where another value is stored.
+ * Edits one field of one item (behavior 9.4). `expected` is the old value in the API's terms; undefined if the caller
+ * does not state it. Returns the edited item and the change-set for Undo, which is null if nothing changed.
+ * @throws ShopError not_found for an item that is no longer listed, value_moved if another value is stored
  */
 export const editItem = (
   database: ShopDatabase,
@@ -29,8 +30,8 @@ export const editItem = (
   }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: string; now: number },
 ): Promise<{ item: AdminItem; changeId: number | null }> =>
   database.write(async (tx, touch) => {
-    await lockInventory(tx, { kind: database.kind });
-    await lockItems(tx, { kind: database.kind, ids: [id] });
+    await lockInventory(tx);
+    await lockItems(tx, [id]);
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
     if (expected !== undefined && !isStored(presentItem(item), field, expected)) {
@@ -43,7 +44,7 @@ export const editItem = (
     return { item: presentItem(edited!), changeId };
   });
 
-/** "none" and an empty text stand for no value, as in the calls themselves. */
+/** "none" and an empty text mean no value, as in the calls. */
 const isStored = (item: AdminItem, field: EditedField, expected: unknown): boolean => {
   if (field === 'markupDollars' && typeof expected === 'number') return toCents(expected) === toCents(item[field]);
   const absent = expected === '' || (field === 'weightLabel' && expected === 'none');

@@ -3,19 +3,21 @@ import type { ReplaceResult } from '#contract/inventory.ts';
 import type { Plan } from '#domain/inventory-plan.ts';
 import { planReplace } from '#domain/inventory-plan-file.ts';
 import { counted } from '#domain/text.ts';
-import type { Db, ShopDatabase, Tx } from '../../db/shop-database.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
-import { fileOrRefusal, type ReadFile, readInventoryBytes } from './file-text.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { applyPlan } from './apply-plan.ts';
+import type { Switches } from './change-sets.queries.ts';
+import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 import { planHash, previewRows } from './inventory.present.ts';
-import { applyPlan, type Switches } from './inventory.service.ts';
-import { type Draft, draftPlan, type Planner, settleDraft } from './inventory-draft.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
-import { reservedWarnings } from './reserved-warnings.ts';
+import { fileOrRefusal, type ReadFile, readInventoryBytes } from './read-inventory-file.ts';
+import { reservationWarnings } from './reservation-warnings.ts';
 
 export interface ReplaceRequest {
   bytes: Uint8Array;
   dryRun: boolean;
-  /** The plan that was shown; applied only if it is still the plan. */
+  /** The plan of the preview. The file is applied only if the plan is still the same. */
   planHash?: string | undefined;
   actor: string;
   now: number;
@@ -23,9 +25,10 @@ export interface ReplaceRequest {
 }
 
 /**
- * Replaces the whole inventory from a file in one transaction, or with `dryRun` says what that would do (decisions §5).
- * @throws ShopError file_invalid before anything is touched; plan_moved, with the fresh plan, where the inventory is no
- * longer the one that was shown.
+ * Replaces the whole inventory from a file in one transaction. With `dryRun` it returns what that would do (behavior 9.7,
+ * 9.8).
+ * @throws ShopError file_invalid before anything is touched; plan_moved, with the new plan, if the inventory has changed
+ * since the preview
  */
 export const replaceInventory = async (
   database: ShopDatabase,
@@ -37,17 +40,17 @@ export const replaceInventory = async (
   const draft = await draftPlan(database.read, planner);
   if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, file));
   return database.write(async (tx, touch) => {
-    const settled = await settleDraft(tx, database.kind, draft, planner);
+    const settled = await settleDraft(tx, draft, planner);
     const { plan, items } = settled;
     const warnings = await warningsOf(tx, settled, file);
     if (shown !== undefined && shown !== planHash(plan)) {
       throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
     }
-    const { switches, wasOn } = await switchOff(tx, terms);
+    const { switches, wasOn } = await turnOffAutoSync(tx, terms);
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches });
-    const words = `Inventory replaced: ${counted(file.stats.productsWithStock, 'product')} in stock.`;
+    const summary = `Inventory replaced: ${counted(file.stats.productsWithStock, 'product')} in stock.`;
     return {
-      message: wasOn ? `${words} Automatic sync was switched off.` : words,
+      message: wasOn ? `${summary} Automatic sync was switched off.` : summary,
       stats: file.stats,
       counts: plan.counts,
       warnings,
@@ -58,7 +61,7 @@ export const replaceInventory = async (
 };
 
 const warningsOf = async (db: Db | Tx, { plan, items }: Draft, file: ReadFile): Promise<string[]> => [
-  ...(await reservedWarnings(db, { plan, items })),
+  ...(await reservationWarnings(db, { plan, items })),
   ...plan.warnings,
   ...file.warnings,
 ];
@@ -72,8 +75,8 @@ const preview = (file: ReadFile, plan: Plan, warnings: string[]) => ({
   rows: previewRows(plan),
 });
 
-/** The next sync would undo a replacement two minutes later (decisions §5). */
-const switchOff = async (tx: Tx, terms: InventoryTerms): Promise<{ switches: Switches; wasOn: boolean }> => {
+/** The next sync would undo a replacement (behavior 9.9). */
+const turnOffAutoSync = async (tx: Tx, terms: InventoryTerms): Promise<{ switches: Switches; wasOn: boolean }> => {
   const state = (await findState(tx, 'auto_sync')) ?? (terms.autoSyncAtFirst ? 'on' : 'off');
   if (state !== 'on') return { switches: {}, wasOn: false };
   return { switches: { auto_sync: ['on', 'off'] }, wasOn: terms.hasFeed };

@@ -242,7 +242,7 @@ bothDatabases((shop) => {
       const answer = await refusal(menuFile([product({ id: 'half' })]), { cutAt: 0.5 });
       expect(answer).toMatchObject({
         status: 400,
-        body: { message: 'The upload is not whole. Nothing was changed; please send it again.' },
+        body: { message: 'The upload is incomplete. Nothing was changed. Please send it again.' },
       });
     });
 
@@ -268,6 +268,8 @@ bothDatabases((shop) => {
     const { body } = await shop().call('POST', '/api/receipts', { token: member.token, body: {} });
     const file = menuFile([product({ id: 'promised', name: 'Promised', qty: 3 })]);
     const shown = await upload(shop(), token, file, { dryRun: true });
-    expect(shown.body.warnings).toContain(`Receipt #${body.receipt.number} reserves 4 of "Promised", of which 3 stay`);
+    expect(shown.body.warnings).toContain(
+      `Receipt #${body.receipt.number} is waiting for 4 × Promised; 3 would be left`,
+    );
   });
 });

@@ -1,30 +1,21 @@
-import type { Db, Touch, Tx } from '../../db/shop-database.ts';
-import type { Settings } from '../../settings.ts';
-import { presentAdminReceipt } from '../receipts/receipts.present.ts';
-import { findReceipt } from '../receipts/receipts.queries.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
 
-/** What the seller's webhook is told of. */
+/** The events that the seller's webhook receives (behavior 7.6). */
 export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled';
 
-/**
- * Puts a notice in the outbox, in the transaction of what it tells: either both happened or neither. Without a webhook
- * nothing is stored, so that one configured later is not flooded with old news.
- */
+/** Stores a notice in the transaction of the event it reports: both happen or neither. */
 export const recordNotice = async (
   tx: Tx,
   touch: Touch,
-  settings: Settings,
-  { event, receiptId, now }: { event: NoticeEvent; receiptId: string; now: number },
+  { event, receipt, now }: { event: NoticeEvent; receipt: AdminReceipt; now: number },
 ): Promise<void> => {
-  if (!settings.ORDER_WEBHOOK_URL) return;
-  const receipt = await findReceipt(tx, { id: receiptId });
-  const payload = { event, at: new Date(now).toISOString(), receipt: presentAdminReceipt(receipt!) };
   await tx
     .insertInto('notices')
     .values({
       event,
-      receipt_id: receiptId,
-      payload: JSON.stringify(payload),
+      receipt_id: receipt.id,
+      payload: JSON.stringify({ event, at: new Date(now).toISOString(), receipt }),
       next_attempt_at: now,
       delivered_at: null,
       last_error: null,
@@ -34,7 +25,7 @@ export const recordNotice = async (
   touch('notices');
 };
 
-/** Notices whose time has come, in the order in which it came. */
+/** Notices that are due, the longest due first. */
 export const findDueNotices = (db: Db, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom('notices')
@@ -48,8 +39,8 @@ export const findDueNotices = (db: Db, { now, limit }: { now: number; limit: num
 export type DueNotice = Awaited<ReturnType<typeof findDueNotices>>[number];
 
 /**
- * Takes a notice for delivery until `until`; answers false where another process was faster. A process that dies while
- * delivering leaves it to be taken again then.
+ * Claims a notice for delivery until `until`. Returns false if another process was faster. If the process dies, the
+ * notice can be claimed again after that time.
  */
 export const claimNotice = async (
   tx: Tx,
@@ -65,7 +56,7 @@ export const claimNotice = async (
   return claimed.numUpdatedRows === 1n;
 };
 
-/** Writes down how a delivery ended: delivered, or to be tried again at `next`, or given up where that is null. */
+/** Stores the outcome of an attempt: delivered, to be retried at `next`, or failed for good if `next` is null. */
 export const recordDelivery = async (
   tx: Tx,
   outcome: { id: number; error: string | null; next: number | null; now: number },
@@ -81,7 +72,7 @@ export const recordDelivery = async (
     .execute();
 };
 
-/** Forgets what was, and is still to be, told of a member's orders: a deleted account leaves nothing that names it. */
+/** Deletes all notices about a member's receipts. */
 export const deleteNoticesOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx
     .deleteFrom('notices')
@@ -91,7 +82,7 @@ export const deleteNoticesOf = async (tx: Tx, { userId }: { userId: string }): P
     .execute();
 };
 
-/** Notices, newest first: at most `limit` of those below the id `before`. */
+/** Notices with an id below `before`, newest first. */
 export const listNotices = (db: Db, { before, limit }: { before: number | null; limit: number }) =>
   db
     .selectFrom('notices')

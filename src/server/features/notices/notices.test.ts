@@ -68,7 +68,7 @@ bothDatabases(
       await move(first.id, 'shipped');
       await move(first.id, 'completed');
       await move(second.id, 'cancelled');
-      expect(await deliverNotices(shop().deps)).toBe(4);
+      expect(await deliverNotices(shop())).toBe(4);
       const told = bot.received.map(({ body }) => JSON.parse(body));
       expect(told.map(({ event, receipt }) => [event, receipt.number])).toEqual([
         ['receipt.confirmed', first.number],
@@ -81,15 +81,15 @@ bothDatabases(
         receipt: { id: first.id, status: 'awaiting_payment', lines: [{ productName: 'Gummies' }], total: first.total },
       });
       expect(told[2].receipt).toMatchObject({ status: 'paid', events: [{}, { status: 'paid' }] });
-      expect(await deliverNotices(shop().deps)).toBe(0);
+      expect(await deliverNotices(shop())).toBe(0);
     });
 
     test('a notice is signed over its time and body, so that a bot can trust it', async () => {
       await order();
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       const { headers, body } = bot.received[0]!;
       const timestamp = headers['greenroom-timestamp'];
-      expect(timestamp).toBe(String(Math.floor(shop().deps.clock() / 1000)));
+      expect(timestamp).toBe(String(Math.floor(shop().clock() / 1000)));
       const expected = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
       expect(headers['greenroom-signature']).toBe(`sha256=${expected}`);
       expect(headers).toMatchObject({
@@ -103,21 +103,21 @@ bothDatabases(
       const call = await signIn();
       const { number } = await order();
       bot.answer(500);
-      expect(await deliverNotices(shop().deps)).toBe(0);
+      expect(await deliverNotices(shop())).toBe(0);
       expect(await noticesOf(call, number)).toMatchObject([
         { status: 'waiting', attempts: 1, lastError: 'HTTP 500', deliveredAt: null },
       ]);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       expect(bot.received).toHaveLength(1);
       shop().advance(backOffMs(1));
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       expect(bot.received).toHaveLength(2);
       shop().advance(backOffMs(2) - 1);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       expect(bot.received).toHaveLength(2);
       bot.answer(204);
       shop().advance(1);
-      expect(await deliverNotices(shop().deps)).toBe(1);
+      expect(await deliverNotices(shop())).toBe(1);
       expect(bot.received[2]?.body).toBe(bot.received[0]?.body);
       expect(await noticesOf(call, number)).toMatchObject([
         { status: 'delivered', attempts: 3, lastError: null, deliveredAt: expect.any(String) },
@@ -128,12 +128,12 @@ bothDatabases(
       const call = await signIn();
       const { number } = await order();
       bot.answer(302);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       expect(bot.received).toHaveLength(1);
       expect(await noticesOf(call, number)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
       shop().advance(backOffMs(1));
       bot.answer(200);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
     });
 
     test('after a day of failures a notice is given up and shown as failed', async () => {
@@ -141,30 +141,30 @@ bothDatabases(
       const { number } = await order();
       bot.answer(503);
       for (let attempt = 0; attempt < 24; attempt++) {
-        await deliverNotices(shop().deps);
+        await deliverNotices(shop());
         shop().advance(3_600_000);
       }
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
       expect(bot.received).toHaveLength(24);
       expect(await noticesOf(call, number)).toMatchObject([{ status: 'failed', attempts: 24, lastError: 'HTTP 503' }]);
     });
 
     test('of several that deliver at once one takes each notice', async () => {
       for (let count = 0; count < 6; count++) await order();
-      const delivered = await Promise.all(Array.from({ length: 4 }, () => deliverNotices(shop().deps)));
+      const delivered = await Promise.all(Array.from({ length: 4 }, () => deliverNotices(shop())));
       expect(delivered.reduce((sum, count) => sum + count, 0)).toBe(6);
       expect(bot.received).toHaveLength(6);
       expect(new Set(bot.received.map(({ headers }) => headers['greenroom-notice'])).size).toBe(6);
     });
 
     test('a running shop delivers at once, without being asked', async () => {
-      const work = startNotices(shop().deps);
+      const work = startNotices(shop());
       await order();
       await expect.poll(() => bot.received.length, { timeout: 10_000 }).toBe(1);
       await work.stop();
       await order();
       expect(bot.received).toHaveLength(1);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
     });
 
     test('a deleted account leaves no notice that names it', async () => {
@@ -177,7 +177,7 @@ bothDatabases(
       expect(await buyer.call('DELETE', '/api/user', { password: MEMBER_PASSWORD })).toMatchObject({ status: 200 });
       expect(await noticesOf(call, number)).toEqual([]);
       expect(await noticesOf(call, kept.number)).toHaveLength(1);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
     });
 
     test('admins page through the notices; members see none', async () => {
@@ -190,7 +190,7 @@ bothDatabases(
       expect(first.notices[0].id).toBeGreaterThan(second.notices[0].id);
       const { token } = await orderingMember(shop());
       expect((await shop().call('GET', '/api/admin/notices', { token })).status).toBe(403);
-      await deliverNotices(shop().deps);
+      await deliverNotices(shop());
     });
 
     test('a bot that cannot be reached is named', async () => {
@@ -198,7 +198,7 @@ bothDatabases(
       await closed.close();
       const call = await signIn();
       const { number } = await order();
-      const deps = { ...shop().deps, settings: { ...shop().deps.settings, ORDER_WEBHOOK_URL: closed.url } };
+      const deps = { ...shop(), settings: { ...shop().settings, ORDER_WEBHOOK_URL: closed.url } };
       await deliverNotices(deps);
       expect(await noticesOf(call, number)).toMatchObject([
         { status: 'waiting', lastError: expect.stringContaining('ECONNREFUSED') },
@@ -224,5 +224,5 @@ test('without a webhook nothing is stored, so that a later one is not flooded wi
     notices: [],
     nextCursor: null,
   });
-  expect(await plain.deps.database.read.selectFrom('notices').select('id').execute()).toEqual([]);
+  expect(await plain.database.read.selectFrom('notices').select('id').execute()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { adminTransaction } from '#contract/points.admin.ts';
 import type { pointsTransaction } from '#contract/points.ts';
 import type { LedgerRow } from './points.queries.ts';
 
-/** An entry of the ledger as its member sees it. */
+/** An entry as its member sees it. */
 export const presentTransaction = (row: LedgerRow): z.output<typeof pointsTransaction> => ({
   id: row.id,
   points: row.points,
@@ -12,7 +12,7 @@ export const presentTransaction = (row: LedgerRow): z.output<typeof pointsTransa
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** An entry as admins see it: whose, by whom, for which receipt. */
+/** An entry as admins see it, with its member, its actor and its receipt. */
 export const presentAdminTransaction = (row: LedgerRow): z.output<typeof adminTransaction> => ({
   ...presentTransaction(row),
   username: row.username,

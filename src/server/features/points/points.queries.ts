@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { PointsKind } from '#domain/points.ts';
-import { containsText } from '../../db/contains-text.ts';
-import type { Db, Touch, Tx } from '../../db/shop-database.ts';
-import { decodeCursor } from '../../http/paging.ts';
-import { ofUser } from '../accounts/user-filter.ts';
+import { containsText } from '../../db/sql.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
+import { isUser } from '../users/users.queries.ts';
 
 /**
- * Writes one entry of the ledger and moves the balance with it, in the caller's transaction. The database refuses a
- * balance below 0 whatever runs in parallel (`users_points_not_below_zero`, answered as not_enough_points), and a
- * second entry for one receipt (`points_earned_once`). Answers the new balance.
+ * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
+ * refuses a balance below 0, whatever runs in parallel (`users_points_not_below_zero`, which becomes not_enough_points),
+ * and a second award for one receipt (`points_earned_once`). Returns the new balance.
  */
 export const addPoints = async (
   tx: Tx,
   touch: Touch,
   entry: {
     userId: string;
-    /** Whole points, negative where they are taken; 0 writes nothing. */
+    /** Whole points, negative for a deduction. 0 adds no entry. */
     points: number;
     kind: PointsKind;
     reason: string;
-    /** Who granted or deducted; null where the shop did. */
+    /** The admin who granted or deducted; null for the shop itself. */
     actor: string | null;
     receiptId: string | null;
     now: number;
@@ -53,11 +52,11 @@ export const findBalance = async (db: Db, { userId }: { userId: string }): Promi
   return row.points_balance;
 };
 
-/** Which entries a list is to show. */
+/** Which entries a list shows. */
 export interface LedgerFilter {
-  /** Whose: set for a member, who sees no other's. */
+  /** Set for a member, who sees only their own. */
   userId?: string | undefined;
-  /** A user's id or name, as an admin filters. */
+  /** A user's id or name, for the filter of admins. */
   user?: string | undefined;
   kind?: PointsKind | undefined;
   /** Searches user and reason. */
@@ -69,7 +68,7 @@ const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
     .selectFrom('points_entries')
     .innerJoin('users', 'users.id', 'points_entries.user_id')
     .$if(userId !== undefined, (query) => query.where('points_entries.user_id', '=', userId!))
-    .$if(!!user, (query) => query.where(ofUser(user!)))
+    .$if(!!user, (query) => query.where(isUser(user!)))
     .$if(kind !== undefined, (query) => query.where('points_entries.kind', '=', kind!))
     .$if(!!q?.trim(), (query) =>
       query.where((where) =>
@@ -77,13 +76,7 @@ const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
       ),
     );
 
-/** Where the next page of entries begins: below the last page's last id. */
-export const entryBefore = (cursor: string | undefined): number | null => {
-  const id = decodeCursor(cursor)?.[0];
-  return Number.isSafeInteger(id) ? (id as number) : null;
-};
-
-/** Entries of the ledger, newest first: at most `limit` of those below the id `before`. */
+/** Entries with an id below `before`, newest first. */
 export const listEntries = (
   db: Db,
   { before, limit, ...filter }: LedgerFilter & { before: number | null; limit: number },
@@ -107,7 +100,7 @@ export const listEntries = (
 
 export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** How many entries match, and how many points they gave and took in all. */
+/** The number of matching entries, and the points that they granted and deducted in total. */
 export const sumEntries = (db: Db, filter: LedgerFilter) =>
   matching(db, filter)
     .select(({ fn }) => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkData } from '../../cli/check.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
+import { checkData } from '../health/data-checks.queries.ts';
 import { orderingMember } from '../receipts/testing/ordering-member.ts';
 
 bothDatabases((shop) => {
@@ -50,7 +50,7 @@ bothDatabases((shop) => {
     await give(member.username, 10);
     expect(await give(member.username, -11)).toMatchObject({
       status: 409,
-      body: { code: 'not_enough_points', message: 'The balance is not enough for that.' },
+      body: { code: 'not_enough_points', message: 'The balance is too low for that.' },
     });
     expect(await balanceOf(member.token)).toBe(10);
     const { body } = await shop().call('GET', '/api/points/transactions', { token: member.token });
@@ -65,7 +65,7 @@ bothDatabases((shop) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'not_enough_points')).toHaveLength(40);
     expect(await balanceOf(member.token)).toBe(0);
-    expect(await checkData(shop().deps.database)).toMatchObject({ well: true });
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
   });
 
   test.each([
@@ -148,7 +148,7 @@ bothDatabases((shop) => {
     await buyer.add((await buildItem(shop())).id);
     const { receipt } = (await buyer.confirm()).body;
     const earn = () =>
-      shop().deps.database.write((tx) =>
+      shop().database.write((tx) =>
         tx
           .insertInto('points_entries')
           .values({

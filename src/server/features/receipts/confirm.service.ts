@@ -6,13 +6,12 @@ import { toCents } from '#domain/money.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
-import type { Tx } from '../../db/shop-database.ts';
-import type { Deps } from '../../deps.ts';
-import type { SignedIn } from '../../http/request-context.ts';
+import type { Tx } from '../../db/types.ts';
+import type { Shop } from '../../shop.ts';
+import { shippingCents } from '../cart/cart.present.ts';
 import { lockCart, setCartChoices, stockedItem, takeCartLines } from '../cart/cart.queries.ts';
-import { shippingCents } from '../cart/shipping-cost.ts';
-import { recordNotice } from '../notices/notices.queries.ts';
-import { expireReceipts } from './receipt-steps.service.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import { expireReceipts, notifySeller } from './receipt-steps.service.ts';
 import { findReceiptByKey, insertReceipt, nextReceiptNumber } from './receipts.queries.ts';
 import { findStock, type Pieces, piecesByItem, type ReservedItem, reserveStock } from './stock.queries.ts';
 
@@ -22,36 +21,36 @@ interface Order {
   user: SignedIn;
   /** The request's Idempotency-Key. */
   key: string | null;
-  /** The total that the member was shown, as "49.00"; not looked at where it is not told. */
+  /** The total that the page showed, as "49.00"; not checked if it is absent. */
   expectedTotal?: string | undefined;
 }
 
-/** What confirming came to. `created` is false where the key had made the receipt before. */
+/** The outcome of confirming. `created` is false if the key had already made the receipt. */
 export interface Confirmed {
   receiptId: string;
   created: boolean;
 }
 
 /**
- * Makes a receipt from the member's cart (decisions §6). Where stock is short while an unpaid order is overdue, that
- * order is let go first, so that nobody is refused for the sake of a timer.
+ * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
+ * receipt expires first, so that nobody is refused because of a timer.
  * @throws ShopError not_verified (403), cart_empty (400), cart_blocked, not_enough_stock, total_moved (409)
  */
-export const confirmOrder = async (deps: Deps, order: Order): Promise<Confirmed> => {
-  if (!mayConfirmOrder(order.user, deps.settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
+export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
+  if (!mayConfirmOrder(order.user, shop.settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
   try {
-    return await makeReceipt(deps, order);
+    return await makeReceipt(shop, order);
   } catch (error) {
-    if (!isBlocked(error) || (await expireReceipts(deps)) === 0) throw error;
-    return makeReceipt(deps, order);
+    if (!isBlocked(error) || (await expireReceipts(shop)) === 0) throw error;
+    return makeReceipt(shop, order);
   }
 };
 
 const isBlocked = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
 
-/** One transaction: stock reserved, receipt made, cart emptied, or nothing of it. */
-const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedTotal }: Order): Promise<Confirmed> =>
+/** Reserves the stock, makes the receipt and empties the cart, all in one transaction. */
+const makeReceipt = ({ database, settings, clock }: Shop, { user, key, expectedTotal }: Order): Promise<Confirmed> =>
   database.write(async (tx, touch) => {
     const { userId, username } = user;
     const now = clock();
@@ -66,7 +65,7 @@ const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedT
     const totals = cartTotals(lines, shippingCents(settings, choices.shipping_option));
     if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
-    // From here on other orders wait for this one: the number comes as late as it can.
+    // Other orders wait for this one from here on, so the number is taken as late as possible.
     const number = await nextReceiptNumber(tx);
     const receiptId = await insertReceipt(tx, {
       number,
@@ -81,13 +80,13 @@ const makeReceipt = ({ database, settings, clock }: Deps, { user, key, expectedT
       lines,
     });
     await setCartChoices(tx, { userId, shippingOption: DEFAULT_SHIPPING_OPTION, notes: '', now });
-    await recordNotice(tx, touch, settings, { event: 'receipt.confirmed', receiptId, now });
+    await notifySeller(tx, touch, settings, { event: 'receipt.confirmed', receiptId, now });
     touch('receipts', [receiptId]);
     touch('catalogue', [...reserved.keys()]);
     return { receiptId, created: true };
   });
 
-/** @throws ShopError cart_blocked, not_enough_stock (409) where any of it cannot be had; the transaction then undoes the rest */
+/** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable; the transaction undoes the rest */
 const reserveAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number, ReservedItem>> => {
   const reserved = new Map<number, ReservedItem>();
   const refused: Pieces[] = [];
@@ -100,7 +99,7 @@ const reserveAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number
   return reserved;
 };
 
-/** Says what cannot be had. One product that fell short is told as when it is put in the cart; more than that in a list. */
+/** Explains what is unavailable: one short product as when it is added to the cart, anything else in a list. */
 const refusal = async (tx: Tx, refused: readonly Pieces[]): Promise<ShopError> => {
   const rows = await findStock(tx, { itemIds: refused.map(({ itemId }) => itemId) });
   const blocked = rows.map((row) => {
@@ -115,7 +114,7 @@ const refusal = async (tx: Tx, refused: readonly Pieces[]): Promise<ShopError> =
     : new ShopError('cart_blocked', { errors });
 };
 
-/** A receipt's line: name, brand and price as they are at this moment, for good. */
+/** A receipt's line keeps the name, brand and price of this moment. */
 const orderLine = (item: ReservedItem, quantity: number) => ({
   itemId: item.id,
   name: item.name,

@@ -20,7 +20,7 @@ bothDatabases((shop) => {
 
     const { status, body } = await confirm();
     expect(status).toBe(201);
-    const at = new Date(shop().deps.clock()).toISOString();
+    const at = new Date(shop().clock()).toISOString();
     expect(body.receipt).toEqual({
       id: expect.stringMatching(/^[\w-]{20}$/),
       number: expect.any(Number),
@@ -49,7 +49,7 @@ bothDatabases((shop) => {
       total: '107.00',
       notes: 'Ring twice',
       createdAt: at,
-      expiresAt: new Date(shop().deps.clock() + 24 * 3_600_000).toISOString(),
+      expiresAt: new Date(shop().clock() + 24 * 3_600_000).toISOString(),
       events: [{ status: 'awaiting_payment', at, by: member.username, note: null }],
     });
   });
@@ -101,7 +101,7 @@ bothDatabases((shop) => {
     await add(id, 2);
     const { total } = (await call('GET', '/api/cart')).body.cart;
     expect(total).toBe('75.00');
-    await shop().deps.database.write(async (tx) => {
+    await shop().database.write(async (tx) => {
       await tx.updateTable('items').set({ markup_cents: 1100 }).where('id', '=', id).execute();
     });
     expect(await confirm(undefined, total)).toMatchObject({ status: 409, body: { code: 'total_moved' } });
@@ -115,7 +115,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop(), { priceCents: 2000, markupCents: 1000 });
     await add(id);
     const first = await confirm('once', '45.00');
-    await shop().deps.database.write(async (tx) => {
+    await shop().database.write(async (tx) => {
       await tx.updateTable('items').set({ markup_cents: 1100 }).where('id', '=', id).execute();
     });
     expect(await confirm('once', '45.00')).toMatchObject({ status: 200, body: { receipt: first.body.receipt } });
@@ -129,7 +129,7 @@ bothDatabases((shop) => {
       await buildItem(shop(), { name: 'Scarce' }),
     ];
     for (const { id } of [good, gone, short]) await add(id, 2);
-    await shop().deps.database.write(async (tx) => {
+    await shop().database.write(async (tx) => {
       await tx.updateTable('items').set({ is_active: 0 }).where('id', '=', gone.id).execute();
       await tx.updateTable('items').set({ quantity: 1 }).where('id', '=', short.id).execute();
     });
@@ -202,7 +202,7 @@ bothDatabases((shop) => {
     }
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
     const first = await shop()
-      .deps.database.read.selectFrom('receipts')
+      .database.read.selectFrom('receipts')
       .select('number')
       .orderBy('number')
       .limit(1)
@@ -215,7 +215,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop());
     await add(id);
     const heard: unknown[] = [];
-    const stop = shop().deps.database.onMoved((moved) => heard.push(moved));
+    const stop = shop().database.onChange((moved) => heard.push(moved));
     const { body } = await confirm();
     stop();
     expect(heard).toEqual(
@@ -231,7 +231,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop(), { name: 'Old name', priceCents: 1000, markupCents: 0 });
     await add(id);
     const { receipt } = (await confirm()).body;
-    await shop().deps.database.write((tx) =>
+    await shop().database.write((tx) =>
       tx.updateTable('items').set({ name: 'New name', price_cents: 9900, listed: 0 }).where('id', '=', id).execute(),
     );
     expect((await call('GET', `/api/receipts/${receipt.id}`)).body.receipt).toEqual(receipt);
@@ -278,7 +278,7 @@ bothDatabases(
         status: 403,
         body: { code: 'not_verified', message: 'Your membership is not verified yet. Please message the seller.' },
       });
-      await shop().deps.database.write((tx) =>
+      await shop().database.write((tx) =>
         tx.updateTable('users').set({ verified_at: 1 }).where('id', '=', member.id).execute(),
       );
       expect((await confirm()).status).toBe(201);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkData } from '../../cli/check.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { type Answer, startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { type Response, startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { checkData } from '../health/data-checks.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { type OrderingMember, orderingMember } from './testing/ordering-member.ts';
 
@@ -23,18 +23,18 @@ bothDatabases((shop, kind) => {
   // A second shop on the same database takes half of the calls, through connections of its own.
   let second: TestShop;
   beforeAll(async () => {
-    const { DATABASE_URL, DATA_DIR } = shop().deps.settings;
+    const { DATABASE_URL, DATA_DIR } = shop().settings;
     second = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
   });
   afterAll(() => second.close());
   const shops = () => [shop(), second];
 
-  const confirmAt = (at: TestShop, { token }: OrderingMember, key: string | undefined): Promise<Answer> =>
+  const confirmAt = (at: TestShop, { token }: OrderingMember, key: string | undefined): Promise<Response> =>
     at.call('POST', '/api/receipts', { token, body: {}, ...(key && { headers: { 'idempotency-key': key } }) });
 
   const receiptsOf = (userIds: readonly string[]) =>
     shop()
-      .deps.database.read.selectFrom('receipts')
+      .database.read.selectFrom('receipts')
       .select(['id', 'number', 'user_id', 'subtotal_cents'])
       .where('user_id', 'in', userIds)
       .orderBy('number')
@@ -42,7 +42,7 @@ bothDatabases((shop, kind) => {
 
   const linesOf = (receiptIds: readonly string[]) =>
     shop()
-      .deps.database.read.selectFrom('receipt_lines')
+      .database.read.selectFrom('receipt_lines')
       .select(['receipt_id', 'item_id', 'quantity', 'unit_price_cents'])
       .where('receipt_id', 'in', receiptIds)
       .execute();
@@ -51,7 +51,7 @@ bothDatabases((shop, kind) => {
   const deadlocks = async (): Promise<number> => {
     if (kind === 'sqlite') return 0;
     const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks from pg_stat_database where datname = current_database()`.execute(shop().deps.database.read);
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(shop().database.read);
     return rows[0]!.deadlocks;
   };
 
@@ -96,7 +96,7 @@ bothDatabases((shop, kind) => {
       const sold = lines.filter((line) => line.item_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
       expect(sold).toBeLessThanOrEqual(stock);
     }
-    expect(await checkData(shop().deps.database)).toMatchObject({ well: true });
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
     expect(await deadlocks()).toBe(0);
 
     for (const receipt of receipts) {
@@ -136,7 +136,7 @@ bothDatabases((shop, kind) => {
       0,
     );
     expect(ordered + inCart).toBe(11);
-    expect(await checkData(shop().deps.database)).toMatchObject({ well: true });
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
   });
 
   test('orders, payments, shipments, cancellations and expiry all at once leave every count right', async () => {
@@ -166,12 +166,12 @@ bothDatabases((shop, kind) => {
         await move(index, 'paid');
         await move(index, index % 3 === 0 ? 'cancelled' : 'shipped');
       }),
-      ...shops().map(({ deps }) => expireReceipts(deps)),
+      ...shops().map((shop) => expireReceipts(shop)),
     ]);
-    expect(await checkData(shop().deps.database)).toMatchObject({ well: true });
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
 
     const shipped = await shop()
-      .deps.database.read.selectFrom('receipt_lines')
+      .database.read.selectFrom('receipt_lines')
       .innerJoin('receipts', 'receipts.id', 'receipt_lines.receipt_id')
       .select(['receipt_lines.item_id', 'receipt_lines.quantity'])
       .where('receipts.status', '=', 'shipped')
@@ -179,7 +179,7 @@ bothDatabases((shop, kind) => {
     for (const { id } of items) {
       const gone = shipped.filter((line) => line.item_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
       const row = await shop()
-        .deps.database.read.selectFrom('items')
+        .database.read.selectFrom('items')
         .select('quantity')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();

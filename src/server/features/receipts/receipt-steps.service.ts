@@ -1,11 +1,13 @@
 import { ShopError } from '#contract/errors.ts';
 import { pointsEarned } from '#domain/points.ts';
 import { canMove, manualSteps, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
-import type { Touch, Tx } from '../../db/shop-database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Settings } from '../../settings.ts';
-import { recordNotice } from '../notices/notices.queries.ts';
+import type { Shop } from '../../shop.ts';
+import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
 import { addPoints } from '../points/points.queries.ts';
+import { presentAdminReceipt } from './receipts.present.ts';
 import { findOverdue, findReceipt, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
 import { piecesByItem, releaseStock, shipStock } from './stock.queries.ts';
 
@@ -20,11 +22,11 @@ interface Step {
 }
 
 /**
- * Moves a receipt to its next state by an admin's hand.
- * @throws ShopError not_found (404), step_not_allowed (409), the latter also where someone else was faster
+ * Moves a receipt to its next state, as an admin does it.
+ * @throws ShopError not_found (404), step_not_allowed (409), also if somebody else was faster
  */
 export const moveReceipt = (
-  { database, settings, clock }: Deps,
+  { database, settings, clock }: Shop,
   { id, to, actor, note }: { id: string; to: ReceiptStatus; actor: string; note: string | null },
 ): Promise<void> =>
   database.write(async (tx, touch) => {
@@ -36,18 +38,18 @@ export const moveReceipt = (
     if (!moved) throw new ShopError('step_not_allowed');
   });
 
-/** How many overdue receipts are let go before looking again. */
-const OVERDUE_AT_ONCE = 100;
+/** How many overdue receipts are read at a time. */
+const OVERDUE_BATCH = 100;
 
 /**
- * Lets the stock of overdue receipts go, each in a transaction of its own; a receipt paid or expired by another
- * process in between is left alone. Answers how many expired here.
+ * Expires overdue receipts, each in a transaction of its own. A receipt that was paid or expired in between is left
+ * alone. Returns how many expired here.
  */
-export const expireReceipts = async ({ database, settings, clock }: Deps): Promise<number> => {
+export const expireReceipts = async ({ database, settings, clock }: Shop): Promise<number> => {
   const now = clock();
   let expired = 0;
   for (;;) {
-    const overdue = await findOverdue(database.read, { now, limit: OVERDUE_AT_ONCE });
+    const overdue = await findOverdue(database.read, { now, limit: OVERDUE_BATCH });
     for (const { id } of overdue) {
       const moved = await database.write((tx, touch) =>
         step(tx, touch, settings, {
@@ -61,11 +63,11 @@ export const expireReceipts = async ({ database, settings, clock }: Deps): Promi
       );
       if (moved) expired++;
     }
-    if (overdue.length < OVERDUE_AT_ONCE) return expired;
+    if (overdue.length < OVERDUE_BATCH) return expired;
   }
 };
 
-/** One step with all it brings about: stock, history, points, notice. Answers whether the receipt was still there to move. */
+/** One step with everything it causes: stock, history, points and notice. Returns false if the receipt had already moved. */
 const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, actor, note, now }: Step) => {
   if (!canMove(from, to)) throw new ShopError('step_not_allowed');
   const receipt = await moveStatus(tx, { id, from, to });
@@ -84,10 +86,22 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
     });
   }
   if (to === 'paid' || to === 'cancelled') {
-    await recordNotice(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });
+    await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });
   }
   touch('receipts', [id]);
   return true;
+};
+
+/** Stores a notice for the seller's webhook. Without a webhook nothing is stored, so a later one gets no old news. */
+export const notifySeller = async (
+  tx: Tx,
+  touch: Touch,
+  settings: Settings,
+  { event, receiptId, now }: { event: NoticeEvent; receiptId: string; now: number },
+): Promise<void> => {
+  if (!settings.ORDER_WEBHOOK_URL) return;
+  const receipt = presentAdminReceipt((await findReceipt(tx, { id: receiptId }))!);
+  await recordNotice(tx, touch, { event, receipt, now });
 };
 
 const moveStock = async (tx: Tx, touch: Touch, receiptId: string, entered: ReceiptStatus): Promise<void> => {
@@ -102,4 +116,15 @@ const moveStock = async (tx: Tx, touch: Touch, receiptId: string, entered: Recei
     'catalogue',
     pieces.map(({ itemId }) => itemId),
   );
+};
+
+const HOUR_MS = 3_600_000;
+const LONGEST_INTERVAL_MS = 30_000;
+const SHORTEST_INTERVAL_MS = 100;
+
+/** Expires overdue receipts soon after their time, even if RESERVATION_HOURS is a small fraction. */
+export const startExpiry = (shop: Shop): BackgroundJob => {
+  const tenth = (shop.settings.RESERVATION_HOURS * HOUR_MS) / 10;
+  const interval = Math.min(LONGEST_INTERVAL_MS, Math.max(SHORTEST_INTERVAL_MS, tenth));
+  return repeat(interval, shop.log, () => expireReceipts(shop));
 };

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { startExpiry } from './expiry.ts';
-import { expireReceipts } from './receipt-steps.service.ts';
+import { expireReceipts, startExpiry } from './receipt-steps.service.ts';
 import { orderingMember, stockOf } from './testing/ordering-member.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -83,7 +82,7 @@ bothDatabases((shop) => {
     for (const step of refused) {
       expect(await move(step)).toMatchObject({
         status: 409,
-        body: { code: 'step_not_allowed', message: 'The receipt cannot go from its state to that one.' },
+        body: { code: 'step_not_allowed', message: "The receipt can't move from its state to that one." },
       });
     }
     expect([await stock(), (await asAdmin('GET', `/api/admin/receipts/${receipt.id}`)).body]).toEqual(before);
@@ -108,7 +107,7 @@ bothDatabases((shop) => {
   test('stock that a feed counted down in between ends at 0, never below', async () => {
     const { itemId, move, stock } = await order(shop());
     await move('paid');
-    await shop().deps.database.write((tx) =>
+    await shop().database.write((tx) =>
       tx.updateTable('items').set({ quantity: 1 }).where('id', '=', itemId).execute(),
     );
     expect(await move('shipped')).toMatchObject({ status: 200 });
@@ -119,25 +118,25 @@ bothDatabases((shop) => {
     const { buyer, receipt, stock } = await order(shop());
     const status = async () => (await buyer.call('GET', `/api/receipts/${receipt.id}`)).body.receipt;
     shop().advance(DAY_MS - 1);
-    await expireReceipts(shop().deps);
+    await expireReceipts(shop());
     expect(await status()).toMatchObject({ status: 'awaiting_payment' });
     expect(await stock()).toEqual({ quantity: 10, reserved: 4 });
     shop().advance(1);
-    expect(await expireReceipts(shop().deps)).toBeGreaterThan(0);
+    expect(await expireReceipts(shop())).toBeGreaterThan(0);
     expect(await status()).toMatchObject({
       status: 'expired',
       expiresAt: null,
       events: [{ status: 'awaiting_payment' }, { status: 'expired', by: 'system', note: null }],
     });
     expect(await stock()).toEqual({ quantity: 10, reserved: 0 });
-    expect(await expireReceipts(shop().deps)).toBe(0);
+    expect(await expireReceipts(shop())).toBe(0);
   });
 
   test('a paid order never expires', async () => {
     const { move, stock } = await order(shop());
     await move('paid');
     shop().advance(10 * DAY_MS);
-    await expireReceipts(shop().deps);
+    await expireReceipts(shop());
     expect(await stock()).toEqual({ quantity: 10, reserved: 4 });
   });
 
@@ -145,7 +144,7 @@ bothDatabases((shop) => {
     const { itemId } = await order(shop());
     const next = await orderingMember(shop());
     await next.add(itemId, 6);
-    await shop().deps.database.write((tx) =>
+    await shop().database.write((tx) =>
       tx.updateTable('cart_items').set({ quantity: 10 }).where('user_id', '=', next.member.id).execute(),
     );
     expect(await next.confirm()).toMatchObject({ status: 409, body: { message: 'Only 6 left in stock.' } });
@@ -157,7 +156,7 @@ bothDatabases((shop) => {
   test('a running shop lets overdue receipts go by itself', async () => {
     const { stock } = await order(shop());
     shop().advance(DAY_MS);
-    const work = startExpiry(shop().deps);
+    const work = startExpiry(shop());
     await expect.poll(stock, { timeout: 10_000 }).toEqual({ quantity: 10, reserved: 0 });
     await work.stop();
   });
@@ -175,7 +174,7 @@ bothDatabases((shop) => {
     for (let round = 0; round < 8; round++) {
       const { buyer, receipt, move, stock } = await order(shop());
       shop().advance(DAY_MS);
-      const expiring = () => expireReceipts(shop().deps);
+      const expiring = () => expireReceipts(shop());
       const [paid] = await Promise.all(
         round % 2 === 0 ? [move('paid'), expiring(), expiring()] : [expiring().then(() => move('paid')), expiring()],
       );

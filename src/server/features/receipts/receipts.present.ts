@@ -5,7 +5,7 @@ import { centsToAmount } from '#domain/money.ts';
 import { chatLink, orderMessage } from '#domain/order-message.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
 
-/** A receipt as its member sees it (decisions §8 "receipts"). */
+/** A receipt as its member sees it. */
 export const presentReceipt = (row: ReceiptRow): Receipt => ({
   id: row.id,
   number: row.number,
@@ -23,17 +23,17 @@ export const presentReceipt = (row: ReceiptRow): Receipt => ({
   shippingCost: centsToAmount(row.shipping_cents),
   total: centsToAmount(row.total_cents),
   notes: row.notes,
-  createdAt: iso(row.created_at),
-  expiresAt: row.expires_at === null ? null : iso(row.expires_at),
+  createdAt: isoTime(row.created_at),
+  expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
   events: row.events.map((event) => ({
     status: event.status,
-    at: iso(event.at),
+    at: isoTime(event.at),
     by: event.actor,
     note: event.note,
   })),
 });
 
-/** A receipt as admins see it: with whose it is. */
+/** A receipt as admins see it, with its member. */
 export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
   ...presentReceipt(row),
   username: row.username,
@@ -41,7 +41,7 @@ export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
   userId: row.user_id,
 });
 
-/** What opens the chat with the seller, and what is said there; no link without a seller. */
+/** The link that opens the seller's chat with the message (behavior 6.7). There is no link without a seller. */
 export const presentForChat = (row: ReceiptRow, seller: string | undefined) => {
   const order = {
     number: row.number,
@@ -63,4 +63,4 @@ const priced = (line: ReceiptRow['lines'][number]) => ({
   unitPriceCents: line.unit_price_cents,
 });
 
-const iso = (at: number): string => new Date(at).toISOString();
+const isoTime = (at: number): string => new Date(at).toISOString();

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ShippingOption } from '#domain/constants.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { containsText } from '../../db/contains-text.ts';
-import type { Db, Tx } from '../../db/shop-database.ts';
-import { decodeCursor } from '../../http/paging.ts';
-import { ofUser } from '../accounts/user-filter.ts';
+import { chunks, containsText } from '../../db/sql.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { isUser } from '../users/users.queries.ts';
 
 const RECEIPT_COLUMNS = [
   'receipts.id',
@@ -23,11 +22,11 @@ const RECEIPT_COLUMNS = [
   'users.member_type',
 ] as const;
 
-/** Which receipts a list is to show. */
+/** Which receipts a list shows. */
 export interface ReceiptFilter {
-  /** Whose: set for a member, who sees no other's. */
+  /** Set for a member, who sees only their own. */
   userId?: string | undefined;
-  /** A member's id or name, as an admin filters. */
+  /** A member's id or name, for the filter of admins. */
   user?: string | undefined;
   status?: ReceiptStatus | undefined;
   /** Searches number, member and product. */
@@ -39,7 +38,7 @@ const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
     .selectFrom('receipts')
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
-    .$if(!!user, (query) => query.where(ofUser(user!)))
+    .$if(!!user, (query) => query.where(isUser(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => {
       const text = q!.trim();
@@ -59,13 +58,7 @@ const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
       );
     });
 
-/** Where the next page of receipts begins: below the last page's last number. */
-export const numberBefore = (cursor: string | undefined): number | null => {
-  const number = decodeCursor(cursor)?.[0];
-  return Number.isSafeInteger(number) ? (number as number) : null;
-};
-
-/** Receipts with their lines and history, newest first: at most `limit` of those below the number `before`. */
+/** Receipts with a number below `before`, newest first, with their lines and history. */
 export const listReceipts = async (
   db: Db | Tx,
   { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
@@ -79,7 +72,7 @@ export const listReceipts = async (
   return withDetails(db, rows);
 };
 
-/** Any receipt with its lines and history, or with `userId` only that member's. */
+/** A receipt with its lines and history. With `userId`, only if it is that member's. */
 export const findReceipt = async (db: Db | Tx, { id, userId }: { id: string; userId?: string }) => {
   const row = await matching(db, { userId }).select(RECEIPT_COLUMNS).where('receipts.id', '=', id).executeTakeFirst();
   return row && (await withDetails(db, [row]))[0];
@@ -102,7 +95,7 @@ const withDetails = async <Row extends { id: string }>(db: Db | Tx, rows: readon
   return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [], events: events.get(row.id) ?? [] }));
 };
 
-/** The lines of some receipts, in their order. */
+/** The lines of some receipts, in order. */
 export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
   db
     .selectFrom('receipt_lines')
@@ -128,7 +121,7 @@ export const countReceipts = async (db: Db | Tx, filter: ReceiptFilter): Promise
   return count;
 };
 
-/** How many receipts there are in each state; a state without any is absent. */
+/** The number of receipts in each state. A state without receipts is absent. */
 export const countByStatus = (db: Db | Tx) =>
   db
     .selectFrom('receipts')
@@ -136,7 +129,7 @@ export const countByStatus = (db: Db | Tx) =>
     .groupBy('status')
     .execute();
 
-/** The receipt a member made with a key. */
+/** The receipt that a member made with an idempotency key. */
 export const findReceiptByKey = (tx: Tx, { userId, key }: { userId: string; key: string }) =>
   tx
     .selectFrom('receipts')
@@ -147,7 +140,7 @@ export const findReceiptByKey = (tx: Tx, { userId, key }: { userId: string; key:
 
 const FIRST_NUMBER = 1001;
 
-/** The next receipt number, without gaps: it is given back when the transaction fails. Others wait until it ends. */
+/** The next receipt number. There are no gaps, because a failed transaction gives it back. Other transactions wait. */
 export const nextReceiptNumber = async (tx: Tx): Promise<number> => {
   const { value } = await tx
     .insertInto('counters')
@@ -158,10 +151,7 @@ export const nextReceiptNumber = async (tx: Tx): Promise<number> => {
   return value;
 };
 
-/** More lines than this go in several statements: engines bound the number of values in one. */
-const LINES_AT_ONCE = 500;
-
-/** Stores a new receipt, awaiting payment, with its lines and its first event. Answers its id, which nobody can guess. */
+/** Stores a new receipt with its lines and first event. Returns its id, which nobody can guess. */
 export const insertReceipt = async (
   tx: Tx,
   receipt: {
@@ -206,12 +196,7 @@ export const insertReceipt = async (
     quantity: line.quantity,
     unit_price_cents: line.unitPriceCents,
   }));
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    await tx
-      .insertInto('receipt_lines')
-      .values(lines.slice(from, from + LINES_AT_ONCE))
-      .execute();
-  }
+  for (const chunk of chunks(lines)) await tx.insertInto('receipt_lines').values(chunk).execute();
   await insertReceiptEvent(tx, {
     receiptId: id,
     status: 'awaiting_payment',
@@ -222,7 +207,7 @@ export const insertReceipt = async (
   return id;
 };
 
-/** Writes one step into a receipt's history: who took it, when, and what was noted. */
+/** Adds a step to a receipt's history. */
 export const insertReceiptEvent = async (
   tx: Tx,
   event: { receiptId: string; status: ReceiptStatus; actor: string; note: string | null; now: number },
@@ -239,7 +224,7 @@ export const insertReceiptEvent = async (
     .execute();
 };
 
-/** Moves a receipt where it still is in the state `from`: of two at once only one finds it there. */
+/** Moves a receipt if it is still in the state `from`. Of two simultaneous calls only one succeeds. */
 export const moveStatus = (tx: Tx, { id, from, to }: { id: string; from: ReceiptStatus; to: ReceiptStatus }) =>
   tx
     .updateTable('receipts')
@@ -249,7 +234,7 @@ export const moveStatus = (tx: Tx, { id, from, to }: { id: string; from: Receipt
     .returning(['number', 'user_id', 'subtotal_cents'])
     .executeTakeFirst();
 
-/** Receipts whose time to pay has run out, the oldest first. */
+/** Unpaid receipts that are overdue, the oldest first. */
 export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom('receipts')
@@ -259,3 +244,17 @@ export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number
     .orderBy('expires_at')
     .limit(limit)
     .execute();
+
+/** Removes a member's notes and name from the member's receipts. `anonym` replaces the name. */
+export const anonymizeReceipts = async (
+  tx: Tx,
+  { userId, username, anonym }: { userId: string; username: string; anonym: string },
+): Promise<void> => {
+  await tx.updateTable('receipts').set({ notes: '' }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('receipt_events')
+    .set({ actor: anonym })
+    .where('actor', '=', username)
+    .where('receipt_id', 'in', tx.selectFrom('receipts').select('id').where('user_id', '=', userId))
+    .execute();
+};

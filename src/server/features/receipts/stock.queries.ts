@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/shop-database.ts';
+import type { Tx } from '../../db/types.ts';
 
-/** So many pieces of an item. */
+/** A number of pieces of an item. */
 export interface Pieces {
   itemId: number;
   quantity: number;
 }
 
 /**
- * The pieces of several lines, those of one item summed, in the one order in which every transaction takes items: two
- * orders never wait for one another in a circle (decisions §6).
+ * Sums the pieces of several lines per item. The result is in the order in which every transaction locks items, so two
+ * orders cannot deadlock (behavior 6.6).
  */
 export const piecesByItem = (lines: readonly { item_id: number; quantity: number }[]): Pieces[] => {
   const sums = new Map<number, number>();
@@ -18,8 +18,8 @@ export const piecesByItem = (lines: readonly { item_id: number; quantity: number
 };
 
 /**
- * Promises pieces to an order where they are free, in one conditional update: overselling cannot happen
- * (decisions §6). Answers the item as it is sold, or undefined where it is gone or short and nothing was reserved.
+ * Reserves pieces for an order if enough are free, in one conditional update, so overselling cannot happen (behavior
+ * 6.6). Returns the item as it is sold, or undefined if it is gone or short and nothing was reserved.
  */
 export const reserveStock = (tx: Tx, { itemId, quantity }: Pieces) =>
   tx
@@ -34,7 +34,7 @@ export const reserveStock = (tx: Tx, { itemId, quantity }: Pieces) =>
 
 export type ReservedItem = NonNullable<Awaited<ReturnType<typeof reserveStock>>>;
 
-/** The stock of some items as it stands, by id. */
+/** The present stock of some items, by id. */
 export const findStock = (tx: Tx, { itemIds }: { itemIds: readonly number[] }) =>
   tx
     .selectFrom('items')
@@ -43,7 +43,7 @@ export const findStock = (tx: Tx, { itemIds }: { itemIds: readonly number[] }) =
     .orderBy('id')
     .execute();
 
-/** Lets go of what a cancelled or expired order had reserved. */
+/** Releases the pieces of a cancelled or expired order. */
 export const releaseStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<void> => {
   await tx
     .updateTable('items')
@@ -52,7 +52,7 @@ export const releaseStock = async (tx: Tx, { itemId, quantity }: Pieces): Promis
     .execute();
 };
 
-/** Takes shipped pieces off for good. A feed may have counted them already: stock ends at 0, never below. */
+/** Deducts shipped pieces. A feed may have deducted them already, so the stock never goes below 0. */
 export const shipStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<void> => {
   await tx
     .updateTable('items')
@@ -61,7 +61,7 @@ export const shipStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<v
     .execute();
 };
 
-/** A plain `case`, because the engines call the larger of two by different names. */
+/** A plain `case`, because the engines have different names for the larger of two values. */
 const lessAtLeast0 = (column: 'quantity' | 'reserved', pieces: number) => {
   const name = sql.ref(column);
   return sql<number>`case when ${name} > ${pieces} then ${name} - ${pieces} else 0 end`;

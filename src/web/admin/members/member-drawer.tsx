@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { panelLinks } from '../lists/panel-links.ts';
@@ -59,9 +59,9 @@ const Facts = ({ user }: { user: AdminUser }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
-    ['Joined', inWords(user.createdAt)],
-    ['Last seen', user.lastSeenAt === null ? 'Never' : inWords(user.lastSeenAt)],
-    ['Age confirmed', user.ageConfirmedAt === null ? 'Not in the shop' : inWords(user.ageConfirmedAt)],
+    ['Joined', formatDateTime(user.createdAt)],
+    ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
+    ['Age confirmed', user.ageConfirmedAt === null ? 'Not in the shop' : formatDateTime(user.ageConfirmedAt)],
   ];
   const links = [
     { href: panelLinks.pointsOf(user.username), Icon: Coins, words: `${user.points.toLocaleString()} points` },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
@@ -25,7 +25,7 @@ export const MemberHistory = ({ userId }: { userId: string }) => {
               {event.what} <span className="text-muted">by {event.by}</span>
             </p>
             <p className="text-muted">
-              <time dateTime={event.at}>{inWords(event.at)}</time>
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
             </p>
           </li>
         ))}

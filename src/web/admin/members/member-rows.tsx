@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { MemberBadges } from './member-badges.tsx';
@@ -64,9 +64,9 @@ export const MemberTable = ({ users, openId, onOpen, sort, onSort }: MemberRowsP
               </Cell>
               <Cell align="end">{user.receipts.toLocaleString()}</Cell>
               <Cell className="whitespace-nowrap text-muted">
-                {user.lastSeenAt === null ? 'Never' : inWords(user.lastSeenAt)}
+                {user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)}
               </Cell>
-              <Cell className="whitespace-nowrap text-muted">{inWords(user.createdAt)}</Cell>
+              <Cell className="whitespace-nowrap text-muted">{formatDateTime(user.createdAt)}</Cell>
             </Row>
           ))}
         </tbody>

@@ -5,8 +5,8 @@ import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { endSessionsOf, reloadUsers, userSessionsQuery } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
-import { deviceInWords } from '../../browser/device-name.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { formatDevice } from '../../browser/device-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
@@ -46,10 +46,10 @@ export const MemberSessions = ({ user }: { user: AdminUser }) => {
         {data.sessions.map((session) => (
           <li key={session.id} className="border-l-2 border-line pl-3">
             <p className="text-text" title={session.userAgent}>
-              {deviceInWords(session.userAgent)}
+              {formatDevice(session.userAgent)}
             </p>
             <p className="text-muted">
-              Last used {inWords(session.lastUsedAt)} · since {inWords(session.createdAt)}
+              Last used {formatDateTime(session.lastUsedAt)} · since {formatDateTime(session.createdAt)}
             </p>
           </li>
         ))}

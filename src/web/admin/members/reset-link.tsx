@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { messageOf } from '../../api/client.ts';
 import { createResetLink, userEventsQuery } from '../../api/queries/users.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -46,7 +46,7 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
             readOnly
             value={link.url}
             onFocus={(event) => event.target.select()}
-            hint={`Works until ${inWords(link.expiresAt)}. It is not shown again.`}
+            hint={`Works until ${formatDateTime(link.expiresAt)}. It is not shown again.`}
           />
           <CopyButton value={link.url} label="Copy reset link" variant="primary" size="md" className="self-start" />
         </div>

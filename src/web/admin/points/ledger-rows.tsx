@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type * as z from 'zod/mini';
 import type { adminTransaction } from '#contract/points.admin.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
@@ -55,7 +55,7 @@ export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) =>
             </Cell>
             <Cell className="max-w-40 truncate text-muted">{entry.by ?? 'The shop'}</Cell>
             <Cell className="whitespace-nowrap text-muted">
-              <time dateTime={entry.createdAt}>{inWords(entry.createdAt)}</time>
+              <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
             </Cell>
           </Row>
         ))}
@@ -80,7 +80,7 @@ export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) =>
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
-          <span>{inWords(entry.createdAt)}</span>
+          <span>{formatDateTime(entry.createdAt)}</span>
           {entry.by && <span className="min-w-0 truncate">by {entry.by}</span>}
         </p>
       </li>

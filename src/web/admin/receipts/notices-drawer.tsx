@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
 import { noticesQuery } from '../../api/queries/notices.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -73,8 +73,8 @@ const Notices = () => {
               </Badge>
             </p>
             <p className="mt-0.5 text-sm text-muted">
-              {inWords(notice.createdAt)} · {counted(notice.attempts, 'attempt')}
-              {notice.deliveredAt && ` · delivered ${inWords(notice.deliveredAt)}`}
+              {formatDateTime(notice.createdAt)} · {counted(notice.attempts, 'attempt')}
+              {notice.deliveredAt && ` · delivered ${formatDateTime(notice.deliveredAt)}`}
             </p>
             {notice.lastError && <p className="mt-0.5 text-sm break-words text-danger-text">{notice.lastError}</p>}
           </li>

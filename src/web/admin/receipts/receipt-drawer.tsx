@@ -5,9 +5,8 @@ import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
-import { inWords } from '../../browser/dates.ts';
-import { ReceiptLines } from '../../shared/receipt-lines.tsx';
-import { eventInWords, StatusBadge, StatusLine } from '../../shared/receipt-status.tsx';
+import { formatDateTime } from '../../browser/dates.ts';
+import { ReceiptLines, receiptEventLabel, StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -61,8 +60,8 @@ const Content = ({ receipt }: { receipt: AdminReceipt }) => (
         <Badge>{receipt.memberType}</Badge>
       </p>
       <p className="mt-1 text-sm text-muted">
-        Confirmed {inWords(receipt.createdAt)}
-        {receipt.expiresAt && ` · stock reserved until ${inWords(receipt.expiresAt)}`}
+        Confirmed {formatDateTime(receipt.createdAt)}
+        {receipt.expiresAt && ` · stock reserved until ${formatDateTime(receipt.expiresAt)}`}
       </p>
       <div className="mt-2 -ml-3 flex flex-wrap">
         <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
@@ -89,10 +88,10 @@ const Content = ({ receipt }: { receipt: AdminReceipt }) => (
         {receipt.events.map((event) => (
           <li key={`${event.status} ${event.at}`} className="border-l-2 border-line pl-3">
             <p className="text-text">
-              {eventInWords(event.status)} <span className="text-muted">by {event.by}</span>
+              {receiptEventLabel(event.status)} <span className="text-muted">by {event.by}</span>
             </p>
             <p className="text-muted">
-              <time dateTime={event.at}>{inWords(event.at)}</time>
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
             </p>
             {event.note && <p className="mt-0.5 whitespace-pre-line text-text">{event.note}</p>}
           </li>

@@ -2,9 +2,8 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { inWords } from '../../browser/dates.ts';
-import { piecesInWords } from '../../shared/receipt-lines.tsx';
-import { StatusBadge } from '../../shared/receipt-status.tsx';
+import { formatDateTime } from '../../browser/dates.ts';
+import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
@@ -64,7 +63,7 @@ export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsP
               {formatPrice(receipt.total)}
             </Cell>
             <Cell className="whitespace-nowrap text-muted">
-              <time dateTime={receipt.createdAt}>{inWords(receipt.createdAt)}</time>
+              <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
             </Cell>
             <Cell>
               <NextStep receipt={receipt} />
@@ -118,9 +117,9 @@ export const ReceiptCards = ({ receipts, arrived, onOpen }: Omit<ReceiptRowsProp
           </span>
           <span className="w-full truncate text-sm text-text">{receipt.username}</span>
           <span className="w-full truncate text-sm text-muted">
-            {piecesInWords(receipt)}: {linesInWords(receipt)}
+            {formatPieces(receipt)}: {linesInWords(receipt)}
           </span>
-          <span className="text-sm text-muted">{inWords(receipt.createdAt)}</span>
+          <span className="text-sm text-muted">{formatDateTime(receipt.createdAt)}</span>
         </button>
       </li>
     ))}

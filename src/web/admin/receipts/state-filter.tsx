@@ -1,6 +1,6 @@
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { STATUS_NAMES } from '../../shared/receipt-status.tsx';
+import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface StateFilterProps {
@@ -15,7 +15,7 @@ export const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const choices = [
     { status: '' as const, name: 'All', count: all },
-    ...RECEIPT_STATUSES.map((status) => ({ status, name: STATUS_NAMES[status], count: counts?.[status] })),
+    ...RECEIPT_STATUSES.map((status) => ({ status, name: RECEIPT_STATUS_LABELS[status], count: counts?.[status] })),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row

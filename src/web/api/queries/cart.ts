@@ -13,8 +13,8 @@ import type { ShippingOption } from '#domain/constants.ts';
 import { call } from '../client.ts';
 
 /*
- * The cart's calls, each with what it says where no answer comes at all (specification §8). They are not cached
- * queries: shop/cart/cart-store.ts holds the one cart and the order of its writes.
+ * The calls of the cart. They are not cached queries: shop/cart/cart-store.ts holds the one cart and the order of its
+ * writes.
  */
 
 export const fetchCart = (): Promise<CartResponse> => call(getCart, { fallback: 'Failed to fetch cart' });
@@ -39,6 +39,6 @@ export const chooseShipping = (shippingOption: ShippingOption): Promise<CartResp
 export const writeNotes = (notes: string): Promise<CartResponse> =>
   call(setCartNotes, { body: { notes }, fallback: 'Failed to update notes' });
 
-/** Confirms the order; the same key again answers the same receipt (decisions §6). */
+/** Confirms the order. The same key returns the same receipt again (behavior 6.5). */
 export const confirmCart = (idempotencyKey: string, expectedTotal: string | undefined) =>
   call(confirmOrder, { body: { expectedTotal }, headers: { 'idempotency-key': idempotencyKey } });

@@ -2,22 +2,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
-import { ApiError, failureOf, PATIENCE_MS } from '../client.ts';
-import { heard, isUnreachable, lossNow, lost, useContact } from '../connection.ts';
+import { request } from '../client.ts';
+import { isUnreachable, markOffline, markOnline, useConnection } from '../connection.ts';
 import { useFailure } from '../failure.ts';
-import { keepCatalogue, keptCatalogue } from '../offline/kept-catalogue.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
-import { patience } from '../timeout-signal.ts';
+import { readStoredCatalogue, storeCatalogue } from '../stored-catalogue.ts';
 
-/** What a failed inventory call is headed with (specification §8). */
+/** The title of every failed inventory call. */
 export const INVENTORY_FAILED = 'Failed to fetch inventory';
 
 const catalogueKey = ['catalogue'] as const;
 
 /**
- * The whole customer catalogue: fresh for 5 minutes, 1 retry (specification §9). Searching, filtering and grouping
- * happen on it in the browser. Where the shop cannot be reached, the one kept on this device is read. It is not parsed:
- * the server's tests hold it to the contract, and 15,000 products would keep a phone busy.
+ * The whole customer catalogue, fresh for 5 minutes, with 1 retry. The browser searches, filters and groups it. If the
+ * shop cannot be reached, the catalogue stored on this device is used. The response is not parsed by the contract: the
+ * server's tests check it, and parsing 15,000 products would keep a phone busy.
  */
 export const catalogueQuery = queryOptions({
   queryKey: catalogueKey,
@@ -25,55 +24,45 @@ export const catalogueQuery = queryOptions({
     const shown = client.getQueryData<CatalogueSnapshot>(catalogueKey);
     try {
       const fetched = await fetchSnapshot(signal);
-      heard();
+      markOnline();
       return keepUnchanged(shown, fetched);
     } catch (error) {
       if (signal.aborted || !isUnreachable(error)) throw error;
-      const kept = shown ? null : await keptCatalogue();
-      lost(lossNow(), kept?.seenAt);
-      if (!kept) throw error;
-      return kept.snapshot;
+      const stored = shown ? null : await readStoredCatalogue();
+      markOffline(stored?.seenAt);
+      if (!stored) throw error;
+      return stored.snapshot;
     }
   },
   staleTime: FIVE_MINUTES,
   retry: retryUpTo(1),
-  // keepUnchanged does this, product by product.
+  // keepUnchanged does this for each product.
   structuralSharing: false,
 });
 
-/** Fetched by hand because the version stands in a header. */
-const fetchSnapshot = async (signal: AbortSignal): Promise<CatalogueSnapshot> => {
-  const waiting = patience(PATIENCE_MS, signal);
-  try {
-    const headers = { accept: 'application/json' };
-    const answer = await fetch(getInventoryData.path, { headers, signal: waiting.signal });
-    // The rest may take its time: on a slow line it is long.
-    waiting.end();
-    const contentType = answer.headers.get('content-type') ?? '';
-    if (!answer.ok || !contentType.includes('json')) {
-      throw failureOf(getInventoryData.path, answer.status, contentType, await answer.text());
-    }
-    const copy = answer.clone();
-    const { inventory } = (await answer.json()) as { inventory: Product[] };
-    const version = catalogueVersion(answer.headers.get('etag'));
-    if (copy.body) void keepCatalogue(copy.body, version, Date.now());
-    return { version, products: inventory };
-  } catch (failure) {
-    if (signal.aborted || failure instanceof ApiError) throw failure;
-    // No answer, or one that broke off.
-    throw new ApiError(INVENTORY_FAILED, null);
-  } finally {
-    waiting.end();
-  }
-};
+/** Does not use `call`, because the version is in a header and the body is stored for offline use. */
+const fetchSnapshot = (signal: AbortSignal): Promise<CatalogueSnapshot> =>
+  request(getInventoryData.path, {
+    headers: { accept: 'application/json' },
+    fallback: INVENTORY_FAILED,
+    isLarge: true,
+    signal,
+    read: async (response) => {
+      const copy = response.clone();
+      const { inventory } = (await response.json()) as { inventory: Product[] };
+      const version = catalogueVersion(response.headers.get('etag'));
+      if (copy.body) void storeCatalogue(copy.body, version, Date.now());
+      return { version, products: inventory };
+    },
+  });
 
-/** How often it is tried again while the shop cannot be reached; a hidden page waits. */
-const TRY_AGAIN_MS = 10_000;
+/** How often to retry while the shop cannot be reached. A hidden page does not retry. */
+const RETRY_MS = 10_000;
 
-/** The catalogue, and where there is none, why. */
+/** The catalogue, or the failure if there is none. */
 export const useCatalogue = () => {
-  const isLost = useContact(({ loss }) => loss !== null);
-  const answer = useQuery({ ...catalogueQuery, refetchInterval: isLost && TRY_AGAIN_MS });
-  const failure = useFailure(answer);
-  return { data: answer.data, failure: answer.data ? null : failure };
+  const isOffline = useConnection(({ status }) => status !== 'online');
+  const query = useQuery({ ...catalogueQuery, refetchInterval: isOffline && RETRY_MS });
+  const failure = useFailure(query);
+  return { data: query.data, failure: query.data ? null : failure };
 };

@@ -24,4 +24,4 @@ export const switchAutoSync = (autoSyncEnabled: boolean) => call(setAutoSync, { 
 const FEED_PATIENCE_MS = 300_000;
 
 export const runSync = (confirmLargeDrop: boolean) =>
-  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, patienceMs: FEED_PATIENCE_MS });
+  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_PATIENCE_MS });

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
+import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 
 /** The ledger of all members; the live event "points" makes it old. */

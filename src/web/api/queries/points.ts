@@ -1,24 +1,20 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { call } from '../client.ts';
+import { paginated } from '../query-client.ts';
 
-/** Everything about the member's points: the balance and the ledger hang below it. */
+const fallback = 'Your points could not be fetched.';
+
+/** The prefix of all queries about the member's points. */
 export const pointsKey = ['points'] as const;
 
 export const balanceQuery = queryOptions({
   queryKey: [...pointsKey, 'balance'],
-  queryFn: ({ signal }) => call(getPoints, { signal, fallback: 'Your points could not be fetched.' }),
+  queryFn: ({ signal }) => call(getPoints, { signal, fallback }),
 });
 
-/** The member's own ledger, newest first, a page at a time. */
-export const ledgerQuery = infiniteQueryOptions({
-  queryKey: [...pointsKey, 'transactions'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listPointsTransactions, {
-      query: { cursor: pageParam, limit: 100 },
-      signal,
-      fallback: 'Your points could not be fetched.',
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+/** The member's own ledger, newest first. */
+export const ledgerQuery = paginated([...pointsKey, 'transactions'], listPointsTransactions, {
+  query: { limit: 100 },
+  fallback,
 });

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
+import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';

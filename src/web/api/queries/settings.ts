@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getShop, type ShopInfo } from '#contract/settings.ts';
+import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
 import {
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,
@@ -9,34 +9,60 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToAmount, centsToDollars } from '#domain/money.ts';
+import { SETTINGS_CACHE } from '../../service-worker/cache-names.ts';
 import { call } from '../client.ts';
-import { keepShop, keptShop } from '../offline/kept-shop.ts';
 import { retryUpTo } from '../query-client.ts';
 
-const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 /**
- * Name, addresses and terms of the shop; they change only with a restart of the server. Where it could not be asked, the
- * pages stand without it and it is asked again.
+ * Name, addresses and terms of the shop. They change only when the server restarts. If they cannot be fetched, the
+ * pages work without them, and they are fetched again later.
  */
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
   queryFn: async ({ signal }) => {
     const shop = await call(getShop, { signal });
-    void keepShop(shop);
+    void storeShop(shop);
     return shop;
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retryOnMount: false,
-  refetchInterval: ({ state }) => state.data === undefined && ASK_AGAIN_MS,
+  refetchInterval: ({ state }) => state.data === undefined && RETRY_MS,
   retry: (failures, error) => navigator.onLine && retryUpTo(1)(failures, error),
 });
 
-/** As this device last knew it. */
-const keptQuery = queryOptions({ queryKey: ['shop', 'kept'], queryFn: keptShop, staleTime: Number.POSITIVE_INFINITY });
+/**
+ * Stores name and terms of the shop for offline use. They are public, so they stay after logging out. The wallets are
+ * left out: money must never go to an address that has changed since. Never throws.
+ */
+const storeShop = async (shop: ShopInfo): Promise<void> => {
+  try {
+    const cache = await caches.open(SETTINGS_CACHE);
+    await cache.put(getShop.path, Response.json({ ...shop, btcAddress: null, ltcAddress: null }));
+  } catch {
+    // The browser has no caches, or no room. The pages then show the defaults offline.
+  }
+};
 
-/** What is shown where the shop was never asked: the pages must still stand. A shop that sets nothing says the same. */
+/** The stored name and terms, or null if there are none or another version of the shop wrote them. */
+const readStoredShop = async (): Promise<ShopInfo | null> => {
+  try {
+    const stored = await caches.match(getShop.path, { cacheName: SETTINGS_CACHE });
+    return stored ? shopInfo.parse(await stored.json()) : null;
+  } catch {
+    return null;
+  }
+};
+
+const storedShopQuery = queryOptions({
+  queryKey: ['shop', 'stored'],
+  queryFn: readStoredShop,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Shown if the shop could never be fetched: the defaults of a shop that sets nothing. */
 const UNKNOWN_SHOP: ShopInfo = {
   name: DEFAULT_SHOP_NAME,
   minimumAge: DEFAULT_MINIMUM_AGE,
@@ -54,6 +80,6 @@ const UNKNOWN_SHOP: ShopInfo = {
 
 export const useShop = (): ShopInfo => {
   const { data: shop, isError } = useQuery(shopQuery);
-  const { data: kept } = useQuery({ ...keptQuery, enabled: isError });
-  return shop ?? kept ?? UNKNOWN_SHOP;
+  const { data: stored } = useQuery({ ...storedShopQuery, enabled: isError });
+  return shop ?? stored ?? UNKNOWN_SHOP;
 };

@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
-import { call } from '../client.ts';
-import { download } from '../download.ts';
+import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 
 /** What a list of users that could not be had is told with (specification §8). */
@@ -57,7 +56,7 @@ export const changeUser = async (id: string, change: UserChange): Promise<contra
   (await call(contract.updateAnyUser, { params: { id }, body: change, fallback: 'Failed to update the user' })).user;
 
 export const createResetLink = (id: string) =>
-  call(contract.makeResetLink, { params: { id }, body: {}, fallback: 'Failed to make a reset link' });
+  call(contract.createResetLink, { params: { id }, body: {}, fallback: 'Failed to make a reset link' });
 
 export const userSessionsQuery = (id: string) =>
   queryOptions({

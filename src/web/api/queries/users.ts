@@ -1,41 +1,37 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import {
-  deleteAccount,
-  endSession,
-  exportData,
-  getUser,
-  listSessions,
-  type User,
-  updateUser,
-} from '#contract/users.ts';
-import { rememberUser, storedToken, storedUser } from '../../browser/storage.ts';
-import { call, isSignedOut } from '../client.ts';
-import { download } from '../download.ts';
-import { forgetMember } from '../offline/forget-member.ts';
-import { forgetKept } from '../offline/kept-catalogue.ts';
+import { endSession, exportData, getUser, listSessions, logout, type User, updateUser } from '#contract/users.ts';
+import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
+import { call, download, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES } from '../query-client.ts';
+import { deleteStoredCatalogue } from '../stored-catalogue.ts';
 
-/** Asks who is signed in; takes a bare user as well as `{user}` (specification §7). */
+/** Deletes everything that this browser stores about the member: sign-in, cart, and what is stored for offline use. */
+export const forgetMember = async (): Promise<void> => {
+  clearSignIn();
+  await deleteStoredCatalogue();
+};
+
+/** Fetches the signed-in user. Accepts a bare user as well as `{user}`. */
 export const fetchUser = async (signal?: AbortSignal): Promise<User> => {
-  const answer: { user: User } | User = await call(getUser, { ...(signal && { signal }) });
-  return 'user' in answer ? answer.user : answer;
+  const body: { user: User } | User = await call(getUser, { ...(signal && { signal }) });
+  return 'user' in body ? body.user : body;
 };
 
 /**
- * The signed-in user, or null. A refused token clears the sign-in; no answer or a failing server leaves
- * the user as last seen (decisions §8 "GET /api/user fails at load").
+ * The signed-in user, or null. A refused token ends the sign-in. If the server fails or does not respond, the stored
+ * user is used (behavior 3.10).
  */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<User | null> => {
     if (!storedToken()) {
-      // The sign-in may have gone in another way than by logging out here.
-      void forgetKept();
+      // The token can also disappear without a logout, for example when site data is cleared.
+      void deleteStoredCatalogue();
       return null;
     }
     try {
       const user = await fetchUser(signal);
-      rememberUser(user);
+      storeUser(user);
       return user;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -47,9 +43,12 @@ export const userQuery = queryOptions({
   retry: false,
 });
 
+/** Revokes the token. Completes even if the page is left. */
+export const revokeToken = () => call(logout, { keepalive: true });
+
 const sessionsKey = ['sessions'] as const;
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
   queryFn: async ({ signal }) =>
@@ -64,23 +63,20 @@ export const endOwnSession = async (queryClient: QueryClient, id: string): Promi
   }
 };
 
-/** What a profile that could not be saved is told with (specification §8). */
+/** The message if a profile could not be saved. */
 export const PROFILE_FAILED = 'Failed to update profile';
 
 type ProfileChange = Parameters<typeof call<typeof updateUser>>[1]['body'];
 
-/** Saves profile fields or a new password; the user everywhere on the page follows. */
-export const saveProfile = async (queryClient: QueryClient, change: ProfileChange): Promise<User> => {
-  const user = await call(updateUser, { body: change, fallback: PROFILE_FAILED });
-  rememberUser(user);
+/** Saves profile fields or a new password, and updates the user on the whole page. */
+export const saveProfile = async (queryClient: QueryClient, change: ProfileChange, fallback: string): Promise<User> => {
+  const user = await call(updateUser, { body: change, fallback });
+  storeUser(user);
   queryClient.setQueryData(userQuery.queryKey, user);
-  // A new password has ended the other sessions.
+  // A new password ends the other sessions.
   void queryClient.invalidateQueries({ queryKey: sessionsKey });
   return user;
 };
 
 export const downloadOwnData = (): Promise<Blob> =>
   download(exportData, { fallback: 'Your data could not be fetched.' });
-
-export const deleteOwnAccount = (password: string) =>
-  call(deleteAccount, { body: { password }, fallback: 'The account could not be deleted.' });

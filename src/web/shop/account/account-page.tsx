@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { dayInWords } from '../../browser/dates.ts';
+import { formatDate } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,17 +10,15 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
-import { ReceiptList } from '../receipts/receipt-list.tsx';
+import { ReceiptList } from '../receipts/receipts-page.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { PointsCard } from './points-card.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { PasswordForm, ProfileForm } from './profile-forms.tsx';
 
-/** As many receipts as give a view of what is going on; the rest is on its own page. */
-const LATEST = 5;
+const LATEST_RECEIPTS = 5;
 
-/** /account: the member's points, receipts, profile, sessions and data (decisions §6). */
+/** /account: the member's points, receipts, profile, sessions and data. */
 export default function AccountPage() {
   usePageTitle('My account');
   return (
@@ -46,29 +44,29 @@ export default function AccountPage() {
                 All receipts
               </Link>
             </div>
-            <ReceiptList atMost={LATEST} />
+            <ReceiptList atMost={LATEST_RECEIPTS} />
           </section>
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <Part title="Profile">
+          <Section title="Profile">
             <ProfileForm />
-          </Part>
-          <Part title="Password">
+          </Section>
+          <Section title="Password">
             <PasswordForm />
-          </Part>
-          <Part title="Sessions" text="Where you are signed in.">
+          </Section>
+          <Section title="Sessions" text="Devices where you're signed in.">
             <OwnSessions />
-          </Part>
-          <Part title="Your data">
+          </Section>
+          <Section title="Your data">
             <OwnData />
-          </Part>
+          </Section>
         </div>
       </div>
     </MemberPage>
   );
 }
 
-/** Who is meant, since when; and where an admin still has to look at the membership. */
+/** The member's name and type, and whether an admin still has to verify the membership (behavior 3.8). */
 const Membership = () => {
   const { username, memberType, createdAt, verified } = useMember();
   return (
@@ -76,7 +74,7 @@ const Membership = () => {
       <p className="flex flex-wrap items-center gap-2 text-muted">
         <span className="font-semibold break-all text-text">{username}</span>
         <Badge>{memberType}</Badge>
-        {createdAt && <span className="text-sm">since {dayInWords(createdAt)}</span>}
+        {createdAt && <span className="text-sm">since {formatDate(createdAt)}</span>}
       </p>
       {!verified && (
         <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">
@@ -87,7 +85,7 @@ const Membership = () => {
   );
 };
 
-const Part = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <Card>
     <CardHeader title={title} text={text} />
     <CardBody>{children}</CardBody>

@@ -1,45 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { deleteAccount, loginInput } from '#contract/users.ts';
 import { messageOf } from '../../api/client.ts';
-import { downloadOwnData } from '../../api/queries/users.ts';
+import { balanceQuery } from '../../api/queries/points.ts';
+import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
+import { paths, redirectTo } from '../../browser/paths.ts';
 import { saveFile } from '../../browser/save-file.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { carryToast, toast } from '../../ui/toast.ts';
+import { useMember } from '../member.ts';
+import { CurrentPasswordField, FormFailure, HiddenUsername } from './account-fields.tsx';
 
-/** What belongs to the member: to take along, or to be deleted. */
+/** Downloads the member's data, or deletes the account (behavior 3.9). */
 export const OwnData = () => {
-  const [isFetching, setFetching] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isDownloading, setDownloading] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
 
   const save = async () => {
-    setFetching(true);
+    setDownloading(true);
     try {
       saveFile('my-data.json', await downloadOwnData());
     } catch (error) {
       toast({ title: 'Error', description: messageOf(error, 'Your data could not be fetched.'), kind: 'error' });
     } finally {
-      setFetching(false);
+      setDownloading(false);
     }
   };
 
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <p className="text-sm text-muted">All the shop holds about you, as one file (JSON).</p>
-        <Button busy={isFetching} onClick={() => void save()} className="self-start">
-          {!isFetching && <Download aria-hidden className="size-4.5" />}
+        <p className="text-sm text-muted">Everything we hold about you, in one file (JSON).</p>
+        <Button busy={isDownloading} onClick={() => void save()} className="self-start">
+          {!isDownloading && <Download aria-hidden className="size-4.5" />}
           Download my data
         </Button>
       </div>
       <div className="flex flex-col gap-2 border-t border-line pt-5">
-        <p className="text-sm text-muted">Deleting your account cannot be undone. You are told first what is lost.</p>
-        <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
+        <p className="text-sm text-muted">
+          Deleting your account can't be undone. We'll show you what you'd lose first.
+        </p>
+        <Button onClick={() => setDialogOpen(true)} className="self-start text-danger-text!">
           <Trash2 aria-hidden className="size-4.5" />
           Delete my account
         </Button>
       </div>
-      <DeleteAccountDialog open={isAsking} onClose={() => setAsking(false)} />
+      <DeleteAccountDialog open={isDialogOpen} onClose={() => setDialogOpen(false)} />
     </div>
+  );
+};
+
+const DeleteAccountDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { username } = useMember();
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title={`Delete the account ${username}?`}>
+      <DeleteAccountForm onKeep={onClose} />
+    </Dialog>
+  );
+};
+
+/** The login's rule: a password is required. */
+const passwordOnly = z.pick(loginInput, { password: true });
+
+/** Says what is lost and asks for the password. */
+const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
+  const { username } = useMember();
+  const queryClient = useQueryClient();
+  const { data: points } = useQuery(balanceQuery);
+  const { submit, field, isBusy, failure } = useEndpointForm(deleteAccount, {
+    schema: passwordOnly,
+    defaultValues: { password: '' },
+    fallback: 'The account could not be deleted.',
+    errorFields: { wrong_current_password: 'password' },
+    leavesPage: true,
+    onDone: async () => {
+      await forgetMember();
+      queryClient.clear();
+      carryToast({ title: 'Account deleted', description: `${username} is no longer a member.`, kind: 'success' });
+      redirectTo(paths.home);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div>
+        <p className="text-text">You would permanently lose:</p>
+        <ul className="mt-1 list-disc pl-5 text-muted">
+          <li>your name, e-mail and Telegram name</li>
+          <li>
+            your points
+            {points && points.balance > 0 && <strong className="text-text">: {points.balance.toLocaleString()}</strong>}
+          </li>
+          <li>your cart, and your view of your receipts</li>
+          <li>every session, this one included</li>
+        </ul>
+        <p className="mt-3 text-sm text-muted">
+          Receipts stay with the shop without your name. If an order is still on its way, wait until it has arrived.
+        </p>
+      </div>
+      <HiddenUsername username={username} />
+      <CurrentPasswordField label="Password" {...field('password')} />
+      <FormFailure text={failure} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onKeep}>Keep my account</Button>
+        <Button type="submit" variant="danger" busy={isBusy}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
   );
 };

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { endOwnSession, sessionsQuery } from '../../api/queries/users.ts';
-import { inWords } from '../../browser/dates.ts';
-import { deviceInWords } from '../../browser/device-name.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { formatDevice } from '../../browser/device-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,12 +13,12 @@ import { SkeletonText } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 
-/** Where the member is signed in; each but this one can be ended. This one ends by logging out. */
+/** The member's sessions. Each can be ended here, except the current one, which ends by logging out. */
 export const OwnSessions = () => {
   const queryClient = useQueryClient();
-  const answer = useQuery(sessionsQuery);
-  const { data: sessions } = answer;
-  const failure = useFailure(answer);
+  const query = useQuery(sessionsQuery);
+  const { data: sessions } = query;
+  const failure = useFailure(query);
   const [ending, setEnding] = useState<string | null>(null);
 
   const end = async (id: string) => {
@@ -26,8 +26,8 @@ export const OwnSessions = () => {
     try {
       await endOwnSession(queryClient, id);
       toast({ title: 'Session ended', kind: 'success' });
-    } catch (failure) {
-      toast({ title: 'Error', description: messageOf(failure, 'The session could not be ended.'), kind: 'error' });
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'The session could not be ended.'), kind: 'error' });
     } finally {
       setEnding(null);
     }
@@ -44,7 +44,7 @@ export const OwnSessions = () => {
   return (
     <ul className="flex flex-col">
       {sessions.map((session) => {
-        const device = deviceInWords(session.userAgent);
+        const device = formatDevice(session.userAgent);
         return (
           <li
             key={session.id}
@@ -56,13 +56,13 @@ export const OwnSessions = () => {
                 {device}
                 {session.current && <Badge tone="accent">This device</Badge>}
               </p>
-              <p className="text-sm text-muted">Last used {inWords(session.lastUsedAt)}</p>
+              <p className="text-sm text-muted">Last used {formatDateTime(session.lastUsedAt)}</p>
             </div>
             {!session.current && (
               <Button
                 size="sm"
                 busy={ending === session.id}
-                aria-label={`End session: ${device}, last used ${inWords(session.lastUsedAt)}`}
+                aria-label={`End session: ${device}, last used ${formatDateTime(session.lastUsedAt)}`}
                 onClick={() => void end(session.id)}
               >
                 End

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { dayInWords, inWords } from '../../browser/dates.ts';
+import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -13,10 +13,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { PointsChart } from './points-chart.tsx';
-import { balanceOverTime } from './points-history.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
+import { type BalanceStep, balanceOverTime, chartShape } from './points-history.ts';
 
-/** The member's points: the balance as a figure, how it came to be as a line, and every entry of the ledger. */
+/** The member's points: the balance, a chart of it over time, and the ledger. */
 export const PointsCard = () => {
   const balance = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
@@ -57,7 +57,7 @@ export const PointsCard = () => {
         </p>
         {!entries && <Skeleton className="h-24 min-w-56 flex-1" />}
         {hasLedger && <PointsChart steps={steps} className="min-w-56 flex-1" />}
-        {entries?.length === 0 && <HowPointsCome className="min-h-24 min-w-56 flex-1" />}
+        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-56 flex-1" />}
       </div>
       {hasLedger && <Ledger entries={entries} />}
       {!entries && (
@@ -81,8 +81,47 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
-/** What stands in the chart's place until there is a first entry. */
-const HowPointsCome = ({ className }: { className: string }) => {
+const CHART_HEIGHT = 72;
+/** Space for the thickness of the line and the dot at its end. */
+const CHART_MARGIN = 6;
+
+/** The balance from the first entry until today. The table below shows the same in figures. */
+const PointsChart = ({ steps, className }: { steps: readonly BalanceStep[]; className?: string }) => {
+  const [box, width] = useElementWidth<HTMLElement>();
+  const shape = chartShape(steps, {
+    width: Math.max(width - 2 * CHART_MARGIN, 0),
+    height: CHART_HEIGHT,
+    now: Date.now(),
+  });
+  const [first] = steps;
+  const last = steps.at(-1);
+  return (
+    <figure ref={box} className={cx('h-24', className)}>
+      {shape && first && last && (
+        <>
+          <svg
+            role="img"
+            aria-label={`Balance since ${formatDate(first.at)}: from ${first.balance} to ${last.balance} points, at most ${shape.highest}.`}
+            viewBox={`${-CHART_MARGIN} ${-CHART_MARGIN} ${width} ${CHART_HEIGHT + 2 * CHART_MARGIN}`}
+            className="block h-21 w-full"
+          >
+            <line x1={0} x2={width - 2 * CHART_MARGIN} y1={CHART_HEIGHT} y2={CHART_HEIGHT} className="stroke-line" />
+            <path d={shape.area} className="fill-accent/15" />
+            <path d={shape.line} fill="none" strokeWidth={2} strokeLinejoin="round" className="stroke-accent-text" />
+            <circle cx={shape.end.x} cy={shape.end.y} r={4} className="fill-accent-text" />
+          </svg>
+          <figcaption className="flex justify-between text-xs text-muted">
+            <span>{formatDate(first.at)}</span>
+            <span>Today</span>
+          </figcaption>
+        </>
+      )}
+    </figure>
+  );
+};
+
+/** Explains how points are earned, until there is a first entry for the chart. */
+const HowToEarn = ({ className }: { className: string }) => {
   const { pointsPerDollar } = useShop();
   return (
     <p className={cx('flex items-center gap-3 text-muted', className)}>
@@ -103,8 +142,8 @@ const Ledger = ({
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>When</HeadCell>
-          <HeadCell>What for</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell>Reason</HeadCell>
           <HeadCell align="end">Points</HeadCell>
         </tr>
       </TableHead>
@@ -112,8 +151,8 @@ const Ledger = ({
         {entries.map((entry) => (
           <Row key={entry.id}>
             <Cell className="whitespace-nowrap text-muted">
-              <time dateTime={entry.createdAt} title={inWords(entry.createdAt)}>
-                {dayInWords(entry.createdAt)}
+              <time dateTime={entry.createdAt} title={formatDateTime(entry.createdAt)}>
+                {formatDate(entry.createdAt)}
               </time>
             </Cell>
             <Cell className="w-full break-words">{entry.reason}</Cell>

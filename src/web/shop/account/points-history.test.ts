@@ -4,7 +4,7 @@ import { balanceOverTime, chartShape } from './points-history.ts';
 
 const day = (date: number) => new Date(Date.UTC(2026, 0, date)).toISOString();
 
-test('the balance over time is told backwards from what it is now', () => {
+test('the balance over time is computed backwards from the current balance', () => {
   const entries = [
     { points: -20, createdAt: day(9) },
     { points: 48, createdAt: day(5) },
@@ -18,16 +18,16 @@ test('the balance over time is told backwards from what it is now', () => {
   ]);
 });
 
-test('a part of the ledger begins with what was there before it', () => {
+test('a part of the ledger begins with the balance before it', () => {
   expect(balanceOverTime(70, [{ points: 20, createdAt: day(3) }])[0]?.balance).toBe(50);
 });
 
-test('whoever never had points has no line', () => {
+test('a member without points has no line', () => {
   expect(balanceOverTime(0, [])).toEqual([]);
   expect(chartShape([], { width: 300, height: 80, now: 0 })).toBeNull();
 });
 
-test('the whole ledger of anybody begins at 0 and ends at the balance', () => {
+test('a whole ledger begins at 0 and ends at the balance', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 1, maxLength: 40 }), (given) => {
       const balance = given.reduce((sum, points) => sum + points, 0);
@@ -39,7 +39,7 @@ test('the whole ledger of anybody begins at 0 and ends at the balance', () => {
   );
 });
 
-test('the line stays inside its box, the highest balance at its top', () => {
+test('the line stays inside its box, with the highest balance at the top', () => {
   const steps = balanceOverTime(50, [
     { points: -50, createdAt: day(11) },
     { points: 100, createdAt: day(1) },

@@ -1,4 +1,4 @@
-/** What the balance was from a moment on. */
+/** The balance from a point in time on. */
 export interface BalanceStep {
   /** Epoch milliseconds. */
   at: number;
@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * The balance over time, oldest first, told from what it is now and the entries that led to it, newest first. Begins
- * with what it was before the oldest of them: 0 where they are the whole ledger.
+ * The balance over time, oldest first, computed backwards from the current balance and its entries, newest first. It
+ * begins with the balance before the oldest entry, which is 0 if the entries are the whole ledger.
  */
 export const balanceOverTime = (balance: number, entries: readonly Entry[]): BalanceStep[] => {
   const steps: BalanceStep[] = [];
@@ -27,18 +27,16 @@ export const balanceOverTime = (balance: number, entries: readonly Entry[]): Bal
 };
 
 export interface ChartShape {
-  /** SVG path of the line: level between entries, straight up or down at each. */
+  /** SVG path of the line. It is level between entries and vertical at each entry. */
   line: string;
-  /** The same, closed along the foot. */
+  /** The same path, closed along the bottom. */
   area: string;
-  /** Where the line ends: the balance now. */
+  /** The end of the line: the current balance. */
   end: { x: number; y: number };
   highest: number;
 }
 
-/**
- * The line of a balance in a box of this size, from the first entry to `now`. The foot is 0: a balance is never below.
- */
+/** The line of a balance in a box of this size in pixels, from the first entry to `now`. The bottom of the box is 0. */
 export const chartShape = (
   steps: readonly BalanceStep[],
   { width, height, now }: { width: number; height: number; now: number },

@@ -1,61 +1,42 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm } from 'react-hook-form';
 import { resetPassword, resetPasswordForm } from '#contract/users.ts';
-import { call, messageOf } from '../../api/client.ts';
-import { forgetMember } from '../../api/offline/forget-member.ts';
+import { forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { carryToast } from '../../ui/toast.ts';
-import { Door } from '../gate/door.tsx';
-import { FormFailure } from './form-parts.tsx';
+import { AuthLayout } from '../gate/auth-layout.tsx';
+import { FormFailure, NewPasswordFields } from './account-fields.tsx';
 
-/** /reset/{token}: a one-time link from an admin sets a new password (decisions §3); no gate before it. */
+/** /reset/{token}: sets a new password with a one-time link from an admin (behavior 3.6). */
 export default function ResetPasswordPage({ token }: { token: string }) {
   usePageTitle('New password');
-  const form = useForm({
-    resolver: standardSchemaResolver(resetPasswordForm),
+  const { submit, field, isBusy, failure } = useEndpointForm(resetPassword, {
+    schema: resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
+    toInput: ({ password }) => ({ token, password }),
+    fallback: 'The password could not be changed.',
+    leavesPage: true,
+    onDone: async () => {
+      // The reset ended all sessions of the account, including one in this browser.
+      await forgetMember();
+      carryToast({ title: 'Password changed', description: 'Log in with your new password.', kind: 'success' });
+      redirectTo(paths.home);
+    },
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const busy = isSubmitting || isSubmitSuccessful;
-
-  const save = form.handleSubmit(async ({ password }) => {
-    try {
-      await call(resetPassword, { body: { token, password } });
-    } catch (error) {
-      form.setError('root', { message: messageOf(error, 'The password could not be changed.') });
-      return;
-    }
-    // Every session of the account has ended, the one in this browser too.
-    await forgetMember();
-    carryToast({ title: 'Password changed', description: 'Log in with your new password.', kind: 'success' });
-    redirectTo(paths.home);
-  });
-
   return (
-    <Door>
+    <AuthLayout>
       <p className="-mt-3 text-center text-muted">Choose a new password. The link works once.</p>
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          autoFocus
-          error={errors.password?.message}
-          {...form.register('password')}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <NewPasswordFields
+          password={{ label: 'New Password', autoFocus: true, ...field('password') }}
+          confirmation={field('confirmPassword')}
         />
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
-        />
-        <FormFailure text={errors.root?.message} />
-        <Button type="submit" variant="primary" size="lg" wide busy={busy}>
-          {busy ? 'Saving...' : 'Save Password'}
+        <FormFailure text={failure} />
+        <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+          {isBusy ? 'Saving...' : 'Save Password'}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   );
 }

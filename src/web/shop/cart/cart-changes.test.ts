@@ -4,7 +4,7 @@ import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
 import { type CartChange, emptyCart, enqueue, withChanges } from './cart-changes.ts';
 
-const line = (said: Partial<CartItem> = {}): CartItem => ({
+const line = (overrides: Partial<CartItem> = {}): CartItem => ({
   id: 11,
   productId: 1,
   productName: 'Blue Dream',
@@ -18,7 +18,7 @@ const line = (said: Partial<CartItem> = {}): CartItem => ({
   totalPrice: '70.00',
   problem: null,
   available: 5,
-  ...said,
+  ...overrides,
 });
 const cartOf = (...items: CartItem[]): CartResponse => {
   const { cart } = emptyCart();
@@ -28,12 +28,12 @@ const cartOf = (...items: CartItem[]): CartResponse => {
 const blueDream = buildProduct({ id: 1, finalPrice: 35, quantity: 5 });
 const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 3, tags: ['Strain = Gelato 41'] });
 
-test('a cart of which nothing is known costs the standard shipping', () => {
+test('an unknown cart costs the standard shipping', () => {
   expect(emptyCart().cart).toMatchObject({ subtotal: '0.00', shippingCost: '15.00', total: '15.00' });
 });
 
-describe('before the server has answered', () => {
-  test('a new product stands at the end, with its price in the total', () => {
+describe('before the server has responded', () => {
+  test('a new product is at the end, with its price in the total', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'add', product: gelato, quantity: 2 }]);
     expect(after.items.map(({ productName }) => productName)).toEqual(['Blue Dream', 'Gelato']);
     expect(after.items[1]).toMatchObject({
@@ -45,19 +45,19 @@ describe('before the server has answered', () => {
     expect(after.cart).toMatchObject({ subtotal: '150.00', total: '165.00' });
   });
 
-  test('a product that is in the cart gets more of it, not a second line', () => {
+  test('adding a product again increases its quantity instead of adding a line', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'add', product: blueDream, quantity: 1 }]);
     expect(after.items).toHaveLength(1);
     expect(after.items[0]).toMatchObject({ quantity: 3, totalPrice: '105.00' });
   });
 
-  test('another quantity changes line and total', () => {
+  test('a new quantity changes line and total', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'quantity', productId: 1, quantity: 1 }]);
     expect(after.items[0]).toMatchObject({ quantity: 1, totalPrice: '35.00' });
     expect(after.cart).toMatchObject({ subtotal: '35.00', total: '50.00' });
   });
 
-  test('a line brought down to what is left is no longer short', () => {
+  test('a line reduced to the available stock is no longer short', () => {
     const short = line({ quantity: 7, problem: 'short' });
     const ofFive = withChanges(cartOf(short), [{ kind: 'quantity', productId: 1, quantity: 5 }]);
     expect(ofFive.items[0]?.problem).toBeNull();
@@ -65,13 +65,13 @@ describe('before the server has answered', () => {
     expect(ofSix.items[0]?.problem).toBe('short');
   });
 
-  test('a removed line is gone from list and total', () => {
+  test('a removed line is gone from lines and total', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'remove', productId: 1 }]);
     expect(after.items).toEqual([]);
     expect(after.cart).toMatchObject({ subtotal: '0.00', total: '15.00' });
   });
 
-  test('express shipping shows what this shop asks for it', () => {
+  test('express shipping shows the price of this shop', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'shipping', option: 'express' }], {
       standard: '15.00',
       express: '31.50',
@@ -79,14 +79,14 @@ describe('before the server has answered', () => {
     expect(after.cart).toMatchObject({ shippingOption: 'express', shippingCost: '31.50', total: '101.50' });
   });
 
-  test('a line whose product is gone counts for nothing', () => {
+  test('a line whose product is gone does not count', () => {
     const gone = line({ problem: 'gone', available: 0 });
     const after = withChanges(cartOf(gone), [{ kind: 'add', product: gelato, quantity: 1 }]);
     expect(after.cart.subtotal).toBe('40.00');
   });
 });
 
-describe('changes that wait', () => {
+describe('waiting changes', () => {
   const add = (product: typeof gelato, quantity = 1): CartChange => ({ kind: 'add', product, quantity });
   const quantity = (productId: number, pieces: number): CartChange => ({
     kind: 'quantity',
@@ -99,27 +99,27 @@ describe('changes that wait', () => {
     expect(queued(...Array.from({ length: 5 }, () => add(gelato)))).toEqual([add(gelato, 5)]);
   });
 
-  test('of several quantities only the last is sent', () => {
+  test('only the last of several quantities is sent', () => {
     expect(queued(quantity(1, 3), quantity(1, 4), quantity(1, 5))).toEqual([quantity(1, 5)]);
   });
 
-  test('different products are not mixed', () => {
+  test('changes of different products are not merged', () => {
     expect(queued(quantity(1, 3), add(gelato), quantity(1, 4))).toEqual([quantity(1, 4), add(gelato)]);
   });
 
-  test('what is put back after a removal comes after it', () => {
+  test('a restored line is sent after its removal', () => {
     const remove: CartChange = { kind: 'remove', productId: 2 };
     expect(queued(quantity(2, 4), remove, add(gelato, 4))).toEqual([remove, add(gelato, 4)]);
   });
 
-  test('of notes and shipping the last word stands', () => {
+  test('only the last notes and the last shipping option are sent', () => {
     const shipping = (option: 'standard' | 'express'): CartChange => ({ kind: 'shipping', option });
     expect(
       queued(shipping('express'), { kind: 'notes', notes: 'a' }, shipping('standard'), { kind: 'notes', notes: 'ab' }),
     ).toEqual([shipping('standard'), { kind: 'notes', notes: 'ab' }]);
   });
 
-  test('together come to the same cart as one by one', () => {
+  test('have the same result as sending each change', () => {
     const change: fc.Arbitrary<CartChange> = fc.oneof(
       fc.record({
         kind: fc.constantFrom('add' as const, 'restore' as const),
@@ -153,7 +153,7 @@ describe('changes that wait', () => {
   });
 });
 
-test('clearing empties lines and notes at once, keeps the shipping, and forgets what waited on the lines', () => {
+test('clearing empties lines and notes, keeps the shipping, and drops waiting changes of the lines', () => {
   const waiting: CartChange[] = [
     { kind: 'add', product: gelato, quantity: 1 },
     { kind: 'shipping', option: 'express' },

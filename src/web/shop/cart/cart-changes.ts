@@ -5,19 +5,19 @@ import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
 
-/** One thing a member does to the cart. Lines are named by their product: a cart has one line for each. */
+/** A change that a member makes. Lines are identified by their product, because a cart has one line per product. */
 export type CartChange =
   | { kind: 'add'; product: Product; quantity: number }
   | { kind: 'quantity'; productId: number; quantity: number }
   | { kind: 'remove'; productId: number }
-  /** Puts a removed line back: as adding, but nothing new to tell. */
+  /** Puts a removed line back. Like adding, but without a toast. */
   | { kind: 'restore'; product: Product; quantity: number }
   /** Empties lines and notes. */
   | { kind: 'clear' }
   | { kind: 'shipping'; option: ShippingOption }
   | { kind: 'notes'; notes: string };
 
-/** What an option costs here, as the shop tells it ("15.00"). */
+/** The prices of the shipping options in this shop, such as "15.00". */
 export type ShippingPrices = Record<ShippingOption, string>;
 
 const DEFAULT_PRICES: ShippingPrices = {
@@ -25,7 +25,7 @@ const DEFAULT_PRICES: ShippingPrices = {
   express: centsToAmount(SHIPPING_CENTS.express),
 };
 
-/** The cart before the server has said anything (specification §9: shipping is 15 when there is no cart). */
+/** The cart before the server has responded. */
 export const emptyCart = (prices: ShippingPrices = DEFAULT_PRICES): CartResponse => ({
   cart: {
     subtotal: '0.00',
@@ -37,7 +37,7 @@ export const emptyCart = (prices: ShippingPrices = DEFAULT_PRICES): CartResponse
   items: [],
 });
 
-/** The cart as it will be once the server has taken these changes; shown until its answer is here. */
+/** The cart as it will be after these changes. Shown until the server has responded. */
 export const withChanges = (
   stored: CartResponse,
   changes: readonly CartChange[],
@@ -92,16 +92,16 @@ const withChange = ({ cart, items }: CartResponse, change: CartChange): CartResp
 };
 
 const withQuantity = (item: CartItem, quantity: number): CartItem => {
-  const short = item.problem === 'gone' ? 'gone' : quantity > item.available ? 'short' : null;
+  const problem = item.problem === 'gone' ? 'gone' : quantity > item.available ? 'short' : null;
   return {
     ...item,
     quantity,
     totalPrice: centsToAmount(quantity * cents(item.unitPrice)),
-    problem: short,
+    problem,
   };
 };
 
-/** A line whose real id is not known yet; the negative product id holds its place. */
+/** A line without an id yet. The negative product id replaces it. */
 const newLine = (product: Product, quantity: number): CartItem =>
   withQuantity(
     {
@@ -123,20 +123,20 @@ const newLine = (product: Product, quantity: number): CartItem =>
   );
 
 /**
- * Puts a change behind those that wait. Where the last waiting one on the same thing says the same kind of it, they
- * become one: five quick presses are one call. `waiting` holds only changes that have not been sent.
+ * Adds a change to those that wait. It is merged with the last waiting change of the same subject and kind, so that
+ * five quick presses are one call. `waiting` must not contain changes that are being sent.
  */
 export const enqueue = (waiting: readonly CartChange[], change: CartChange): CartChange[] => {
-  // Emptying the cart makes what waits on its lines and notes pointless.
+  // An empty cart needs no waiting changes of lines and notes.
   if (change.kind === 'clear') return [...waiting.filter(({ kind }) => kind === 'shipping'), change];
-  const at = waiting.findLastIndex((other) => subjectOf(other) === subjectOf(change));
-  const last = waiting[at];
+  const index = waiting.findLastIndex((other) => subjectOf(other) === subjectOf(change));
+  const last = waiting[index];
   if (!last) return [...waiting, change];
   const merged = merge(last, change);
-  return merged ? waiting.with(at, merged) : [...waiting, change];
+  return merged ? waiting.with(index, merged) : [...waiting, change];
 };
 
-/** What a change is about: changes on different things do not disturb each other. */
+/** The subject of a change. Changes of different subjects do not affect each other. */
 const subjectOf = (change: CartChange): string => {
   if (change.kind === 'shipping' || change.kind === 'notes' || change.kind === 'clear') return change.kind;
   return `product ${'product' in change ? change.product.id : change.productId}`;
@@ -147,7 +147,7 @@ const merge = (earlier: CartChange, later: CartChange): CartChange | null => {
     return { ...later, quantity: earlier.quantity + later.quantity };
   }
   if (later.kind === 'add' || later.kind === 'restore') return null;
-  // A quantity, a removal, shipping and notes each say how it is to be, whatever was to be before.
+  // These replace the earlier change, whatever it was.
   if (earlier.kind === later.kind || (earlier.kind === 'quantity' && later.kind === 'remove')) return later;
   return null;
 };

@@ -1,37 +1,30 @@
-import { CloudOff, RotateCcw, ShoppingCart } from 'lucide-react';
+import { CloudOff, MessageCircle, RotateCcw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { CartItem } from '#contract/cart.ts';
+import type { CartResponse } from '#contract/cart.ts';
 import { canConfirm } from '#domain/cart.ts';
-import { IN_HOUSE } from '#domain/categories.ts';
-import { SHIPPING_DAYS, SHIPPING_OPTIONS } from '#domain/constants.ts';
-import { isInHouseBrand } from '#domain/inventory-item.ts';
-import { formatPrice } from '#domain/money.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
-import { useContact } from '../../api/connection.ts';
-import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { useConnection } from '../../api/connection.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/choice.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog, Drawer } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Payment } from '../payment/payment.tsx';
-import { CartLine } from './cart-line.tsx';
-import { changeCart, closeCart, forgetOrderKey, refreshCart, useCart, usePieces } from './cart-store.ts';
-import { CartTotals } from './cart-totals.tsx';
-import { OrderNotes } from './order-notes.tsx';
-import { OrderTakenDialog } from './order-taken-dialog.tsx';
-import { useConfirmOrder } from './use-confirm-order.ts';
+import { CartLines } from './cart-lines.tsx';
+import { clearOrderKey, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
+import { OrderNotes, ShippingChoice } from './order-options.tsx';
+import { type OrderWithoutChat, useConfirmOrder } from './use-confirm-order.ts';
 
-/** The cart (specification §2 "Cart drawer"): lines, shipping, notes, wallets, totals, and the way to the seller. */
+/** The cart: lines, shipping, notes, wallets, totals, and the button that confirms the order. */
 export default function CartDrawer() {
   const { isOpen, cart, items, isLoaded, failure, orderKey } = useCart();
-  const loss = useContact((contact) => contact.loss);
+  const status = useConnection((connection) => connection.status);
   const pieces = usePieces();
-  const { confirm, isConfirming, taken, dismissTaken } = useConfirmOrder();
+  const { confirm, isConfirming, withoutChat, dismiss } = useConfirmOrder();
   const isBlocked = items.length > 0 && !canConfirm(items);
 
   return (
@@ -43,11 +36,11 @@ export default function CartDrawer() {
         aside={cart && counted(pieces)}
         footer={
           <div className="flex flex-col gap-3">
-            {cart && <CartTotals cart={cart} />}
-            {loss === 'offline' && items.length > 0 && (
+            {cart && <Totals cart={cart} />}
+            {status === 'offline' && items.length > 0 && (
               <p className="flex items-start gap-2 text-sm text-muted">
                 <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-                You are offline. Your cart is kept until you can confirm it.
+                You're offline. Your cart is saved until you can confirm it.
               </p>
             )}
             {isBlocked && (
@@ -73,15 +66,15 @@ export default function CartDrawer() {
       >
         <div className="flex flex-col gap-4">
           {failure && <CartFailure {...failure} />}
-          {orderKey && items.length === 0 && <PerhapsOrdered />}
-          {cart ? <Lines items={items} /> : !failure && <LinesToCome />}
+          {orderKey && items.length === 0 && <OrderUncertain />}
+          {cart ? <CartLines items={items} /> : !failure && <LinesSkeleton />}
           {cart && <ShippingChoice option={cart.shippingOption} />}
           {cart && items.length > 0 && <OrderNotes notes={cart.notes} />}
-          {/* Payment follows an order, when the cart is empty again. */}
+          {/* Also in an empty cart, because members pay after they have ordered. */}
           <Payment />
         </div>
       </Drawer>
-      <OrderTakenDialog order={taken} onClose={dismissTaken} />
+      <OrderDialog order={withoutChat} onClose={dismiss} />
     </>
   );
 }
@@ -101,114 +94,112 @@ const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh:
   </Notice>
 );
 
-/** The answer to an order was lost, and the cart is empty since: the shop most likely has it. */
-const PerhapsOrdered = () => (
+/** Shown if no response to an order came and the cart is empty since. The server most likely has the order. */
+const OrderUncertain = () => (
   <Notice tone="warning" title="Your last order may have gone through.">
-    No answer came when it was confirmed.{' '}
+    No response came when you confirmed it.{' '}
     <Link
       href={paths.receipts}
       className="link font-medium"
       onClick={() => {
-        forgetOrderKey();
+        clearOrderKey();
         closeCart();
       }}
     >
-      Look at your receipts
+      View your receipts
     </Link>
   </Notice>
 );
 
-const LinesToCome = () => (
+const LinesSkeleton = () => (
   <div role="status" aria-label="Loading cart" className="flex flex-col gap-3">
     <Skeleton className="h-18" />
     <Skeleton className="h-18" />
   </div>
 );
 
-const Lines = ({ items }: { items: readonly CartItem[] }) => {
-  const products = useCatalogue().data?.products;
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<ShoppingCart />}
-        title="Your cart is empty"
-        text="What you add will wait for you here."
-        className="py-12"
-      />
-    );
-  }
-  const remove = (item: CartItem, line: HTMLElement) => {
-    focusBeside(line);
-    const product = products?.find(({ id }) => id === item.productId);
-    changeCart({ kind: 'remove', productId: item.productId });
-    toast({
-      title: `${item.productName} removed`,
-      ...(product && {
-        action: {
-          label: 'Undo',
-          onSelect: () => changeCart({ kind: 'restore', product, quantity: item.quantity }),
-        },
-      }),
-    });
-  };
-  const clear = (button: HTMLElement) => {
-    button.closest('dialog')?.focus();
-    const { unsentNotes, cart } = useCart.getState();
-    const notes = unsentNotes ?? cart?.notes ?? '';
-    changeCart({ kind: 'clear' });
-    const putBack = () => {
-      for (const item of items) {
-        const product = products?.find(({ id }) => id === item.productId);
-        if (product) changeCart({ kind: 'restore', product, quantity: item.quantity });
-      }
-      if (notes) changeCart({ kind: 'notes', notes });
-    };
-    toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: putBack } });
-  };
+const Totals = ({ cart }: { cart: CartResponse['cart'] }) => {
+  const total = useCountUp(toCents(cart.total) ?? 0);
   return (
-    <div>
-      <ul aria-label="Items">
-        {items.map((item) => (
-          <CartLine
-            key={item.productId}
-            item={item}
-            category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
-            onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-            onRemove={(line) => remove(item, line)}
-          />
-        ))}
-      </ul>
-      {items.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mx-2 mt-1">
-          Clear cart
-        </Button>
-      )}
-    </div>
+    <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
+      <dt className="text-sm text-muted">Subtotal</dt>
+      <dd className="text-right text-sm text-text">{formatPrice(cart.subtotal)}</dd>
+      <dt className="text-sm text-muted">Shipping</dt>
+      <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
+      <dt className="mt-1 text-lg font-semibold text-text">Total</dt>
+      <dd className="mt-1 text-right text-lg font-semibold text-text">{formatPrice(centsToAmount(total))}</dd>
+    </dl>
   );
 };
 
-/** A line takes the focus with it when it goes: the next one gets it, or the one before, else the cart. */
-const focusBeside = (line: HTMLElement): void => {
-  const beside = line.nextElementSibling ?? line.previousElementSibling;
-  const to = beside?.querySelector<HTMLElement>('[aria-label^="Remove "]') ?? line.closest('dialog');
-  to?.focus();
+const COUNT_MS = 260;
+
+/** Animates from the shown number to a new one. Changes at once if the person prefers reduced motion. */
+const useCountUp = (target: number): number => {
+  const [shown, setShown] = useState(target);
+  const current = useRef(target);
+  useEffect(() => {
+    const start = current.current;
+    if (start === target) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const startedAt = performance.now();
+    let frame = 0;
+    const step = (now: number) => {
+      const progress = isStill ? 1 : Math.min(1, (now - startedAt) / COUNT_MS);
+      current.current = Math.round(target - (target - start) * (1 - progress) ** 3);
+      setShown(current.current);
+      if (progress < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
 };
 
-const SHIPPING_NAMES = { standard: 'Standard', express: 'Express' } as const;
-
-const ShippingChoice = ({ option }: { option: (typeof SHIPPING_OPTIONS)[number] }) => {
-  const { shipping } = useShop();
+/** Shown if the chat did not open by itself: a link to the seller, and the order details to copy. */
+const OrderDialog = ({ order, onClose }: { order: OrderWithoutChat | null; onClose: () => void }) => {
+  const { telegramSeller } = useShop();
   return (
-    <RadioCards
-      label="Shipping"
-      value={option}
-      onChange={(chosen) => changeCart({ kind: 'shipping', option: chosen })}
-      options={SHIPPING_OPTIONS.map((value) => ({
-        value,
-        title: SHIPPING_NAMES[value],
-        text: SHIPPING_DAYS[value],
-        figure: formatPrice(shipping[value]),
-      }))}
-    />
+    <Dialog
+      open={order !== null}
+      onClose={onClose}
+      size="sm"
+      title={order ? `Order confirmed: receipt #${order.receipt.number}` : ''}
+    >
+      {order && (
+        <div className="flex flex-col gap-4">
+          <p className="text-muted">
+            {order.chatUrl
+              ? `Please message the seller with your order details${telegramSeller ? ` (@${telegramSeller})` : ''}.`
+              : 'Please contact the seller with your receipt number.'}
+          </p>
+          {order.chatUrl && (
+            <ButtonLink
+              variant="primary"
+              size="lg"
+              href={order.chatUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={onClose}
+            >
+              <MessageCircle aria-hidden className="size-5" />
+              Message the seller
+            </ButtonLink>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <CopyButton
+              value={order.message}
+              label="Copy order details"
+              variant="secondary"
+              size="md"
+              className="flex-1"
+            />
+            <Link href={paths.receipt(order.receipt.id)} onClick={onClose} className={`${buttonClass()} flex-1`}>
+              View receipt
+            </Link>
+          </div>
+        </div>
+      )}
+    </Dialog>
   );
 };

@@ -4,17 +4,17 @@ import { buildProduct } from '../../testing/products.ts';
 import { type CartChange, emptyCart, withChanges } from './cart-changes.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 
-/** A server that takes changes when it is told to: what travels, in which order, and what the member sees meanwhile. */
-const shopCounter = () => {
+/** A server that responds when the test says so. Records what is sent, and what the member sees. */
+const fakeServer = () => {
   let cart = emptyCart();
   const sent: CartChange[] = [];
-  const answers: { settle: () => void; refuse: (error: Error) => void }[] = [];
+  const responses: { settle: () => void; refuse: (error: Error) => void }[] = [];
   const seen = { cart: emptyCart(), failures: [] as (CartChange['kind'] | 'fetch')[], done: 0, fetches: 0 };
   const queue = createCartQueue({
     send: (change) => {
       sent.push(change);
       return new Promise<CartResponse>((resolve, reject) => {
-        answers.push({
+        responses.push({
           settle: () => {
             cart = withChanges(cart, [change]);
             resolve(cart);
@@ -27,8 +27,8 @@ const shopCounter = () => {
       seen.fetches += 1;
       return cart;
     },
-    endsAll: (error) => error instanceof Error && error.message === 'no answer',
-    onMove: ({ stored, pending }) => {
+    endsAll: (error) => error instanceof Error && error.message === 'no response',
+    onUpdate: ({ stored, pending }) => {
       seen.cart = withChanges(stored ?? emptyCart(), pending);
     },
     onDone: () => {
@@ -36,124 +36,137 @@ const shopCounter = () => {
     },
     onFailure: (change) => seen.failures.push(change?.kind ?? 'fetch'),
   });
-  /** Lets the server answer whatever has arrived, until nothing is left. */
+  /** Responds to everything that arrives, until nothing is left. */
   const settleAll = async () => {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve));
-      const answer = answers.shift();
-      if (!answer) break;
-      answer.settle();
+      const response = responses.shift();
+      if (!response) break;
+      response.settle();
     }
     await queue.idle();
   };
-  const answerNext = async (answer: 'settle' | Error) => {
+  const respondOnce = async (response: 'settle' | Error) => {
     await new Promise((resolve) => setTimeout(resolve));
-    const next = answers.shift();
-    if (answer === 'settle') next?.settle();
-    else next?.refuse(answer);
+    const next = responses.shift();
+    if (response === 'settle') next?.settle();
+    else next?.refuse(response);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const theServersCart = () => cart;
-  return { queue, sent, seen, settleAll, answerNext, theServersCart };
+  const serverCart = () => cart;
+  return { queue, sent, seen, settleAll, respondOnce, serverCart };
 };
 
 const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 9 });
 const add: CartChange = { kind: 'add', product: gelato, quantity: 1 };
 const setTo = (quantity: number): CartChange => ({ kind: 'quantity', productId: 2, quantity });
 
-let shop: ReturnType<typeof shopCounter>;
+let server: ReturnType<typeof fakeServer>;
 let queue: CartQueue;
 beforeEach(() => {
-  shop = shopCounter();
-  queue = shop.queue;
+  server = fakeServer();
+  queue = server.queue;
 });
 
-describe('the cart under quick hands', () => {
-  test('shows a change before the server has answered', () => {
+describe('the cart during quick changes', () => {
+  test('shows a change before the server has responded', () => {
     queue.push(add);
-    expect(shop.seen.cart.items[0]).toMatchObject({ productName: 'Gelato', quantity: 1 });
+    expect(server.seen.cart.items[0]).toMatchObject({ productName: 'Gelato', quantity: 1 });
   });
 
   test('sends one change at a time, in the order they were made', async () => {
     queue.push(add);
     queue.push(setTo(3));
-    await shop.answerNext('settle');
-    expect(shop.sent.map(({ kind }) => kind)).toEqual(['add', 'quantity']);
-    await shop.settleAll();
-    expect(shop.theServersCart().items[0]?.quantity).toBe(3);
+    await server.respondOnce('settle');
+    expect(server.sent.map(({ kind }) => kind)).toEqual(['add', 'quantity']);
+    await server.settleAll();
+    expect(server.serverCart().items[0]?.quantity).toBe(3);
   });
 
-  test('sends twenty presses as two calls and shows each of them', async () => {
+  test('sends twenty presses as two calls, and shows each of them', async () => {
     for (let press = 1; press <= 20; press += 1) {
       queue.push(add);
-      expect(shop.seen.cart.items[0]?.quantity).toBe(press);
-      // The first is on its way when the others come.
+      expect(server.seen.cart.items[0]?.quantity).toBe(press);
+      // The first one is under way when the others follow.
       await Promise.resolve();
     }
-    await shop.settleAll();
-    expect(shop.sent).toEqual([add, { ...add, quantity: 19 }]);
-    expect(shop.seen.cart).toEqual(shop.theServersCart());
-    expect(shop.seen.cart.items[0]?.quantity).toBe(20);
+    await server.settleAll();
+    expect(server.sent).toEqual([add, { ...add, quantity: 19 }]);
+    expect(server.seen.cart).toEqual(server.serverCart());
+    expect(server.seen.cart.items[0]?.quantity).toBe(20);
   });
 
   test('fetches the cart once after a burst', async () => {
     queue.push(add);
     queue.push(setTo(4));
     queue.push({ kind: 'shipping', option: 'express' });
-    await shop.settleAll();
-    expect(shop.sent).toHaveLength(3);
-    expect(shop.seen.fetches).toBe(1);
+    await server.settleAll();
+    expect(server.sent).toHaveLength(3);
+    expect(server.seen.fetches).toBe(1);
   });
 
-  test('asked three times to refresh at once, fetches once', async () => {
+  test('does not fetch the cart after changes whose responses are the whole cart', async () => {
+    queue.push({ kind: 'shipping', option: 'express' });
+    queue.push({ kind: 'clear' });
+    queue.push({ kind: 'notes', notes: 'Ring twice' });
+    await server.settleAll();
+    expect(server.sent).toHaveLength(3);
+    expect(server.seen.fetches).toBe(0);
+    expect(server.seen.cart).toEqual(server.serverCart());
+  });
+
+  test('fetches once if it is refreshed three times in a row', async () => {
     queue.refresh();
     queue.refresh();
     queue.refresh();
     await queue.idle();
-    expect(shop.seen.fetches).toBe(1);
+    expect(server.seen.fetches).toBe(1);
   });
 });
 
 describe('a change that is refused', () => {
-  test('is taken back alone, and the rest goes on', async () => {
+  test('is undone alone, and the others are sent', async () => {
     queue.push(add);
-    await shop.answerNext('settle');
+    await server.respondOnce('settle');
     queue.push(setTo(50));
     queue.push({ kind: 'shipping', option: 'express' });
-    expect(shop.seen.cart.items[0]?.quantity).toBe(50);
-    await shop.answerNext(new Error('Only 9 left in stock.'));
-    await shop.settleAll();
-    expect(shop.seen.failures).toEqual(['quantity']);
-    expect(shop.seen.cart.items[0]?.quantity).toBe(1);
-    expect(shop.theServersCart().cart.shippingOption).toBe('express');
+    expect(server.seen.cart.items[0]?.quantity).toBe(50);
+    await server.respondOnce(new Error('Only 9 left in stock.'));
+    await server.settleAll();
+    expect(server.seen.failures).toEqual(['quantity']);
+    expect(server.seen.cart.items[0]?.quantity).toBe(1);
+    expect(server.serverCart().cart.shippingOption).toBe('express');
   });
 
-  test('shows the cart as it was before', async () => {
+  test('shows the cart as it was before, and fetches it', async () => {
     queue.push(add);
-    await shop.settleAll();
+    await server.settleAll();
+    expect(server.seen.fetches).toBe(1);
     queue.push(setTo(50));
-    await shop.answerNext(new Error('Only 9 left in stock.'));
-    await shop.settleAll();
-    expect(shop.seen.failures).toEqual(['quantity']);
-    expect(shop.seen.cart.items[0]?.quantity).toBe(1);
-    expect(shop.seen.done).toBe(1);
+    await server.respondOnce(new Error('Only 9 left in stock.'));
+    await server.settleAll();
+    expect(server.seen.failures).toEqual(['quantity']);
+    expect(server.seen.cart.items[0]?.quantity).toBe(1);
+    expect(server.seen.done).toBe(1);
+    // The refusal may mean that the cart has changed elsewhere.
+    expect(server.seen.fetches).toBe(2);
   });
 
-  test('for want of an answer takes back everything that waits behind it', async () => {
+  test('without a response undoes all changes that wait behind it', async () => {
     queue.push(add);
     queue.push(setTo(4));
     queue.push({ kind: 'notes', notes: 'Ring twice' });
-    await shop.answerNext(new Error('no answer'));
-    await shop.settleAll();
-    expect(shop.sent).toEqual([add]);
-    expect(shop.seen.failures).toEqual(['add']);
-    expect(shop.seen.cart).toEqual(emptyCart());
+    await server.respondOnce(new Error('no response'));
+    await server.settleAll();
+    expect(server.sent).toEqual([add]);
+    expect(server.seen.failures).toEqual(['add']);
+    expect(server.seen.cart).toEqual(emptyCart());
   });
 });
 
-test('a confirmed order empties the cart that is shown', async () => {
+test('a confirmed order empties the shown cart', async () => {
   queue.push(add);
-  await shop.settleAll();
+  await server.settleAll();
   queue.reset(emptyCart());
-  expect(shop.seen.cart.items).toEqual([]);
+  expect(server.seen.cart.items).toEqual([]);
 });

@@ -2,104 +2,108 @@ import type { CartResponse } from '#contract/cart.ts';
 import { type CartChange, enqueue } from './cart-changes.ts';
 
 export interface CartQueueOptions {
-  /** Makes the call of a change; null where it has become pointless. `stored` is the cart as the server last told it. */
+  /**
+   * Makes the call of a change. Resolves to null if there is nothing to do. `stored` is the last cart of the server.
+   */
   send: (change: CartChange, stored: CartResponse | null) => Promise<CartResponse | null>;
   fetchCart: () => Promise<CartResponse>;
-  /** Whether after this failure the rest would fail as well: no answer, or nobody signed in. */
+  /** Returns true if all other changes would fail too: no response, or nobody signed in. */
   endsAll: (error: unknown) => boolean;
-  /** The cart of the server, and what it has not been told or has not answered yet. */
-  onMove: (state: { stored: CartResponse | null; pending: readonly CartChange[]; refreshed: boolean }) => void;
+  /** Called with the last cart of the server, and the changes that it has not confirmed. */
+  onUpdate: (state: { stored: CartResponse | null; pending: readonly CartChange[]; isFresh: boolean }) => void;
   onDone: (change: CartChange) => void;
-  /** `change` is null when fetching the cart failed. */
+  /** `change` is null if fetching the cart failed. */
   onFailure: (change: CartChange | null, error: unknown) => void;
 }
 
 export interface CartQueue {
   push: (change: CartChange) => void;
-  /** Fetches the cart when no write is under way; a burst of requests is one call. */
+  /** Fetches the cart once no change is under way. Several requests become one call. */
   refresh: () => void;
-  /** Takes a cart that came by another way, such as a confirmed order. */
+  /** Replaces the cart, for example after a confirmed order. */
   reset: (stored: CartResponse | null) => void;
-  /** Settles when every write has been answered. */
+  /** Resolves when all changes are sent. */
   idle: () => Promise<void>;
 }
 
 /**
- * Sends changes one after the other, so that they reach the server in the order in which they were made, and fetches
- * the cart once after the last of a burst. A refused change is dropped alone, and what it showed with it.
+ * Sends changes one at a time, so that they reach the server in order. Every response is the whole cart; only after
+ * something was added, or after a failure, the cart is fetched once more. A refused change is undone alone.
  */
 export const createCartQueue = (options: CartQueueOptions): CartQueue => {
   let stored: CartResponse | null = null;
   let sending: CartChange | null = null;
   let waiting: readonly CartChange[] = [];
-  let wantsRefresh = false;
+  let needsRefresh = false;
   let running: Promise<void> | null = null;
 
-  const moved = (refreshed = false) =>
-    options.onMove({ stored, pending: sending ? [sending, ...waiting] : waiting, refreshed });
+  const update = (isFresh = false) =>
+    options.onUpdate({ stored, pending: sending ? [sending, ...waiting] : waiting, isFresh });
 
   const sendNext = async (change: CartChange) => {
     sending = change;
     waiting = waiting.slice(1);
+    let response: CartResponse | null = null;
     let failure: { error: unknown } | null = null;
     try {
-      stored = (await options.send(change, stored)) ?? stored;
+      response = await options.send(change, stored);
     } catch (error) {
       failure = { error };
     }
     sending = null;
-    wantsRefresh = true;
+    stored = response ?? stored;
+    if (!response || change.kind === 'add' || change.kind === 'restore') needsRefresh = true;
     if (failure && options.endsAll(failure.error)) waiting = [];
-    moved();
+    update(response !== null);
     if (failure) options.onFailure(change, failure.error);
     else options.onDone(change);
   };
 
   const fetchOnce = async () => {
-    wantsRefresh = false;
+    needsRefresh = false;
     try {
       const fetched = await options.fetchCart();
-      // Older than a change that was made meanwhile; its own answer follows.
+      // It is older than a change made since, whose response will follow.
       if (waiting.length > 0) return;
       stored = fetched;
-      moved(true);
+      update(true);
     } catch (error) {
       options.onFailure(null, error);
     }
   };
 
   const run = async () => {
-    // What is asked for in one go comes together first.
+    // Collects all changes of the current task first.
     await Promise.resolve();
     for (;;) {
       const [next] = waiting;
       if (next) await sendNext(next);
-      else if (wantsRefresh) await fetchOnce();
+      else if (needsRefresh) await fetchOnce();
       else return;
     }
   };
   const start = () => {
     running ??= run().finally(() => {
       running = null;
-      // Something may have come after the last look.
-      if (waiting.length > 0 || wantsRefresh) start();
+      // A change may have arrived since the last check.
+      if (waiting.length > 0 || needsRefresh) start();
     });
   };
 
   return {
     push(change) {
       waiting = enqueue(waiting, change);
-      moved();
+      update();
       start();
     },
     refresh() {
-      wantsRefresh = true;
+      needsRefresh = true;
       start();
     },
     reset(cart) {
       stored = cart;
       waiting = [];
-      moved(true);
+      update(true);
     },
     async idle() {
       while (running) await running;

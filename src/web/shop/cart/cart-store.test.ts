@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
-import { CART_STORAGE, forgetSignIn } from '../../browser/storage.ts';
-import { localStore } from '../../browser/stores.ts';
+import { localStore } from '../../browser/safe-storage.ts';
+import { CART_STORAGE, clearSignIn } from '../../browser/storage.ts';
 import { closeCart, openCart } from './cart-store.ts';
 
 afterEach(() => {
   closeCart();
-  forgetSignIn();
+  clearSignIn();
 });
 
-test('the cart is kept in this browser while somebody is signed in, and not written back afterwards', () => {
+test('the cart is stored in this browser while a member is signed in, and not written again afterwards', () => {
   localStore.setItem('authToken', 'a token');
   openCart();
   expect(JSON.parse(localStore.getItem(CART_STORAGE) ?? '')).toMatchObject({ state: { isOpen: true } });
-  forgetSignIn();
+  clearSignIn();
   closeCart();
   expect(localStore.getItem(CART_STORAGE)).toBeNull();
 });

@@ -11,8 +11,8 @@ import {
   setCartQuantity,
   writeNotes,
 } from '../../api/queries/cart.ts';
+import { localStore } from '../../browser/safe-storage.ts';
 import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
-import { localStore } from '../../browser/stores.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
@@ -20,20 +20,20 @@ import type { OrderKey } from './order-key.ts';
 
 interface CartState {
   isOpen: boolean;
-  /** What the member sees: the server's cart with the changes it has not answered yet. Null while nothing is known. */
+  /** The cart with the changes that the server has not confirmed. Null while the cart is unknown. */
   cart: CartResponse['cart'] | null;
   items: CartItem[];
-  /** The server has told the cart since this page was opened. */
+  /** The server has sent the cart since this page was opened. */
   isLoaded: boolean;
-  /** Why the cart could not be fetched; where nobody is signed in any more, only a refresh of the page helps. */
+  /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
-  /** Notes that the shop does not have yet: kept until it does, whatever becomes of the change that carries them. */
+  /** Notes that the server does not have yet. They stay until it does, even if sending them fails. */
   unsentNotes: string | null;
-  /** Kept from the first attempt to confirm until the shop has the order. */
+  /** Set from the first attempt to confirm until the server has the order. */
   orderKey: OrderKey | null;
 }
 
-/** A logged-out browser keeps nothing: a late answer must not write the cart back. */
+/** Storage for signed-in members only: a late response must not store the cart after logging out. */
 const whileSignedIn: StateStorage = {
   getItem: (name) => localStore.getItem(name),
   setItem: (name, value) => {
@@ -43,8 +43,7 @@ const whileSignedIn: StateStorage = {
 };
 
 /**
- * The member's cart in this browser. The server is the truth; what is stored under "cart-storage" (specification §4)
- * only bridges the time until it has answered.
+ * The member's cart in this browser. The server's cart counts; the stored copy is shown until the server has responded.
  */
 export const useCart = create<CartState>()(
   persist(
@@ -67,26 +66,26 @@ export const useCart = create<CartState>()(
 
 let shippingPrices: ShippingPrices | undefined;
 
-/** Tells what shipping costs in this shop, so that a choice shows its sum at once. */
-export const knowShippingPrices = (prices: ShippingPrices): void => {
+/** Sets the shipping prices of this shop, so that a choice shows its total at once. */
+export const setShippingPrices = (prices: ShippingPrices): void => {
   shippingPrices = prices;
 };
 
-const rememberedCart = (): CartResponse | null => {
+const storedCart = (): CartResponse | null => {
   const { cart, items } = useCart.getState();
   return cart && { cart, items };
 };
 
-/** The cart as last told: before the first answer of this page as stored, null where this browser never knew it. */
-let lastKnown: CartResponse | null = rememberedCart();
+/** The last known cart: from the server, or stored by an earlier page. Null if this browser never had it. */
+let lastKnown: CartResponse | null = storedCart();
 
-/** An unknown cart is not an empty one: only what the member is just putting in is shown of it. */
+/** The cart to show. An unknown cart is not shown as empty: it shows only the pending changes. */
 const shownCart = (pending: readonly CartChange[]): CartResponse | null => {
   if (lastKnown === null && pending.length === 0) return null;
   return withChanges(lastKnown ?? emptyCart(shippingPrices), pending, shippingPrices);
 };
 
-/** What was unsent when the cart was cleared: gone with it once it is, unlike what is written afterwards. */
+/** The unsent notes at the time of clearing. Clearing removes them, but not notes written afterwards. */
 let clearedNotes: string | null = null;
 
 const sendChange = async (change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> => {
@@ -102,7 +101,7 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
       return writeNotes(change.notes);
     case 'quantity':
     case 'remove': {
-      // A line put in a moment ago got its id with the answer to that; one that went in another tab has none.
+      // The line of a product that was just added got its id with that response. Another tab may have removed the line.
       const known = stored ?? (await fetchCart());
       const line = known.items.find(({ productId }) => productId === change.productId);
       if (!line) return null;
@@ -115,24 +114,24 @@ const queue = createCartQueue({
   send: sendChange,
   fetchCart,
   endsAll: (error) => isSignedOut(error) || (error instanceof ApiError && error.status === null),
-  onMove: ({ stored, pending, refreshed }) => {
-    const isFirstAnswer = refreshed && !useCart.getState().isLoaded;
+  onUpdate: ({ stored, pending, isFresh }) => {
+    const isFirst = isFresh && !useCart.getState().isLoaded;
     lastKnown = stored ?? lastKnown;
     const shown = shownCart(pending);
     useCart.setState({
       cart: shown?.cart ?? null,
       items: shown?.items ?? [],
       ...(stored && { isLoaded: true }),
-      ...(refreshed && { failure: null }),
+      ...(isFresh && { failure: null }),
     });
-    if (isFirstAnswer) sendUnsentNotes();
+    if (isFirst) sendUnsentNotes();
   },
   onDone: (change) => {
-    // A cart that the member changed is another order, even where it comes to look as it did.
-    forgetOrderKey();
+    // A changed cart is another order, even if it looks the same again later.
+    clearOrderKey();
     const { unsentNotes } = useCart.getState();
-    const has = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
-    if (unsentNotes === has) useCart.setState({ unsentNotes: null });
+    const settled = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
+    if (unsentNotes === settled) useCart.setState({ unsentNotes: null });
     if (change.kind === 'add') {
       toast({
         title: 'Added to cart',
@@ -142,46 +141,46 @@ const queue = createCartQueue({
     }
   },
   onFailure: (change, error) => {
-    // The words of specification §8 come with the calls (api/queries/cart.ts).
     const message = messageOf(error, 'Something went wrong');
     if (change === null) useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
     else toast({ title: 'Error', description: message, kind: 'error' });
   },
 });
 
-/** Does something to the cart: shown at once, sent in order, taken back if refused. */
+/** Changes the cart. A change is shown at once, sent in order, and undone if it is refused. */
 export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
   queue.push(change);
 };
 
-/** Sends the notes that could not be sent before. */
+/** Sends notes that could not be sent before. */
 export const sendUnsentNotes = (): void => {
   const { unsentNotes } = useCart.getState();
   if (unsentNotes !== null) queue.push({ kind: 'notes', notes: unsentNotes });
 };
 
-/** Fetches the cart anew, once no write is under way. */
+/** Fetches the cart once no change is under way. */
 export const refreshCart = queue.refresh;
-/** What became of the order whose answer was lost is known, or matters no more. */
-export const forgetOrderKey = (): void => {
+
+/** Called when the result of an order without a response is known, or no longer matters. */
+export const clearOrderKey = (): void => {
   if (useCart.getState().orderKey) useCart.setState({ orderKey: null });
 };
 
-/** The shop has taken the order: the cart is empty, and the next one is another order. */
-export const orderTaken = (): void => {
+/** Called when the server has confirmed the order: the cart is empty, and the next one is another order. */
+export const startNewOrder = (): void => {
   queue.reset(emptyCart(shippingPrices));
   useCart.setState({ unsentNotes: null });
-  forgetOrderKey();
+  clearOrderKey();
   queue.refresh();
 };
 
-/** Settles when the server has answered every change. */
+/** Resolves when all changes are sent. */
 export const cartSettled = queue.idle;
 
 export const openCart = (): void => {
-  // "Added to cart" has said its part: the cart shows it.
+  // The toast "Added to cart" is no longer needed: the cart shows the product.
   dismissToast();
   useCart.setState({ isOpen: true });
 };
@@ -190,6 +189,6 @@ export const closeCart = (): void => {
   useCart.setState({ isOpen: false });
 };
 
-/** Pieces in the cart: the number on the badge (decisions §8 "counts"). */
+/** The number of pieces in the cart, shown on the badge. */
 export const usePieces = (): number =>
   useCart(({ items }) => items.reduce((pieces, { quantity }) => pieces + quantity, 0));

@@ -9,7 +9,7 @@ const oneGelato = cartAfter({ kind: 'add', product: gelato, quantity: 1 });
 let made = 0;
 const random = () => `key-${++made}`;
 
-test('trying the same cart again is the same order', () => {
+test('confirming the same cart again is the same order', () => {
   const first = keyFor(oneGelato, null, random);
   expect(keyFor(oneGelato, first, random)).toBe(first);
 });
@@ -26,7 +26,7 @@ test.each([
   expect(keyFor(cart, first, random).key).not.toBe(first.key);
 });
 
-test('a key is long and never the same', () => {
+test('a key is long and always different', () => {
   expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(randomKey()).not.toBe(randomKey());
 });

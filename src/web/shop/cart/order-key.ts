@@ -1,9 +1,11 @@
 import type { CartResponse } from '#contract/cart.ts';
 
-/** Names one order, so that confirming it again after a lost answer cannot make a second one. */
+/**
+ * The idempotency key of an order: confirming it again after a lost response returns the same receipt (behavior 6.5).
+ */
 export interface OrderKey {
   key: string;
-  /** The contents it was made for. */
+  /** The contents of the cart that the key belongs to. Stored in browsers under this name. */
   order: string;
 }
 
@@ -11,14 +13,13 @@ const contentsOf = ({ cart, items }: CartResponse): string =>
   JSON.stringify([items.map(({ productId, quantity }) => [productId, quantity]), cart.shippingOption, cart.notes]);
 
 /**
- * The key under which this cart is confirmed: the one kept from an attempt whose end is not known, as long as the cart
- * is the same; another cart is another order and gets its own.
+ * The key to confirm a cart with: the stored one of an earlier attempt if the cart is the same, otherwise a new one.
  */
-export const keyFor = (cart: CartResponse, kept: OrderKey | null, random: () => string): OrderKey => {
+export const keyFor = (cart: CartResponse, stored: OrderKey | null, random: () => string): OrderKey => {
   const order = contentsOf(cart);
-  return kept?.order === order ? kept : { key: random(), order };
+  return stored?.order === order ? stored : { key: random(), order };
 };
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page is not served securely. */
+/** 128 random bits. Pages without TLS have no `crypto.randomUUID`. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -8,59 +8,59 @@ import { useShop } from '../../api/queries/settings.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   cartSettled,
+  clearOrderKey,
   closeCart,
-  forgetOrderKey,
-  orderTaken,
   refreshCart,
   sendUnsentNotes,
+  startNewOrder,
   useCart,
 } from './cart-store.ts';
-import { openChatWindow } from './chat-window.ts';
 import { keyFor, randomKey } from './order-key.ts';
 
-/** An order the shop has taken while no chat could be opened: the member gets a link instead. */
-export interface TakenOrder {
+/** A confirmed order whose chat did not open. The page shows a link instead. */
+export interface OrderWithoutChat {
   receipt: Receipt;
   chatUrl: string | null;
   message: string;
 }
 
-const NO_ANSWER = 'Your order could not be confirmed. Please try again.';
+const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
-const OFFLINE = 'You are offline. Your cart is kept: confirm when the connection is back.';
+const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
-/** Confirms the order and opens the chat with the seller (specification §2 "Cart drawer", decisions §6). */
+const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
+
+/** Confirms the order and opens the chat with the seller (behavior 6.5, 6.7). */
 export const useConfirmOrder = () => {
   const queryClient = useQueryClient();
   const { telegramSeller } = useShop();
   const [isConfirming, setConfirming] = useState(false);
-  const [taken, setTaken] = useState<TakenOrder | null>(null);
+  const [withoutChat, setWithoutChat] = useState<OrderWithoutChat | null>(null);
 
   const confirm = async () => {
     const { isLoaded, failure, cart } = useCart.getState();
-    // Nothing is sent: a chat that opens to an order nobody has taken would mislead.
+    // Opens no chat if there will be no order.
     if (!navigator.onLine || !isLoaded) {
-      // What else fails meanwhile, such as notes left a moment ago, must not cover the reason.
+      // Pending changes fail too. Their toasts must not replace this one.
       if (!navigator.onLine) await cartSettled();
-      const description = navigator.onLine ? failure?.message : OFFLINE;
-      toast({ title: 'Error', description: description ?? NO_ANSWER, kind: 'error' });
+      errorToast((navigator.onLine ? failure?.message : OFFLINE) ?? NO_RESPONSE);
       refreshCart();
       return;
     }
     const chat = telegramSeller ? openChatWindow() : null;
     setConfirming(true);
     try {
-      // What was changed a moment ago belongs to the order, and so do notes that did not get through when they were written.
+      // Pending changes are part of the order, and so are notes that could not be sent before.
       await cartSettled();
       sendUnsentNotes();
       await cartSettled();
       if (useCart.getState().unsentNotes !== null) {
         chat?.close();
-        toast({ title: 'Error', description: NOTES_MISSING, kind: 'error' });
+        errorToast(NOTES_MISSING);
         return;
       }
       const order = await sendOrder(cart?.total);
-      orderTaken();
+      startNewOrder();
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
       closeCart();
       if (order.chatUrl && chat?.show(order.chatUrl)) {
@@ -71,34 +71,62 @@ export const useConfirmOrder = () => {
         });
       } else {
         chat?.close();
-        setTaken(order);
+        setWithoutChat(order);
       }
     } catch (error) {
       chat?.close();
-      // Understood and refused: there is no order under this key. Anything else may have ended either way.
-      if (error instanceof ApiError && error.status !== null && error.status < 500) forgetOrderKey();
+      const status = error instanceof ApiError ? error.status : null;
+      // The server refused the order, so the key has no receipt. After any other failure there may be one.
+      if (status !== null && status < 500) clearOrderKey();
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
-      const message = error instanceof ApiError && error.status !== null ? error.message : NO_ANSWER;
-      toast({ title: isEmpty ? 'Cart Empty' : 'Error', description: message, kind: 'error' });
+      const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
+      errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       refreshCart();
     } finally {
       setConfirming(false);
     }
   };
 
-  return { confirm, isConfirming, taken, dismissTaken: () => setTaken(null) };
+  return { confirm, isConfirming, withoutChat, dismiss: () => setWithoutChat(null) };
 };
 
-/** Sends the order under its key, with the total that was shown. After a lost answer once more: the key makes it safe. */
+/** Sends the order with the total that was shown. Without a response it tries once more, which the key makes safe. */
 const sendOrder = async (expectedTotal: string | undefined) => {
   const { cart, items, orderKey } = useCart.getState();
-  const kept = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
-  useCart.setState({ orderKey: kept });
-  const key = kept?.key ?? randomKey();
+  const current = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
+  useCart.setState({ orderKey: current });
+  const key = current?.key ?? randomKey();
   try {
     return await confirmCart(key, expectedTotal);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== null) throw error;
     return confirmCart(key, expectedTotal);
   }
+};
+
+interface ChatWindow {
+  /** Opens the chat in the window. Returns false if the member has closed the window. */
+  show: (address: string) => boolean;
+  close: () => void;
+}
+
+/**
+ * Opens an empty window for the chat, or returns null if the browser does not allow it. Must be called in the click
+ * itself: browsers block windows that open after a response.
+ */
+const openChatWindow = (): ChatWindow | null => {
+  const opened = window.open('', '_blank');
+  if (!opened) return null;
+  // The chat must not be able to navigate this page.
+  opened.opener = null;
+  opened.document.title = 'Opening the chat…';
+  opened.document.body.append('Opening the chat…');
+  return {
+    show(address) {
+      if (opened.closed) return false;
+      opened.location.replace(address);
+      return true;
+    },
+    close: () => opened.close(),
+  };
 };

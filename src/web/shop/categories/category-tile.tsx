@@ -1,8 +1,20 @@
-import type { CategoryTile as Tile } from '#domain/categories.ts';
+import {
+  Cigarette,
+  Cookie,
+  Droplets,
+  Flame,
+  Flower2,
+  Gem,
+  Leaf,
+  Package,
+  Pipette,
+  Popcorn,
+  Sprout,
+} from 'lucide-react';
+import type { CategoryHue, CategoryTile as Tile } from '#domain/categories.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
-import { Photograph } from '../products/photograph.tsx';
-import { CategoryIcon } from './category-icon.tsx';
+import { ResponsiveImage } from '../pictures/responsive-image.tsx';
 
 interface CategoryTileProps {
   tile: Tile;
@@ -11,7 +23,7 @@ interface CategoryTileProps {
   onChoose: (category: string) => void;
 }
 
-/** One category: its picture in its colour, name and count over the foot (specification §2, stage 6). */
+/** A category: its picture, with name and count at the bottom. */
 export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
   <li style={{ gridColumn: `span ${span}` }} className="flex min-w-0">
     <button
@@ -35,25 +47,25 @@ export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
 );
 
 /**
- * Decoration: the category's picture, or its sign where none can be had. A wide tile shows the picture whole, its sides
- * fading into the category's colour, where filling would cut the product in half.
+ * The category's picture, or its icon if there is none. A wide tile shows the whole picture and fades its sides into
+ * the category's color, because filling the tile would crop the product.
  */
 const TilePicture = ({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) => {
-  const sign = (
+  const icon = (
     <CategoryIcon
       hue={hue}
       className="absolute top-[42%] left-1/2 tile-sign size-[min(44%,7.5rem)] -translate-1/2 transition-transform duration-(--motion-move) group-hover:scale-105"
     />
   );
-  if (image === null) return sign;
+  if (image === null) return icon;
   return (
-    <Photograph
+    <ResponsiveImage
       key={image}
       image={image}
       alt=""
       sizes="(min-width: 64rem) 340px, 50vw"
       eager
-      otherwise={sign}
+      fallback={icon}
       className={cx(
         'absolute inset-y-0 h-full transition-[opacity,transform] duration-(--motion-move) group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
         isWide
@@ -62,4 +74,24 @@ const TilePicture = ({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boo
       )}
     />
   );
+};
+
+const ICONS: Record<CategoryHue, typeof Leaf> = {
+  'in-house': Sprout,
+  flower: Flower2,
+  carts: Pipette,
+  concentrates: Gem,
+  edibles: Cookie,
+  'pre-rolls': Cigarette,
+  topical: Droplets,
+  byob: Package,
+  munchies: Popcorn,
+  accessories: Flame,
+  neutral: Leaf,
+};
+
+/** The icon of a category without a picture. */
+const CategoryIcon = ({ hue, className }: { hue: CategoryHue; className?: string }) => {
+  const Icon = ICONS[hue];
+  return <Icon aria-hidden strokeWidth={1} className={className} />;
 };

@@ -15,7 +15,7 @@ describe('the mosaic of categories', () => {
     expect(mosaicSpans(tiles, columns, firstIsWide)).toEqual(spans);
   });
 
-  test('has every tile once and every row full', () => {
+  test('contains every tile once and fills every row', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -37,7 +37,7 @@ describe('the mosaic of categories', () => {
     );
   });
 
-  test('never makes one tile more than one column wider than another in its row, In-House aside', () => {
+  test('never makes a tile more than one column wider than the others, except In-House', () => {
     fc.assert(
       fc.property(fc.integer({ min: 6, max: 40 }), fc.integer({ min: 2, max: 5 }), (tiles, columns) => {
         expect(Math.max(...mosaicSpans(tiles, columns, false))).toBeLessThanOrEqual(2);

@@ -8,23 +8,23 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
-import { useScrollOf } from '../view/scroll-memory.ts';
-import { useArrival } from '../view/use-arrival.ts';
+import { useScrollRestoration } from '../view/scroll-restoration.ts';
+import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { CategoryTile } from './category-tile.tsx';
 import { mosaicSpans } from './mosaic.ts';
 
 interface PickerPageProps {
-  /** Null while the catalogue is on its way. */
+  /** Null while the catalogue loads. */
   tiles: readonly Tile[] | null;
   go: GoToView;
 }
 
-/** "Select a Category" (specification §2, stage 6), and the way to all of them at once. */
+/** Chooses a category, or all of them. */
 export const PickerPage = ({ tiles, go }: PickerPageProps) => {
   const isWide = useMedia(WIDE);
-  const heading = useArrival<HTMLHeadingElement>('picker');
-  useScrollOf('picker', tiles !== null);
+  const heading = useHeadingFocus<HTMLHeadingElement>('picker');
+  useScrollRestoration('picker', tiles !== null);
   const total = tiles?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const choose = (category: string) => go({ category });
 
@@ -40,7 +40,7 @@ export const PickerPage = ({ tiles, go }: PickerPageProps) => {
   const all = (
     <Button onClick={() => choose(ALL_CATEGORIES)} disabled={total === 0} className="text-sm">
       <LayoutList aria-hidden className="size-4.5" />
-      All Categories
+      Browse all
     </Button>
   );
   return (
@@ -66,14 +66,14 @@ export const PickerPage = ({ tiles, go }: PickerPageProps) => {
         ) : tiles.length > 0 ? (
           <Mosaic tiles={tiles} onChoose={choose} />
         ) : (
-          <NothingYet />
+          <NoProducts />
         )}
       </main>
     </>
   );
 };
 
-/** Two columns on a phone, three to five on wider screens. */
+/** Two columns on a phone, up to five on wider screens. */
 const useColumns = (): number => {
   const three = useMedia('(min-width: 40rem)');
   const four = useMedia('(min-width: 64rem)');
@@ -88,8 +88,8 @@ const Mosaic = ({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (catego
   const spans = mosaicSpans(tiles.length, columns, tiles[0]?.name === IN_HOUSE);
   return (
     <ul className={GRID} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      {tiles.map((tile, at) => (
-        <CategoryTile key={tile.name} tile={tile} span={spans[at] ?? 1} onChoose={onChoose} />
+      {tiles.map((tile, index) => (
+        <CategoryTile key={tile.name} tile={tile} span={spans[index] ?? 1} onChoose={onChoose} />
       ))}
     </ul>
   );
@@ -105,9 +105,9 @@ const MosaicSkeleton = () => {
       className={GRID}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
-      {spans.map((span, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places have no identity
-        <div key={at} style={{ gridColumn: `span ${span}` }} className="flex">
+      {spans.map((span, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+        <div key={index} style={{ gridColumn: `span ${span}` }} className="flex">
           <Skeleton className="w-full rounded-card" />
         </div>
       ))}
@@ -115,10 +115,6 @@ const MosaicSkeleton = () => {
   );
 };
 
-const NothingYet = () => (
-  <EmptyState
-    icon={<LayoutList />}
-    title="No products found"
-    text="The shop has nothing to show yet. Please look in again later."
-  />
+const NoProducts = () => (
+  <EmptyState icon={<LayoutList />} title="No products found" text="Nothing in stock yet. Check back soon." />
 );

@@ -1,19 +1,19 @@
-/** Drawn plants as SVG path data: pure geometry, the same every time. */
+/* Drawn plants as SVG path data. Pure geometry, the same every time. */
 
 interface Frond {
-  /** Where it grows from. */
+  /** The foot of the stem. */
   x: number;
   y: number;
   /** Degrees; 0 points right, -90 up. */
   angle: number;
   length: number;
-  /** How far the tip hangs to the side, as a part of the length; negative to the left. */
+  /** How far the tip bends to the side, as a share of the length. Negative bends left. */
   bend: number;
   /** Pairs of leaflets. */
   pairs: number;
-  /** The longest leaflet, as a part of the length. */
+  /** The length of the longest leaflet, as a share of the frond's length. */
   leaf: number;
-  /** How broad a leaflet is, as a part of its own length. */
+  /** The width of a leaflet, as a share of its length. */
   breadth?: number;
 }
 
@@ -25,7 +25,7 @@ interface Point {
 const rounded = (value: number) => Math.round(value * 10) / 10;
 const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
-/** A pointed leaf from `base` in direction `angle` (radians). */
+/** A pointed leaf that starts at `base`. The angle is in radians. */
 const leaflet = (base: Point, angle: number, length: number, breadth: number): string => {
   const tip = { x: base.x + Math.cos(angle) * length, y: base.y + Math.sin(angle) * length };
   const side = (sign: number) => ({
@@ -35,7 +35,7 @@ const leaflet = (base: Point, angle: number, length: number, breadth: number): s
   return `M${at(base)}Q${at(side(1))} ${at(tip)}Q${at(side(-1))} ${at(base)}`;
 };
 
-/** A fern or palm frond: a bent stem with pairs of leaflets that shorten towards both ends. */
+/** A fern or palm frond: a bent stem with pairs of leaflets, which are shorter at both ends. */
 export const frond = ({ x, y, angle, length, bend, pairs, leaf, breadth = 0.16 }: Frond): string => {
   const direction = (angle * Math.PI) / 180;
   const along = { x: Math.cos(direction), y: Math.sin(direction) };
@@ -64,14 +64,14 @@ export const frond = ({ x, y, angle, length, bend, pairs, leaf, breadth = 0.16 }
     for (const sign of [-1, 1]) parts.push(leaflet(pointAt(t), heading + sign * spread, size, breadth));
   }
   parts.push(leaflet(pointAt(0.97), headingAt(1), length * leaf * 0.5, breadth));
-  // The stem, thin and tapering.
+  // The stem is thin and tapers.
   const width = length * 0.012;
   const foot = (sign: number) => ({ x: x + across.x * width * sign, y: y + across.y * width * sign });
   parts.push(`M${at(foot(1))}Q${at(middle)} ${at(tip)}Q${at(middle)} ${at(foot(-1))}Z`);
   return parts.join('');
 };
 
-/** Several fronds from one root, fanned out between two angles: a whole plant. */
+/** A whole plant: several fronds from one root, spread between two angles. */
 export const plant = (
   root: Point,
   count: number,
@@ -83,7 +83,7 @@ export const plant = (
   return Array.from({ length: count }, (_, index) => {
     const share = count === 1 ? 0.5 : index / (count - 1);
     const angle = from + (to - from) * share;
-    // The outer fronds hang lower and are a little longer; a fixed unevenness keeps it from looking ruled.
+    // The outer fronds bend more and are a little longer. A fixed irregularity makes it look natural.
     const lean = share - 0.5;
     const uneven = 0.86 + 0.14 * Math.sin(index * 2.4 + root.x);
     return frond({

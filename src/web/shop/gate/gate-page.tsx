@@ -1,26 +1,22 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ArrowUpRight, BadgeCheck, Scale } from 'lucide-react';
-import { useForm } from 'react-hook-form';
-import { accessCodeInput, authenticate } from '#contract/gate.ts';
-import { ApiError, call, messageOf } from '../../api/client.ts';
+import { authenticate } from '#contract/gate.ts';
+import { isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
-import { rememberGate } from '../../browser/storage.ts';
+import { storeGatePassed } from '../../browser/storage.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { Door } from './door.tsx';
-import { startsWithKeyboard } from './keyboard.ts';
+import { AuthLayout } from './auth-layout.tsx';
 
-const WRONG_CODE = 'Invalid password. Please try again.';
-
-/** The access-code gate (specification §2, stage 2). */
+/** Asks for the shared access code (behavior 3.1). */
 export default function GatePage() {
   usePageTitle();
   const { telegramGroupUrl, telegramSeller } = useShop();
   return (
-    <Door>
+    <AuthLayout>
       <p className="-mt-3 text-center text-muted">Members only. Enter the shared access code.</p>
       <AccessCodeForm />
       <div className="flex flex-col gap-2.5">
@@ -48,43 +44,45 @@ export default function GatePage() {
           and be ready to verify.
         </Notice>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }
 
-const AccessCodeForm = () => {
-  const form = useForm({ resolver: standardSchemaResolver(accessCodeInput), defaultValues: { password: '' } });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const busy = isSubmitting || isSubmitSuccessful;
+const WRONG_CODE = 'Invalid password. Please try again.';
 
-  const enter = form.handleSubmit(async (body) => {
-    try {
-      await call(authenticate, { body });
-    } catch (error) {
-      const wrong = error instanceof ApiError && error.status === 401;
-      form.setError('password', { message: wrong ? WRONG_CODE : messageOf(error, WRONG_CODE) });
-      form.setFocus('password', { shouldSelect: true });
-      return;
-    }
-    rememberGate();
-    window.location.reload();
+/** On touch devices, focusing the field would open a keyboard over the page. */
+const canFocusField = (): boolean => matchMedia('(pointer: fine)').matches;
+
+const AccessCodeForm = () => {
+  const { submit, field, isBusy } = useEndpointForm(authenticate, {
+    defaultValues: { password: '' },
+    fallback: 'The shop could not be reached. Please try again.',
+    leavesPage: true,
+    onDone: () => {
+      storeGatePassed();
+      window.location.reload();
+    },
+    onFailure: (error) => ({
+      field: 'password',
+      focus: 'password',
+      ...(isSignedOut(error) && { message: WRONG_CODE }),
+    }),
   });
 
   return (
-    <form noValidate onSubmit={enter} className="flex flex-col gap-2.5">
-      {/* Lets a password manager keep the code apart from the member's own password. */}
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">
+      {/* Lets a password manager tell the access code from the member's own password. */}
       <input hidden readOnly name="username" autoComplete="username" value="Access Code" />
       <PasswordField
         label="Access Code"
-        // Room for its error, so that nothing moves when the code was wrong.
+        // Reserves the space of the error message, so that nothing moves when it appears.
         className="min-h-24"
         autoComplete="current-password"
-        autoFocus={startsWithKeyboard()}
-        error={errors.password?.message}
-        {...form.register('password')}
+        autoFocus={canFocusField()}
+        {...field('password')}
       />
-      <Button type="submit" variant="primary" size="lg" wide busy={busy} className="tracking-wide">
-        {busy ? 'VERIFYING...' : 'AUTHENTICATE'}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} className="tracking-wide">
+        {isBusy ? 'VERIFYING...' : 'AUTHENTICATE'}
       </Button>
     </form>
   );

@@ -1,30 +1,30 @@
 import { useLayoutEffect } from 'react';
 import { frond, plant } from './foliage.ts';
 
-/** The drawing's own measure; it is cut to the window, its vanishing point in the middle. */
+/** The size of the drawing. It is cropped to the window, with the vanishing point in the middle. */
 const WIDTH = 1600;
 const HEIGHT = 1000;
 const VANISH = { x: 800, y: 560 };
 
-/** The house as seen from the door, with half its width as 1: walls up to the spring, then a half ellipse. */
+/** The profile of the house, with half its width as 1: straight walls up to SPRING, then a half ellipse. */
 const FLOOR = 0.62;
 const SPRING = -0.1;
 const RISE = 0.86;
 const UNIT = 620;
 
-/** How large each arch stands, the far gable first. */
+/** The size of each arch, the farthest first. */
 const SCALES = Array.from({ length: 9 }, (_, index) => 0.3 * 1.3 ** index);
 const FAR = SCALES[0]!;
 const NEAR = SCALES.at(-1)!;
 
-const seen = (x: number, y: number, scale: number): string =>
+const project = (x: number, y: number, scale: number): string =>
   `${(VANISH.x + x * scale * UNIT).toFixed(1)} ${(VANISH.y + y * scale * UNIT).toFixed(1)}`;
 
 const arch = (scale: number): string =>
-  `M${seen(-1, FLOOR, scale)}L${seen(-1, SPRING, scale)}` +
-  `A${scale * UNIT} ${scale * UNIT * RISE} 0 0 1 ${seen(1, SPRING, scale)}L${seen(1, FLOOR, scale)}`;
+  `M${project(-1, FLOOR, scale)}L${project(-1, SPRING, scale)}` +
+  `A${scale * UNIT} ${scale * UNIT * RISE} 0 0 1 ${project(1, SPRING, scale)}L${project(1, FLOOR, scale)}`;
 
-/** The bars that run along the house, as points of its profile: two on each wall, the others over the roof. */
+/** The bars along the house, as points of its profile: two on each wall, the others on the roof. */
 const BARS: readonly (readonly [number, number])[] = [
   [-1, 0.24],
   ...Array.from({ length: 9 }, (_, bar): [number, number] => {
@@ -34,15 +34,15 @@ const BARS: readonly (readonly [number, number])[] = [
   [1, 0.24],
 ];
 
-const bars = BARS.map(([x, y]) => `M${seen(x, y, FAR)}L${seen(x, y, NEAR)}`).join('');
+const bars = BARS.map(([x, y]) => `M${project(x, y, FAR)}L${project(x, y, NEAR)}`).join('');
 
-/** The path: stones between two kerbs, running to the lamp. */
-const KERB = 0.36;
+/** The path: stones between two curbs, leading to the lamp. */
+const CURB = 0.36;
 const path = [
-  ...[-KERB, -KERB / 3, KERB / 3, KERB].map((x) => `M${seen(x, FLOOR, FAR)}L${seen(x, FLOOR, NEAR)}`),
+  ...[-CURB, -CURB / 3, CURB / 3, CURB].map((x) => `M${project(x, FLOOR, FAR)}L${project(x, FLOOR, NEAR)}`),
   ...Array.from({ length: 15 }, (_, row) => {
     const scale = FAR * 1.17 ** row;
-    return `M${seen(-KERB, FLOOR, scale)}L${seen(KERB, FLOOR, scale)}`;
+    return `M${project(-CURB, FLOOR, scale)}L${project(CURB, FLOOR, scale)}`;
   }),
 ].join('');
 
@@ -50,10 +50,10 @@ const path = [
 const pane = (ring: number, field: number): string => {
   const [far, near] = [SCALES[ring]!, SCALES[ring + 1]!];
   const [from, to] = [BARS[field]!, BARS[field + 1]!];
-  return `M${seen(...from, far)}L${seen(...to, far)}L${seen(...to, near)}L${seen(...from, near)}Z`;
+  return `M${project(...from, far)}L${project(...to, far)}L${project(...to, near)}L${project(...from, near)}Z`;
 };
 
-/** Panes that catch the light: a scattered few. */
+/** A few panes that reflect the light. */
 const LIT_PANES = [
   [4, 2],
   [5, 3],
@@ -80,7 +80,7 @@ const broad = { pairs: 4, leaf: 0.5, breadth: 0.26 };
 const DEPTHS = ['far', 'mid', 'near'] as const;
 type Depth = (typeof DEPTHS)[number];
 
-/** The beds on both sides, from the lamp towards the door; every plant has its own shade so that they stand apart. */
+/** The plants on both sides, from the lamp to the front. Each has its own shade, so that they can be distinguished. */
 const PLANTS: { d: string; depth: Depth; shade: number }[] = [
   { d: plant({ x: 690, y: 725 }, 5, -140, -45, 90, fern), depth: 'far', shade: 0.7 },
   { d: plant({ x: 912, y: 725 }, 5, -135, -40, 90, palm), depth: 'far', shade: 0.7 },
@@ -98,7 +98,7 @@ const PLANTS: { d: string; depth: Depth; shade: number }[] = [
   { d: plant({ x: 1610, y: 1040 }, 7, -172, -75, 580, fern), depth: 'near', shade: 1 },
 ];
 
-/** From baskets under the roof, nearest of all. */
+/** Fronds from hanging baskets, in front of everything else. */
 const HANGING = [
   frond({ x: -20, y: -30, angle: 38, length: 420, bend: 0.28, ...fern }),
   frond({ x: 120, y: -60, angle: 62, length: 330, bend: 0.2, ...fern }),
@@ -107,7 +107,7 @@ const HANGING = [
   frond({ x: 1490, y: -70, angle: 118, length: 330, bend: -0.2, ...palm }),
 ].join('');
 
-/** A glasshouse after hours, seen down its path, with one light on. Nothing in it says anything. */
+/** A decorative background: a glasshouse at night with one lamp at the end of its path. */
 export const Glasshouse = () => {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -119,7 +119,7 @@ export const Glasshouse = () => {
   return (
     <div aria-hidden className="glasshouse">
       <div className="glasshouse-light" />
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a drawing inside of what is hidden from screen readers */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers */}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" className="glasshouse-drawing">
         <defs>
           {DEPTHS.map((depth, index) => (

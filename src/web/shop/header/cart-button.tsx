@@ -2,17 +2,17 @@ import { ShoppingCart } from 'lucide-react';
 import { memo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { openCart, usePieces } from '../cart/cart-store.ts';
-import { fetchCartAhead } from '../later-parts.ts';
+import { prefetchCart } from '../cart/lazy-cart-drawer.tsx';
 
-/** Opens the cart; its badge counts pieces and stands on the edge, so that nothing moves when it comes. */
+/** Opens the cart. The badge counts pieces and overlaps the edge, so that nothing moves when it appears. */
 export const CartButton = memo(function CartButton() {
   const pieces = usePieces();
   return (
     <button
       type="button"
       onClick={openCart}
-      onPointerEnter={fetchCartAhead}
-      onFocus={fetchCartAhead}
+      onPointerEnter={prefetchCart}
+      onFocus={prefetchCart}
       className={cx(
         'relative inline-flex h-11 shrink-0 items-center gap-2 rounded-full border px-2.75 font-medium text-text lg:px-4',
         'border-edge bg-raised hover:border-text',

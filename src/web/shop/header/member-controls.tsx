@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleUser, LogOut, ReceiptText, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { endSession } from '../../app/session.ts';
 import { paths } from '../../browser/paths.ts';
+import { useSession } from '../../shared/session.ts';
 import { ThemeChoice, ThemeMenu } from '../../shared/theme-menu.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,11 +10,11 @@ import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../ui/men
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useMember } from '../member.ts';
 
-/** Who is signed in, the theme and the way out; on a phone behind one button. */
+/** The member's name, the theme and Logout. On a phone they are behind one button. */
 export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu: boolean }) {
   const { username, memberType } = useMember();
-  const queryClient = useQueryClient();
-  const logOut = () => void endSession(queryClient, paths.home);
+  const { signOut } = useSession();
+  const logOut = () => void signOut(paths.home);
 
   if (inMenu) {
     return (

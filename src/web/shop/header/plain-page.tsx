@@ -2,8 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { useScrollOf } from '../view/scroll-memory.ts';
-import { useArrival } from '../view/use-arrival.ts';
+import { useScrollRestoration } from '../view/scroll-restoration.ts';
+import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import { CartButton } from './cart-button.tsx';
 import { MemberControls } from './member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from './shop-header.tsx';
@@ -11,20 +11,20 @@ import { SHELL, ShopHeader, ShopName, WIDE } from './shop-header.tsx';
 interface PlainPageProps {
   title: string;
   aside?: ReactNode;
-  /** A column in the middle, for what is read. */
+  /** A narrow column in the middle, for text. */
   narrow?: boolean;
   children: ReactNode;
 }
 
-/** One of the member's own pages: begins at its heading, and comes back where it was left. */
+/** A page of the member, with focus on its heading and scroll restoration. */
 export const MemberPage = (page: PlainPageProps) => {
   const [path] = useLocation();
-  const heading = useArrival<HTMLHeadingElement>(path);
-  useScrollOf(path, 'growing');
+  const heading = useHeadingFocus<HTMLHeadingElement>(path);
+  useScrollRestoration(path, 'growing');
   return <PlainPage {...page} heading={heading} />;
 };
 
-/** A page of the shop with nothing but its name in the bar. */
+/** A page of the shop whose header contains only the shop's name and the member's controls. */
 export const PlainPage = ({
   title,
   aside,

@@ -4,22 +4,22 @@ import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** Wide enough for two rows of controls; below, one row with the rest behind buttons. */
+/** Wide enough for two rows of controls. Narrower headers have one row, and the rest behind buttons. */
 export const WIDE = '(min-width: 64rem)';
 
-/** The bar that stays at the top; on a screen so low that it would cover half of it, it scrolls away. */
+/** The header. It stays at the top, except on low screens, where it would cover too much. */
 export const ShopHeader = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
-  // With an edge of its own, and apart: it is not painted again with what scrolls below it (virtual-grid.tsx).
+  // Clipped and isolated, so that it is not painted again when the page scrolls (virtual-grid.tsx).
   <header className="sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
     <div className={cx(SHELL, 'flex h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3')}>{children}</div>
     {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
   </header>
 );
 
-/** The width of everything in the shop, from 320 px to 4K. */
+/** The width of the shop's content, from 320 px to 4K. */
 export const SHELL = 'mx-auto w-full max-w-[120rem] px-3 sm:px-5 lg:px-8';
 
-/** The shop's name; leads to the picker. */
+/** The shop's name, with a link to the picker. */
 export const ShopName = () => {
   const { name } = useShop();
   return (

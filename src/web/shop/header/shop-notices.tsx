@@ -1,26 +1,46 @@
-import { CloudOff } from 'lucide-react';
-import { useContact } from '../../api/connection.ts';
+import { BadgePercent, CloudOff } from 'lucide-react';
+import { useConnection } from '../../api/connection.ts';
+import { INVENTORY_FAILED } from '../../api/queries/catalogue.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { PricingBanner } from './pricing-banner.tsx';
-import { LOSS_WORDS, stockAsOf } from './stock-as-of.ts';
+import { Notice } from '../../ui/notice.tsx';
 
-/** What is to be known over picker and list. */
+/** The notices above picker and list. */
 export const ShopNotices = ({ className }: { className?: string }) => (
   <>
     <PricingBanner className={className} />
-    <StockAge />
+    <OfflineNotice />
   </>
 );
 
-/**
- * Without the shop, how old the stock is. It lies over the page's lower edge, wherever that is scrolled to, so that
- * nothing moves when a connection goes and comes; on a screen so low that it would cover much, it takes a place.
- */
-const StockAge = () => {
-  const { loss, knownAt } = useContact();
-  const isShown = loss !== null && knownAt !== null;
+const PricingBanner = ({ className }: { className?: string | undefined }) => {
+  const { telegramGroupUrl } = useShop();
+  if (!telegramGroupUrl) return null;
   return (
-    // It stays when it has nothing to tell: what appears in it is read out.
+    <Notice tone="accent" icon={<BadgePercent />} className={className}>
+      <strong className="font-semibold">Bulk pricing:</strong> check our Telegram group.{' '}
+      <a href={telegramGroupUrl} target="_blank" rel="noopener noreferrer" className="link font-medium">
+        Open the group
+      </a>
+    </Notice>
+  );
+};
+
+const STATUS_TEXTS = {
+  offline: { problem: "You're offline", until: "once you're back online" },
+  unreachable: { problem: INVENTORY_FAILED, until: 'once the shop is back' },
+} as const;
+
+/**
+ * Says how old the stock is while the shop cannot be reached (behavior 5.12). It floats at the bottom of the window, so
+ * that nothing moves when it appears. On low screens, where it would cover too much, it is part of the page.
+ */
+const OfflineNotice = () => {
+  const { status, knownAt } = useConnection();
+  const isShown = status !== 'online' && knownAt !== null;
+  return (
+    // The element stays while it is empty, because screen readers announce only what appears in an existing one.
     <p
       role="status"
       className={
@@ -37,8 +57,9 @@ const StockAge = () => {
         <>
           <CloudOff aria-hidden className="size-4.5 shrink-0 text-muted" />
           <span>
-            {LOSS_WORDS[loss]}: <strong className="font-semibold">{stockAsOf(knownAt, Date.now())}</strong>. Ordering
-            waits for the connection.
+            {STATUS_TEXTS[status].problem}. Showing stock from{' '}
+            <strong className="font-semibold">{formatRecentTime(knownAt, Date.now())}</strong>; you can order{' '}
+            {STATUS_TEXTS[status].until}.
           </span>
         </>
       )}

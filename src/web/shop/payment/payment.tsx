@@ -6,22 +6,19 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { inGroups, type Wallet, walletsOf } from './wallets.ts';
 
-/**
- * Where to pay (specification §1): every wallet with its address, and the code of one at a time, because a camera held
- * before two would take either.
- */
+/** All wallets with their addresses, and the QR code of one at a time: a camera could read the wrong one of two. */
 export const Payment = ({ className }: { className?: string }) => {
   const wallets = walletsOf(useShop());
-  const [asked, setAsked] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
   if (!first) return null;
-  // The wallets may come, or change, after this was opened.
-  const chosen = wallets.find(({ name }) => name === asked)?.name ?? first.name;
+  // The settings may load, or change, while this is open.
+  const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
     <section aria-label="Payment" className={cx('rounded-card border border-line bg-well px-3 pt-1 pb-3', className)}>
       <Tabs
         value={chosen}
-        onChange={setAsked}
+        onChange={setSelected}
         label="Wallet"
         tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
       >
@@ -44,9 +41,9 @@ const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
   <>
     <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
     <p className="text-sm text-muted">
-      Scan it with your {name} wallet, or{' '}
+      Scan with your {name} wallet, or{' '}
       <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
-        open a wallet on this device
+        open your wallet app
       </a>
       .
     </p>
@@ -57,11 +54,11 @@ const WalletAddress = ({ wallet: { name, address } }: { wallet: Wallet }) => (
   <li className="flex items-center gap-2 border-t border-line py-2 last:pb-0">
     <div className="min-w-0 flex-1">
       <p className="text-sm text-muted">{name}</p>
-      {/* One word for whoever copies it by hand; the spaces are drawn. */}
+      {/* The gaps are drawn, so that text copied by hand has no spaces. */}
       <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
-        {inGroups(address).map((group, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the address
-          <span key={at}>{group}</span>
+        {inGroups(address).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
+          <span key={index}>{group}</span>
         ))}
       </p>
     </div>

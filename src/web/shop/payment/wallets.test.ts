@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inGroups, walletsOf } from './wallets.ts';
 
-test('a shop shows the wallets it has, each as an address a wallet can open', () => {
+test('a shop shows the wallets that are set, each as an address that a wallet app can open', () => {
   expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null })).toEqual([
     { name: 'Bitcoin', address: 'bc1qexample', uri: 'bitcoin:bc1qexample' },
   ]);
@@ -9,6 +9,6 @@ test('a shop shows the wallets it has, each as an address a wallet can open', ()
   expect(walletsOf({ btcAddress: null, ltcAddress: null })).toEqual([]);
 });
 
-test('an address is read in groups of four, and nothing of it is lost', () => {
+test('an address is shown in groups of four, and keeps every character', () => {
   expect(inGroups('bc1qw508d6')).toEqual(['bc1q', 'w508', 'd6']);
 });

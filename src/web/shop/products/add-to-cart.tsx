@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { changeCart } from '../cart/cart-store.ts';
-import { fetchCartAhead } from '../later-parts.ts';
+import { prefetchCart } from '../cart/lazy-cart-drawer.tsx';
 
 interface AddToCartProps {
   product: Product;
   quantity?: number;
   disabled?: boolean;
   size?: ButtonSize;
-  /** Shows the sign alone where there is no room; the name stays. */
+  /** Shows only the icon. The accessible name stays. */
   iconOnly?: boolean;
-  /** Leaves the sign out where there is room for the words alone. */
+  /** Shows only the text. */
   textOnly?: boolean;
-  /** The element that names the product, for those who hear many of these buttons. */
+  /** The id of the element that names the product, for screen readers. */
   describedBy?: string;
   className?: string;
 }
 
 const CONFIRMED_MS = 1200;
 
-/** Puts a product in the cart; the tick says at once that the press was taken. */
+/** Adds a product to the cart. A check mark confirms the press at once. */
 export const AddToCart = ({
   product,
   quantity = 1,
@@ -35,8 +35,8 @@ export const AddToCart = ({
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     if (presses === 0) return;
-    const back = setTimeout(() => setPresses(0), CONFIRMED_MS);
-    return () => clearTimeout(back);
+    const timer = setTimeout(() => setPresses(0), CONFIRMED_MS);
+    return () => clearTimeout(timer);
   }, [presses]);
   const Icon = presses > 0 ? Check : Plus;
   return (
@@ -48,10 +48,10 @@ export const AddToCart = ({
       aria-describedby={describedBy}
       className={className}
       onClick={() => {
-        // Offline nothing can be taken: no tick.
+        // Offline nothing can be added, so there is no check mark.
         if (navigator.onLine) setPresses(presses + 1);
         changeCart({ kind: 'add', product, quantity });
-        fetchCartAhead();
+        prefetchCart();
       }}
     >
       {!textOnly && <Icon aria-hidden className="size-4.5 shrink-0" />}

@@ -10,25 +10,23 @@ import { RadioCard } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, showSibling } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
-import { hueOf, Quantity, ReplicaBadge, WeightBadge } from './product-facts.tsx';
-import { ProductPicture } from './product-picture.tsx';
-import { UnitPrice } from './unit-price.tsx';
+import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
 
 export interface DetailsDialogProps {
-  /** The product of the address; null closes. An unknown one is ignored. */
+  /** The product of the address. Null closes the dialog. An unknown product is ignored. */
   productId: number | null;
   products: readonly Product[];
 }
 
-/** The details of one product (specification §2, stage 8): a dialog, on a phone a sheet as high as the screen. */
+/** The details of a product (behavior 5.10): a dialog, which fills the screen on a phone. */
 export default function DetailsDialog({ productId, products }: DetailsDialogProps) {
   const found = useMemo(() => products.find(({ id }) => id === productId) ?? null, [products, productId]);
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
-  // While it closes, and when the product leaves the shop under the member's eyes, what was shown stays.
-  const product = found ?? last;
+  // The product stays on the screen while the dialog closes, and when it leaves the shop while it is shown.
+  const product = useLastShown(found);
   const isOpen = productId !== null && product?.id === productId;
   if (!product) return null;
   return (
@@ -103,16 +101,17 @@ const Details = ({
   );
 };
 
-/** In Stock when quantity is above 0, otherwise Out of Stock (specification §4). */
 const StockStatus = ({ quantity, isGone }: { quantity: number; isGone: boolean }) => {
   if (isGone) return <Badge tone="danger">No longer available</Badge>;
   return quantity > 0 ? <Badge tone="good">In Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
 };
 
-/** The sibling variants as chips, each with price and stock; choosing one swaps the details. */
+/** The sibling variants with price and stock. Choosing one shows its details. */
 const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => (
   <fieldset>
-    <legend className="mb-2 text-sm font-semibold text-text">Options</legend>
+    <legend className="mb-2 text-sm font-semibold text-text">
+      {choiceLabel(siblings.map(({ product }) => product))}
+    </legend>
     <div className="flex flex-wrap gap-2">
       {siblings.map((variant) => (
         <RadioCard
@@ -123,7 +122,7 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
           onChange={() => showSibling(variant.id)}
           className={cx(
             'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
-            // On a phone one below the other, prices in a column: chips of uneven length leave half of it empty.
+            // Stacked on a phone, where chips of different lengths would leave much empty space.
             'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
           )}
         >
@@ -131,7 +130,8 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             {variant.name}
           </span>
           <span className="shrink-0 text-xs text-muted">
-            {formatPrice(variant.finalPrice)} · {variant.quantity === 0 ? 'Out of Stock' : `Qty ${variant.quantity}`}
+            {formatPrice(variant.finalPrice)} ·{' '}
+            {variant.quantity === 0 ? 'Out of Stock' : <QuantityText quantity={variant.quantity} />}
           </span>
         </RadioCard>
       ))}
@@ -139,15 +139,15 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
   </fieldset>
 );
 
-/** How many, and into the cart; stays at the foot, where the thumb is. */
+/** Quantity and Add to Cart. Stays at the bottom, in reach of a thumb. */
 const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const [wanted, setWanted] = useState(1);
-  const most = Math.max(1, product.quantity);
-  const quantity = Math.min(wanted, most);
+  const max = Math.max(1, product.quantity);
+  const quantity = Math.min(wanted, max);
   const canBuy = !isGone && product.quantity > 0;
   return (
     <div className="flex items-center gap-3">
-      <Stepper label="Quantity" value={quantity} onChange={setWanted} max={most} disabled={!canBuy} />
+      <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
     </div>
   );

@@ -18,11 +18,11 @@ describe('a search without a result', () => {
     expect(suggestSearches(products, typed)[0]).toBe(meant);
   });
 
-  test('for something else altogether is left alone', () => {
+  test('for something completely different gets no suggestion', () => {
     expect(suggestSearches(products, 'qqqqqqqq')).toEqual([]);
   });
 
-  test('is offered only what finds something', () => {
+  test('only gets suggestions that find something', () => {
     for (const typed of ['dreem', 'north lite', 'gelatto', 'strawbery']) {
       const suggested = suggestSearches(products, typed);
       expect(suggested, typed).not.toEqual([]);

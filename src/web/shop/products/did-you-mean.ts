@@ -3,12 +3,12 @@ import type { Product } from '#domain/product.ts';
 import { baseName } from '#domain/product-name.ts';
 
 const SUGGESTIONS = 3;
-/** Shorter ones resemble everything. */
+/** Shorter words are similar to too many others. */
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
 /**
- * What a search without a result may have meant: brands, names and words of names of these products that resemble
- * it, the closest first. Each finds something, for it is part of a product's text.
+ * Suggestions for a search without a result: similar brands, names and words of these products, the closest first. Each
+ * finds something, because it is part of a product's text.
  */
 export const suggestSearches = (products: readonly Product[], search: string): string[] => {
   const terms = new Map<string, string>();

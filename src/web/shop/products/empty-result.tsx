@@ -11,12 +11,12 @@ import type { GoToView } from '../view/use-shop-view.ts';
 interface EmptyResultProps {
   view: ShopView;
   go: GoToView;
-  /** All of the catalogue, and those of the chosen category. */
+  /** All products, and those of the chosen category. */
   products: readonly Product[];
   inCategory: readonly Product[];
 }
 
-/** Nothing matches: why, what was perhaps meant, where else it is, and the way out (specification §2, §8). */
+/** Shown if no product matches: suggestions, matches in other categories, and a way to clear the filters. */
 export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
@@ -55,7 +55,7 @@ export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps
   );
 };
 
-/** The matcher is fetched only here, where a search has found nothing. */
+/** Loads the fuzzy matcher only now, when a search has found nothing. */
 const useSuggestions = (products: readonly Product[], search: string): string[] => {
   const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
   useEffect(() => {
@@ -65,7 +65,7 @@ const useSuggestions = (products: readonly Product[], search: string): string[] 
       ({ suggestSearches }) => {
         if (isCurrent) setFound({ search, suggestions: suggestSearches(products, search) });
       },
-      // Without a network there are no suggestions; the rest of the page stands.
+      // Offline there are no suggestions.
       () => undefined,
     );
     return () => {

@@ -1,13 +1,17 @@
-import { LayoutGrid, List, Search, X } from 'lucide-react';
-import { memo } from 'react';
+import { LayoutGrid, List, Search, SlidersHorizontal, X } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { PriceSort } from '#domain/grouping.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { counted } from '#domain/text.ts';
+import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Sheet } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Layout, LONGEST_SEARCH, type ShopView } from '../view/shop-view.ts';
+import { isFiltered, type Layout, MAX_SEARCH_LENGTH, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { useTypedSearch } from '../view/use-typed-search.ts';
 
@@ -19,12 +23,12 @@ const SORTS: readonly { value: PriceSort; label: string }[] = [
 
 interface SearchFieldProps {
   inAddress: string;
-  /** Hears what is typed when there is time for it, and null when the address counts again. */
+  /** Called with the typed text when the list can follow, and with null when the address is current again. */
   onTyped: (text: string | null) => void;
   className?: string;
 }
 
-/** Keeps what is typed to itself, so that a letter draws this field and nothing else. */
+/** Holds the typed text itself, so that a letter draws only this field. */
 export const SearchField = memo(function SearchField({ inAddress, onTyped, className }: SearchFieldProps) {
   const { text, type, commit } = useTypedSearch(inAddress, onTyped);
   return (
@@ -33,7 +37,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
         onSubmit={(event) => {
           event.preventDefault();
           commit();
-          // Puts a phone's keyboard away, so that the results are seen.
+          // Closes a phone's keyboard, so that the results are visible.
           (document.activeElement as HTMLElement | null)?.blur();
         }}
       >
@@ -43,7 +47,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
           placeholder="Search by name, brand, or description..."
           icon={<Search />}
           value={text}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"
@@ -58,7 +62,7 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
                 aria-label="Clear search"
                 onClick={(event) => {
                   type('');
-                  // The button goes with the text.
+                  // The button disappears together with the text.
                   event.currentTarget.form?.querySelector('input')?.focus();
                 }}
                 className="flex size-11 items-center justify-center rounded-control text-muted hover:text-text"
@@ -73,16 +77,16 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
   );
 });
 
-export interface FilterSelectsProps extends Pick<ShopView, 'category' | 'brand' | 'sort'> {
+interface FilterSelectsProps extends Pick<ShopView, 'category' | 'brand' | 'sort'> {
   go: GoToView;
   categories: readonly string[];
   brands: readonly string[];
-  /** In the bar labels are for screen readers; in the sheet they are seen. */
+  /** In the header the labels are for screen readers only. */
   hideLabels?: boolean;
   className?: string;
 }
 
-/** Category, brand and price order. Hundreds of brands: not drawn again for a letter in the search field. */
+/** Category, brand and sort. Memoized, because there can be hundreds of brands. */
 export const FilterSelects = memo(function FilterSelects({
   category,
   brand,
@@ -132,7 +136,7 @@ const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.React
   { value: 'list', label: 'List view', icon: <List aria-hidden /> },
 ];
 
-/** A matter of taste, not a step: it leaves no entry to walk back to. */
+/** Grid or list. Adds no history entry. */
 export const LayoutChoice = ({ layout, go, className }: { layout: Layout; go: GoToView; className?: string }) => (
   <Segmented
     label="Layout"
@@ -142,3 +146,62 @@ export const LayoutChoice = ({ layout, go, className }: { layout: Layout; go: Go
     className={className}
   />
 );
+
+interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' | 'layout'> {
+  count: number;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+/** On a phone: filters, sort and layout behind one button, which shows whether a filter is active. */
+export const FilterSheet = ({ search, layout, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
+  const { brand, sort, go } = filters;
+  const close = () => setOpen(false);
+  const clear = ({ currentTarget }: MouseEvent) => {
+    go(NO_FILTERS);
+    // The button disappears together with the filters.
+    currentTarget.closest('dialog')?.focus();
+  };
+  const active = isFiltered({ brand, sort, search: '' });
+  return (
+    <>
+      <IconButton
+        label={active ? 'Filters, active' : 'Filters'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <SlidersHorizontal aria-hidden />
+        {active && (
+          <span aria-hidden className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-ground bg-accent" />
+        )}
+      </IconButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Filters"
+        aside={counted(count, 'product')}
+        footer={
+          <div className="flex gap-2">
+            {isFiltered({ brand, sort, search }) && (
+              <Button onClick={clear} className="flex-1">
+                Clear Filters
+              </Button>
+            )}
+            <Button variant="primary" onClick={close} className="flex-1">
+              Show {counted(count, 'product')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FilterSelects {...filters} className="flex flex-col gap-4" />
+          <div className="flex items-center justify-between">
+            <span className="text-sm font-medium">Layout</span>
+            <LayoutChoice layout={layout} go={go} />
+          </div>
+        </div>
+      </Sheet>
+    </>
+  );
+};

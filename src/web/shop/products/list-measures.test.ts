@@ -12,11 +12,11 @@ describe('the grid', () => {
     [1272, 16, 4],
     [1696, 16, 6],
     [366, 32, 1],
-  ])('has on %i px at %i px a rem %i columns', (width, rem, columns) => {
+  ])('of %i px at %i px per rem has %i columns', (width, rem, columns) => {
     expect(gridMeasures(width, rem).columns).toBe(columns);
   });
 
-  test('fills its width exactly, whatever it is', () => {
+  test('always fills its width exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 240, max: 4000 }), fc.constantFrom(16, 20, 24, 32), (width, rem) => {
         const { columns, cardWidth, gap } = gridMeasures(width, rem);
@@ -27,7 +27,7 @@ describe('the grid', () => {
   });
 });
 
-test('a list row is 72 px on a desktop and higher where it cannot be one line', () => {
+test('a list row is 72 px high on a desktop, and higher if one line is not enough', () => {
   expect(listMeasures(1272, 16)).toMatchObject({ columns: 1, rowHeight: 72, compact: false });
   expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 140, compact: true });
 });

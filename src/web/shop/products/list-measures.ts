@@ -1,59 +1,59 @@
 import type { Layout } from '../view/shop-view.ts';
 
 /*
- * Every row of the list has one height, worked out from the width it has: rows that are not on the page need no
- * measuring, and nothing shifts when they come. Text that could be longer is cut to its lines and stands whole in the
- * details.
+ * All rows of the list have one height, computed from the width. So rows outside the view need no measuring, and
+ * nothing shifts when they are drawn. Longer text is truncated and shown in full in the details
+ * (docs/decisions/0012-rows-of-one-height.md).
  */
 
 export interface ListMeasures {
   columns: number;
-  /** Width of one card in pixels. */
+  /** In pixels. */
   cardWidth: number;
-  /** Pixels, gap not included. */
+  /** In pixels, without the gap. */
   rowHeight: number;
-  /** Pixels between rows and columns. */
+  /** The space between rows and columns in pixels. */
   gap: number;
-  /** Cards so narrow that texts are smaller. */
+  /** Narrow cards with smaller text. */
   compact: boolean;
 }
 
-/** Rem. Below, two narrow cards stand side by side on most phones; above, cards are roomy. */
+/* All in rem. Below ROOMY_FROM, two narrow cards fit next to each other on most phones. */
 const ROOMY_FROM = 40;
 const NARROW_CARD = 9.75;
 const ROOMY_CARD = 16.5;
-/** What stands under the picture. */
+/** The height of the text below the picture. */
 const NARROW_TEXT_HEIGHT = 15.25;
 const ROOMY_TEXT_HEIGHT = 13.75;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
 
-/** Height to width of a picture. */
+/** The height of a picture divided by its width. */
 export const PICTURE_RATIO = 3 / 4;
 
-/** The grid in so much width, with the size of a rem as this reader has it. */
+/** The grid for a width. `width` and `rem` are in pixels. */
 export const gridMeasures = (width: number, rem: number): ListMeasures => {
   const compact = width < ROOMY_FROM * rem;
   const gap = (compact ? NARROW_GAP : ROOMY_GAP) * rem;
-  const least = (compact ? NARROW_CARD : ROOMY_CARD) * rem;
-  const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
+  const minWidth = (compact ? NARROW_CARD : ROOMY_CARD) * rem;
+  const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const textHeight = (compact ? NARROW_TEXT_HEIGHT : ROOMY_TEXT_HEIGHT) * rem;
   return { columns, cardWidth, gap, compact, rowHeight: Math.ceil(cardWidth * PICTURE_RATIO + textHeight) };
 };
 
-/** The measures of either layout in so much width, with this reader's size of a rem. */
+/** The measures of a layout for a width in pixels. */
 export const measuresFor = (layout: Layout, width: number): ListMeasures => {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
 };
 
-/** Rem. One line from this width on; below, a picture with four short lines. */
+/** In rem. Wider rows have one line, narrower ones a picture with four short lines. */
 const ONE_LINE_FROM = 60;
 const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 8.75;
 
-/** The list in so much width: rows for people who know what they want. */
+/** The list for a width. `width` and `rem` are in pixels. */
 export const listMeasures = (width: number, rem: number): ListMeasures => {
   const compact = width < ONE_LINE_FROM * rem;
   return {

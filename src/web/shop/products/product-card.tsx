@@ -5,32 +5,31 @@ import { formatPrice } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InTurn } from '../../ui/in-turn.tsx';
+import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
-import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, WeightBadge } from './product-facts.tsx';
-import { CARD_PICTURE, cardTitle } from './product-glimpse.tsx';
-import { ProductPicture } from './product-picture.tsx';
-import type { ShownGroup } from './steady-groups.ts';
-import { UnitPrice } from './unit-price.tsx';
-import { type Choices, useChosenVariant } from './use-chosen-variant.ts';
+import { type Choices, useChosenVariant } from './chosen-variant.ts';
+import type { ListGroup } from './list-groups.ts';
+import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
 export interface ProductItemProps {
-  group: ShownGroup;
+  group: ListGroup;
   sort: PriceSort;
   choices: Choices;
   /** Opens the details of a product. */
   onView: (productId: number) => void;
-  /** Narrow: smaller texts. */
+  /** Narrow, with smaller text. */
   compact: boolean;
-  /** Pixels, for the choice of the picture's form. */
+  /** In pixels. Chooses the width of the image file. */
   pictureWidth: number;
-  /** Among the first on the screen. */
+  /** Among the first in view: its picture is loaded first. */
   eager: boolean;
 }
 
 /**
- * One group in the grid. Its height is the row's (list-measures.ts); every text has its lines. Picture and words come
- * first, the controls in a turn of their own: half a card is all that a slow device can draw in a frame.
+ * A group in the grid. All rows have one height (list-measures.ts), so every text has a fixed number of lines. Picture
+ * and text are drawn first and the controls later: a slow device can draw half a card in a frame.
  */
 export const ProductCard = memo(function ProductCard({
   group,
@@ -52,7 +51,7 @@ export const ProductCard = memo(function ProductCard({
       data-hue={hueOf(product)}
       className="flex h-full flex-col rounded-card border border-line bg-surface hover:border-category-text/45"
     >
-      {/* The whole picture opens the details too; the View button is the control for keyboard and screen reader. */}
+      {/* The whole picture opens the details. Keyboards and screen readers use the View button. */}
       <ProductPicture
         image={product.images[0] ?? group.images[0]}
         name={product.name}
@@ -104,7 +103,6 @@ interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<Produc
   onView: () => void;
 }
 
-/** What can be chosen, what it costs, and what can be done with it. */
 const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) => {
   const { product } = variant;
   const quantity = isGone ? 0 : product.quantity;

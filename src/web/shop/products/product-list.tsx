@@ -1,44 +1,44 @@
 import { memo, useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
-import { fetchDetailsAhead } from '../later-parts.ts';
-import { useScrollOf } from '../view/scroll-memory.ts';
+import { useScrollRestoration } from '../view/scroll-restoration.ts';
 import type { Layout } from '../view/shop-view.ts';
-import { ListHead } from './list-head.tsx';
-import { measuresFor } from './list-measures.ts';
+import { prefetchDetails } from './lazy-details.tsx';
+import type { ListGroup } from './list-groups.ts';
+import { measuresFor, PICTURE_RATIO } from './list-measures.ts';
+import type { ProductListData } from './list-state.ts';
 import { ProductCard } from './product-card.tsx';
-import { CardGlimpse, RowGlimpse } from './product-glimpse.tsx';
-import { ProductRow } from './product-row.tsx';
-import type { ShownGroup } from './steady-groups.ts';
-import type { ProductList as List } from './use-product-list.ts';
+import { CardPlaceholder, RowPlaceholder } from './product-placeholder.tsx';
+import { ListHead, ProductRow } from './product-row.tsx';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 interface ProductListProps {
-  list: List;
+  list: ProductListData;
   layout: Layout;
   sort: PriceSort;
   onView: (productId: number) => void;
 }
 
-/** Rows beyond the view that are drawn ahead. */
+/** Rows beyond the view that are drawn in advance. */
 const OVERSCAN = { grid: 1, list: 4 };
-/** Rows whose pictures are fetched first. */
+/** Rows whose pictures are loaded first. */
 const EAGER_ROWS = { grid: 2, list: 8 };
 
-const idOf = (group: ShownGroup) => group.id;
+const idOf = (group: ListGroup) => group.id;
 
 /**
- * The products as cards or rows; 15,000 of them are no more on the page than what is seen. Drawn only for another list,
- * so that a letter in the search field does not wait for it.
+ * The products as cards or rows. Only what is in view is on the page, even of 15,000 products. Memoized, so that a
+ * letter in the search field does not draw the list.
  */
 export const ProductList = memo(function ProductList({ list, layout, sort, onView }: ProductListProps) {
   const [container, width] = useElementWidth<HTMLDivElement>();
-  useScrollOf(`${layout} ${list.place}`, width > 0);
+  useScrollRestoration(`${layout} ${list.key}`, width > 0);
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
-  const [Item, Glimpse] = layout === 'grid' ? [ProductCard, CardGlimpse] : [ProductRow, RowGlimpse];
+  const [Item, Placeholder] = layout === 'grid' ? [ProductCard, CardPlaceholder] : [ProductRow, RowPlaceholder];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only fetches ahead
-    <div ref={container} onPointerEnter={fetchDetailsAhead} onFocus={fetchDetailsAhead}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only loads a chunk in advance
+    <div ref={container} onPointerEnter={prefetchDetails} onFocus={prefetchDetails}>
       {layout === 'list' && !measures.compact && <ListHead />}
       {width > 0 && (
         <VirtualGrid
@@ -48,7 +48,7 @@ export const ProductList = memo(function ProductList({ list, layout, sort, onVie
           keyOf={idOf}
           measures={measures}
           overscan={OVERSCAN[layout]}
-          renderGlimpse={(group) => <Glimpse group={group} compact={measures.compact} />}
+          renderPlaceholder={(group) => <Placeholder group={group} compact={measures.compact} />}
           renderItem={(group, row) => (
             <Item
               group={group}
@@ -65,3 +65,48 @@ export const ProductList = memo(function ProductList({ list, layout, sort, onVie
     </div>
   );
 });
+
+/** Rows that fill the first screen. */
+const SKELETON_ROWS = { grid: 3, list: 9 };
+
+/** Gray cards or rows, in the places of the real ones. */
+export const ListSkeleton = ({ layout }: { layout: Layout }) => {
+  const [container, width] = useElementWidth<HTMLDivElement>();
+  const { columns, gap, rowHeight, cardWidth, compact } = measuresFor(layout, width);
+  return (
+    <div ref={container} aria-hidden>
+      {layout === 'list' && !compact && <ListHead />}
+      {width > 0 && (
+        <div className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          {Array.from({ length: columns * SKELETON_ROWS[layout] }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+            <div key={index} style={{ height: rowHeight }}>
+              {layout === 'grid' ? <CardSkeleton pictureHeight={cardWidth * PICTURE_RATIO} /> : <RowSkeleton />}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const CardSkeleton = ({ pictureHeight }: { pictureHeight: number }) => (
+  <div className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <div style={{ height: pictureHeight }} className="breathe shrink-0 bg-raised" />
+    <div className="flex flex-1 flex-col gap-2.5 p-3.5">
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="mt-1 h-3 w-full" />
+      <Skeleton className="h-3 w-2/3" />
+      <Skeleton className="mt-auto h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  </div>
+);
+
+const RowSkeleton = () => (
+  <div className="flex h-full items-center gap-4 border-b border-line">
+    <Skeleton className="size-14 shrink-0" />
+    <Skeleton className="h-4 w-2/5" />
+    <Skeleton className="ml-auto h-11 w-1/4" />
+  </div>
+);

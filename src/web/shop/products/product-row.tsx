@@ -4,16 +4,32 @@ import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
-import { ROW_COLUMNS } from './list-head.tsx';
+import { useChosenVariant } from './chosen-variant.ts';
 import type { ProductItemProps } from './product-card.tsx';
-import { hueOf, Quantity, ReplicaBadge, WeightBadge } from './product-facts.tsx';
-import { ProductPicture } from './product-picture.tsx';
-import { UnitPrice } from './unit-price.tsx';
-import { useChosenVariant } from './use-chosen-variant.ts';
+import { hueOf, Quantity, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
-/** One group as a row of the list: all on one line on a desktop, a picture with four short lines on a phone. */
+/** The columns of head and rows on a desktop. */
+const ROW_COLUMNS = 'grid-cols-[3.5rem_minmax(12rem,1fr)_9rem_8.5rem_minmax(8rem,12rem)_5.5rem_6.5rem_12.5rem]';
+
+/** The heads of the columns. Hidden from screen readers, because each row is complete without them. */
+export const ListHead = () => (
+  <div
+    aria-hidden
+    className={cx('grid h-9 items-center gap-4 border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
+  >
+    <span className="col-start-2">Product</span>
+    <span>Brand</span>
+    <span>Size</span>
+    <span>Variant</span>
+    <span className="text-right">Qty</span>
+    <span className="text-right">Price</span>
+  </div>
+);
+
+/** A group as a row: one line on a desktop, a picture with four short lines on a phone. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const { group, sort, choices, onView, compact } = props;
   const { variant, isGone, choose } = useChosenVariant(group, sort, choices);

@@ -12,16 +12,14 @@ import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
-import { useArrival } from '../view/use-arrival.ts';
+import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import { type GoToView, openDetails } from '../view/use-shop-view.ts';
 import { EmptyResult } from './empty-result.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
-import { FilterSelects, LayoutChoice, SearchField } from './list-controls.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { ProductList } from './product-list.tsx';
-import { productsOfCategory, useBrandOptions, useProductList } from './use-product-list.ts';
+import { FilterSelects, FilterSheet, LayoutChoice, SearchField } from './list-controls.tsx';
+import { productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
+import { ListSkeleton, ProductList } from './product-list.tsx';
 
-/** "Flower Products"; the synthetic category has the word already (decisions §8 "headings"). */
+/** "Flower Products". The name of In-House Products already contains the word. */
 export const headingOf = (category: string): string => {
   if (category === ALL_CATEGORIES) return 'All Products';
   return category === IN_HOUSE ? IN_HOUSE : `${category} Products`;
@@ -30,30 +28,30 @@ export const headingOf = (category: string): string => {
 interface ProductsPageProps {
   view: ShopView & { category: string };
   go: GoToView;
-  /** Null while the catalogue is on its way: everything stands in its place, the cards as shapes. */
+  /** Null while the catalogue loads. The page then shows skeletons. */
   products: readonly Product[] | null;
   categories: readonly string[];
 }
 
 const NONE: readonly Product[] = [];
 
-/** The product list of a category, or of all (specification §2, stage 7). */
-export const ProductsPage = ({ view: asked, go, products: loaded, categories }: ProductsPageProps) => {
+/** The product list of one category, or of all. */
+export const ProductsPage = ({ view: requested, go, products: loaded, categories }: ProductsPageProps) => {
   const products = loaded ?? NONE;
-  const inCategory = useMemo(() => productsOfCategory(products, asked.category), [products, asked.category]);
+  const inCategory = useMemo(() => productsOfCategory(products, requested.category), [products, requested.category]);
   const brands = useBrandOptions(inCategory);
-  const view = useKnownBrand(asked, brands, inCategory, loaded !== null);
-  // The field answers at once and by itself; the list follows as fast as it can be drawn.
+  const view = useKnownBrand(requested, brands, inCategory, loaded !== null);
+  // The search field shows the typed text at once. The list follows as fast as it can be drawn.
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
   const list = useProductList(products, inCategory, { ...view, search });
   const shown = { ...view, search };
   const isWide = useMedia(WIDE);
   const [isFiltering, setFiltering] = useState(false);
-  const heading = useArrival<HTMLHeadingElement>(view.category);
+  const heading = useHeadingFocus<HTMLHeadingElement>(view.category);
 
   const back = () => go(pickerView(view));
-  /** For controls that are gone once they have been pressed: the focus goes to the heading. */
+  /** For controls that disappear when pressed: moves the focus to the heading. */
   const goFromHere: GoToView = (...way) => {
     go(...way);
     heading.current?.focus({ preventScroll: true });
@@ -120,7 +118,7 @@ export const ProductsPage = ({ view: asked, go, products: loaded, categories }: 
         {!isWide && (
           <div className="-mr-3 flex items-center gap-2">
             {title}
-            {/* The open sheet has its own. */}
+            {/* The open sheet has its own button. */}
             {!isFiltering && clearFilters}
           </div>
         )}
@@ -137,7 +135,7 @@ export const ProductsPage = ({ view: asked, go, products: loaded, categories }: 
   );
 };
 
-/** A brand of the address is taken as the options write it; one that means nothing here is no filter. */
+/** The view with the brand spelled like in the options. A brand that matches nothing is no filter. */
 const useKnownBrand = <View extends ShopView>(
   view: View,
   brands: readonly string[],
@@ -148,7 +146,7 @@ const useKnownBrand = <View extends ShopView>(
     if (!isLoaded) return view;
     const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
     if (named) return { ...view, brand: named };
-    const meansSomething = (brand: string) =>
+    const matchesSomething = (brand: string) =>
       filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;
-    return { ...view, ...allowedView(view, { category: () => true, brand: meansSomething }) };
+    return { ...view, ...allowedView(view, { category: () => true, brand: matchesSomething }) };
   }, [view, brands, inCategory, isLoaded]);

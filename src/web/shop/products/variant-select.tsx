@@ -8,26 +8,26 @@ import { useWhenStill } from '../../ui/in-turn.tsx';
 
 interface VariantSelectProps {
   group: ProductGroup;
-  /** The variant shown; one that left the shop can be left, not chosen again. */
+  /** The variant shown. If it left the shop, it cannot be chosen again. */
   chosen: Variant;
   onChange: (productId: number) => void;
-  /** In a narrow card: every letter less that is cut counts, since names of variants differ at their end. */
+  /** In a narrow card, with less padding: names of variants differ at their end, which must not be truncated. */
   compact?: boolean;
   className?: string;
 }
 
 /**
- * Chooses among the variants of a card; there only when there is a choice (specification §2). While the list scrolls its
- * likeness stands there: of all in a card the control itself costs a browser most.
+ * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
+ * in a card, a select takes a browser the longest to draw.
  */
 export const VariantSelect = ({ group, chosen, onChange, compact, className }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useWhenStill();
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
-  const wordsOf = ({ name, finalPrice, quantity }: Variant) =>
+  const labelOf = ({ name, finalPrice, quantity }: Variant) =>
     [name, pricesDiffer && formatPrice(finalPrice), quantity === 0 && 'Out of Stock'].filter(Boolean).join(' · ');
-  const chosenWords = isOffered ? wordsOf(chosen) : `${chosen.name} · No longer available`;
-  const look = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
+  const chosenLabel = isOffered ? labelOf(chosen) : `${chosen.name} · No longer available`;
+  const classes = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
   return (
     <div className={cx('grid items-center *:col-start-1 *:row-start-1', className)}>
       {isDrawn ? (
@@ -35,22 +35,22 @@ export const VariantSelect = ({ group, chosen, onChange, compact, className }: V
           aria-label={`Variant of ${group.name}`}
           value={chosen.id}
           onChange={(event) => onChange(Number(event.target.value))}
-          className={cx(look, 'appearance-none')}
+          className={cx(classes, 'appearance-none')}
         >
           {!isOffered && (
             <option value={chosen.id} disabled className="bg-surface text-text">
-              {chosenWords}
+              {chosenLabel}
             </option>
           )}
           {group.variants.map((variant) => (
             <option key={variant.id} value={variant.id} className="bg-surface text-text">
-              {wordsOf(variant)}
+              {labelOf(variant)}
             </option>
           ))}
         </select>
       ) : (
-        <div onPointerDown={drawNow} className={cx(look, 'leading-10.5')}>
-          {chosenWords}
+        <div onPointerDown={drawNow} className={cx(classes, 'leading-10.5')}>
+          {chosenLabel}
         </div>
       )}
       <ChevronDown

@@ -6,28 +6,29 @@ import { useVisibleRows } from './visible-rows.ts';
 interface VirtualGridProps<Item> {
   label: string;
   items: readonly Item[];
-  /** Unique in the list, and the same as long as the item is. */
+  /** A unique and stable key. */
   keyOf: (item: Item) => string;
   measures: ListMeasures;
-  /** Rows drawn ahead above and below what is seen. */
+  /** Rows drawn in advance above and below the view. */
   overscan: number;
   renderItem: (item: Item, row: number) => ReactNode;
-  /** What stands for an item until it can be drawn, on a slow device; cheap. */
-  renderGlimpse: (item: Item) => ReactNode;
+  /** Draws a cheap placeholder until a slow device can draw the item. */
+  renderPlaceholder: (item: Item) => ReactNode;
 }
 
 /**
- * A list that scrolls with the window and of which only what is near the view is on the page; each item says its place
- * among all. A row that has the focus stays, so that a keyboard never falls out of the list.
+ * A list that scrolls with the window and has only the items near the view on the page. Each item states its position
+ * among all. The row with the focus stays on the page, so that the keyboard never loses it
+ * (docs/decisions/0012-rows-of-one-height.md).
  */
 export const VirtualGrid = <Item,>(props: VirtualGridProps<Item>) => {
-  const { label, items, keyOf, measures, overscan, renderItem, renderGlimpse } = props;
+  const { label, items, keyOf, measures, overscan, renderItem, renderPlaceholder } = props;
   const { columns, cardWidth, rowHeight, gap } = measures;
   const list = useRef<HTMLUListElement>(null);
   const [focusedRow, setFocusedRow] = useState<number | null>(null);
   const count = Math.ceil(items.length / columns);
-  const pitch = rowHeight + gap;
-  const { near, rows: drawn } = useVisibleRows(list, { count, pitch, overscan });
+  const rowStride = rowHeight + gap;
+  const { near, rows: drawn } = useVisibleRows(list, { count, rowStride, overscan });
 
   const rows = focusedRow === null || drawn.includes(focusedRow) ? drawn : [...drawn, focusedRow].sort((a, b) => a - b);
   return (
@@ -35,7 +36,7 @@ export const VirtualGrid = <Item,>(props: VirtualGridProps<Item>) => {
       ref={list}
       aria-label={label}
       className="relative list-none"
-      style={{ height: Math.max(0, count * pitch - gap) }}
+      style={{ height: Math.max(0, count * rowStride - gap) }}
       onFocus={(event) => {
         const item = (event.target as Element).closest<HTMLElement>('li[data-row]');
         if (item) setFocusedRow(Number(item.dataset.row));
@@ -44,22 +45,22 @@ export const VirtualGrid = <Item,>(props: VirtualGridProps<Item>) => {
     >
       {rows.flatMap((row) =>
         items.slice(row * columns, (row + 1) * columns).map((item, column) => {
-          const begins = column * (cardWidth + gap);
-          const left = Math.round(begins);
+          const start = column * (cardWidth + gap);
+          const left = Math.round(start);
           return (
-            <Place
+            <GridItem
               key={keyOf(item)}
               item={item}
               row={row}
               position={row * columns + column + 1}
               of={items.length}
-              top={Math.round(row * pitch)}
+              top={Math.round(row * rowStride)}
               left={left}
-              width={Math.round(begins + cardWidth) - left}
+              width={Math.round(start + cardWidth) - left}
               height={rowHeight}
               isNear={row >= near.first && row < near.end}
               renderItem={renderItem}
-              renderGlimpse={renderGlimpse}
+              renderPlaceholder={renderPlaceholder}
             />
           );
         }),
@@ -68,13 +69,14 @@ export const VirtualGrid = <Item,>(props: VirtualGridProps<Item>) => {
   );
 };
 
-interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | 'renderGlimpse'> {
+interface GridItemProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | 'renderPlaceholder'> {
   item: Item;
   row: number;
-  /** From 1, among so many. */
+  /** The position in the list, from 1. */
   position: number;
+  /** The number of items in the list. */
   of: number;
-  /** Whole pixels: a layer that begins between two is blurred. */
+  /** Whole pixels, because a layer between two pixels is blurred. */
   top: number;
   left: number;
   width: number;
@@ -82,23 +84,23 @@ interface PlaceProps<Item> extends Pick<VirtualGridProps<Item>, 'renderItem' | '
   isNear: boolean;
 }
 
-/** Where an item is in the list. Drawn again only where it is another place, not whenever the list is moved. */
-const Place = memo(function Place<Item>(props: PlaceProps<Item>) {
-  const { item, row, position, of, top, left, width, height, isNear, renderItem, renderGlimpse } = props;
+/** An item at its position. Memoized, so that it is not drawn again whenever the list scrolls. */
+const GridItem = memo(function GridItem<Item>(props: GridItemProps<Item>) {
+  const { item, row, position, of, top, left, width, height, isNear, renderItem, renderPlaceholder } = props;
   return (
     <li
       data-row={row}
       aria-posinset={position}
       aria-setsize={of}
-      // Nothing in it reaches out, but the ring of a focus: the browser lays out one card, not the list. Cut off, and
-      // what is in it a layer of its own, so that it paints one card too: whatever changes on a scrolled page, Chromium
-      // paints all again that has no edge of its own, and draws anew whatever shares a layer with it.
+      // Containment lets the browser lay out a single card. Only the focus ring may reach beyond it. Clipping, and a
+      // layer for the content, let it paint a single card too: otherwise Chromium paints all cards of a scrolled page
+      // again after any change.
       className="absolute overflow-clip contain-layout contain-size contain-style [overflow-clip-margin:4px] *:will-change-transform"
       style={{ top, left, width, height }}
     >
-      <InTurn isWanted={isNear} meanwhile={() => renderGlimpse(item)}>
+      <InTurn isWanted={isNear} meanwhile={() => renderPlaceholder(item)}>
         {() => renderItem(item, row)}
       </InTurn>
     </li>
   );
-}) as <Item>(props: PlaceProps<Item>) => ReactNode;
+}) as <Item>(props: GridItemProps<Item>) => ReactNode;

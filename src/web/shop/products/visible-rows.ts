@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { askForTurn, tellPassed } from '../../ui/turns.ts';
 
-/** The first row near the view and the one after the last. */
+/** The first row near the view, and the row after the last one. */
 export interface RowRange {
   first: number;
   end: number;
@@ -10,28 +10,32 @@ export interface RowRange {
 
 interface Rows {
   count: number;
-  /** Pixels from the top of a row to the top of the next: its height and the gap. */
-  pitch: number;
-  /** Rows drawn ahead above and below what is seen. */
+  /** From the top of a row to the top of the next, in pixels. */
+  rowStride: number;
+  /** Rows drawn in advance above and below the view. */
   overscan: number;
 }
 
-/** The rows near the view, given how far the top of the list is above the top of the window, in pixels. */
-export const rowsNear = (scrolledPast: number, windowHeight: number, { count, pitch, overscan }: Rows): RowRange => {
+/** The rows near the view. `scrolledPast` is how far the list begins above the window, in pixels. */
+export const rowsNear = (
+  scrolledPast: number,
+  windowHeight: number,
+  { count, rowStride, overscan }: Rows,
+): RowRange => {
   const within = (row: number) => Math.min(Math.max(row, 0), count);
   return {
-    first: within(Math.floor(scrolledPast / pitch) - overscan),
-    end: within(Math.ceil((scrolledPast + windowHeight) / pitch) + overscan),
+    first: within(Math.floor(scrolledPast / rowStride) - overscan),
+    end: within(Math.ceil((scrolledPast + windowHeight) / rowStride) + overscan),
   };
 };
 
-/** Rows that have left the view and may still wait for their turn to go: a fling brings them faster than they go. */
-const MOST_LEFT = 2;
+/** The most rows outside the view that may stay on the page. A fling leaves rows faster than they are removed. */
+const MAX_OUTSIDE = 2;
 
 /** Rows on the page. */
 export interface DrawnRows {
   near: RowRange;
-  /** In their order: those near the view, and those that have left it and not gone yet. */
+  /** In order: the rows near the view, and rows outside it that are not removed yet. */
   rows: readonly number[];
 }
 
@@ -40,62 +44,65 @@ export const NO_ROWS: DrawnRows = { near: { first: 0, end: 0 }, rows: [] };
 const isWithin = ({ first, end }: RowRange, row: number): boolean => row >= first && row < end;
 const distance = ({ first, end }: RowRange, row: number): number => Math.max(first - row, row - end + 1);
 
-/** The rows on the page once others are near the view: those come at once, the farthest go where too many would stay. */
+/** The rows after a move. New rows are added at once. The farthest outside rows are removed if there are too many. */
 export const rowsAfterMove = ({ near: before, rows }: DrawnRows, near: RowRange): DrawnRows => {
   if (before.first === near.first && before.end === near.end) return { near, rows };
-  const left = rows.filter((row) => !isWithin(near, row)).sort((a, b) => distance(near, a) - distance(near, b));
-  const coming = Array.from({ length: near.end - near.first }, (_, at) => near.first + at);
-  return { near, rows: [...left.slice(0, MOST_LEFT), ...coming].sort((a, b) => a - b) };
+  const outside = rows.filter((row) => !isWithin(near, row)).sort((a, b) => distance(near, a) - distance(near, b));
+  const inView = Array.from({ length: near.end - near.first }, (_, index) => near.first + index);
+  return { near, rows: [...outside.slice(0, MAX_OUTSIDE), ...inView].sort((a, b) => a - b) };
 };
 
-/** The rows on the page without the farthest that has left the view; the very same where none has. */
+/** The rows without the farthest one outside the view, or the same object if there is none. */
 export const rowsAfterLeave = (drawn: DrawnRows): DrawnRows => {
   const { near, rows } = drawn;
-  const left = rows.filter((row) => !isWithin(near, row));
-  if (left.length === 0) return drawn;
-  const farthest = left.reduce((a, b) => (distance(near, b) > distance(near, a) ? b : a));
+  const outside = rows.filter((row) => !isWithin(near, row));
+  if (outside.length === 0) return drawn;
+  const farthest = outside.reduce((a, b) => (distance(near, b) > distance(near, a) ? b : a));
   return { near, rows: rows.filter((row) => row !== farthest) };
 };
 
 /**
- * The rows to draw of a list that scrolls with the window and whose rows all have one height. Rows come in the frame
- * that shows the move and go one in a turn, so that no frame has to do both. Where the list is, is read when the window
- * moves and when its rows are others, never while it is drawn: the browser would have to lay out the page in the middle
- * of it.
+ * The rows to draw of a list that scrolls with the window and whose rows have one height. New rows are added in the
+ * frame that shows the move. Old ones are removed one at a time, so that no frame has to do both. The position of the
+ * list is read only after scrolling and resizing. Reading it while the list is drawn would force the browser to lay out
+ * the page.
  */
-export const useVisibleRows = (list: RefObject<HTMLElement | null>, { count, pitch, overscan }: Rows): DrawnRows => {
+export const useVisibleRows = (
+  list: RefObject<HTMLElement | null>,
+  { count, rowStride, overscan }: Rows,
+): DrawnRows => {
   const [drawn, setDrawn] = useState(NO_ROWS);
   useLayoutEffect(() => {
-    let withdraw: (() => void) | undefined;
-    const look = (hasMoved: boolean) => {
+    let cancel: (() => void) | undefined;
+    const update = (hasMoved: boolean) => {
       const scrolledPast = -(list.current?.getBoundingClientRect().top ?? 0);
       if (hasMoved) tellPassed(scrolledPast / window.innerHeight);
-      const near = rowsNear(scrolledPast, window.innerHeight, { count, pitch, overscan });
+      const near = rowsNear(scrolledPast, window.innerHeight, { count, rowStride, overscan });
       setDrawn((before) => {
         const after = rowsAfterMove(before, near);
         return after.rows === before.rows ? before : after;
       });
     };
-    const moved = () => {
-      withdraw?.();
-      withdraw = askForTurn(() => flushSync(() => look(true)), true);
+    const onMove = () => {
+      cancel?.();
+      cancel = askForTurn(() => flushSync(() => update(true)), true);
     };
-    // The focus has moved the page before that is told, and moves on now. Heard at the window: before all turns are given
-    // (ui/turns.ts), so that the rows asked for here are among them.
-    const tabbed = ({ key }: KeyboardEvent) => {
-      if (key === 'Tab') moved();
+    // Tab may have scrolled the page without an event yet, and moves the focus now. This listener is on the window, so
+    // it runs before the scheduler (ui/turns.ts) finishes all pending work, and these rows are part of that work.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') onMove();
     };
-    look(false);
-    window.addEventListener('scroll', moved, { passive: true });
-    window.addEventListener('resize', moved);
-    window.addEventListener('keydown', tabbed, true);
+    update(false);
+    window.addEventListener('scroll', onMove, { passive: true });
+    window.addEventListener('resize', onMove);
+    window.addEventListener('keydown', onKeyDown, true);
     return () => {
-      withdraw?.();
-      window.removeEventListener('keydown', tabbed, true);
-      window.removeEventListener('scroll', moved);
-      window.removeEventListener('resize', moved);
+      cancel?.();
+      window.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('scroll', onMove);
+      window.removeEventListener('resize', onMove);
     };
-  }, [list, count, pitch, overscan]);
+  }, [list, count, rowStride, overscan]);
   useLayoutEffect(() => {
     if (rowsAfterLeave(drawn) === drawn) return;
     return askForTurn(() => flushSync(() => setDrawn(rowsAfterLeave)), true);

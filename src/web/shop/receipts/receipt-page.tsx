@@ -7,11 +7,10 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { inWords } from '../../browser/dates.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { ReceiptLines } from '../../shared/receipt-lines.tsx';
-import { eventInWords, STATUS_NAMES, StatusLine } from '../../shared/receipt-status.tsx';
+import { RECEIPT_STATUS_LABELS, ReceiptLines, receiptEventLabel, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -23,11 +22,11 @@ import { Payment } from '../payment/payment.tsx';
 import { ReorderDialog } from './reorder-dialog.tsx';
 import './receipt.css';
 
-/** One receipt of the member: state, lines, totals, its history; prints black on white (decisions §6). */
+/** /receipts/{id}: state, lines, totals and history of a receipt. Prints on one page. */
 export default function ReceiptPage({ id }: { id: string }) {
-  const answer = useQuery(receiptQuery(id));
-  const failure = useFailure(answer);
-  const title = answer.data ? `Receipt #${answer.data.receipt.number}` : 'Receipt';
+  const query = useQuery(receiptQuery(id));
+  const failure = useFailure(query);
+  const title = query.data ? `Receipt #${query.data.receipt.number}` : 'Receipt';
   usePageTitle(title);
   return (
     <MemberPage
@@ -40,8 +39,8 @@ export default function ReceiptPage({ id }: { id: string }) {
         </Link>
       }
     >
-      {answer.data ? (
-        <ReceiptSheet {...answer.data} />
+      {query.data ? (
+        <ReceiptSheet {...query.data} />
       ) : failure ? (
         <ReceiptFailure {...failure} />
       ) : (
@@ -59,7 +58,7 @@ const ReceiptFailure = ({ error, ...again }: Failure) => {
   return (
     <EmptyState
       icon={<FileX />}
-      title={isMissing ? 'There is no such receipt' : 'The receipt could not be shown'}
+      title={isMissing ? 'Receipt not found' : 'The receipt could not be shown'}
       text={isMissing ? 'It may belong to another account.' : messageOf(error, 'Please try again.')}
       action={
         isMissing ? (
@@ -84,10 +83,10 @@ const ReceiptSheet = ({ receipt, chatUrl, message }: { receipt: Receipt; chatUrl
         <div className="print:hidden">
           <StatusLine status={receipt.status} />
         </div>
-        <p className="hidden print:block">State: {STATUS_NAMES[receipt.status]}</p>
+        <p className="hidden print:block">Status: {RECEIPT_STATUS_LABELS[receipt.status]}</p>
         <p className="text-sm text-muted">
-          Confirmed {inWords(receipt.createdAt)}
-          {receipt.expiresAt && ` · reserved for you until ${inWords(receipt.expiresAt)}`}
+          Confirmed {formatDateTime(receipt.createdAt)}
+          {receipt.expiresAt && ` · reserved for you until ${formatDateTime(receipt.expiresAt)}`}
         </p>
         <ReceiptLines receipt={receipt} />
         {receipt.status === 'awaiting_payment' && <Payment className="print:hidden" />}
@@ -127,7 +126,7 @@ const History = ({ receipt }: { receipt: Receipt }) => (
     <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
       {receipt.events.map((event) => (
         <li key={`${event.status} ${event.at}`}>
-          <time dateTime={event.at}>{inWords(event.at)}</time> · {eventInWords(event.status)}
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {receiptEventLabel(event.status)}
           {event.note && `: ${event.note}`}
         </li>
       ))}

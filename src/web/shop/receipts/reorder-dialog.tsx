@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
-import { missingInWords, planReorder, type ReorderLine } from './reorder.ts';
+import { missingLabel, planReorder, type ReorderLine } from './reorder.ts';
 
 interface ReorderDialogProps {
   receipt: Receipt;
@@ -19,7 +19,7 @@ interface ReorderDialogProps {
   onClose: () => void;
 }
 
-/** Shows what of an old order can be had today and at what price, then puts it in the cart. */
+/** Shows what can be ordered again and at what price, then adds it to the cart (behavior 7.5). */
 export const ReorderDialog = ({ receipt, open, onClose }: ReorderDialogProps) => (
   <Dialog open={open} onClose={onClose} phone="sheet" title={`Order again: receipt #${receipt.number}`}>
     <ReorderPlan receipt={receipt} onDone={onClose} />
@@ -35,7 +35,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
     const pieces = new Map(inCart.map(({ productId, quantity }) => [productId, quantity]));
     return planReorder(receipt.lines, { products: catalogue.products, inCart: (id) => pieces.get(id) ?? 0 });
   }, [catalogue, inCart, receipt]);
-  // While it is being added the cart grows under it: what was shown stays.
+  // While the items are added, the growing cart would change the plan, so the plan shown before stays.
   const [shown, setShown] = useState(plan);
   if (!isAdding && shown !== plan) setShown(plan);
 
@@ -54,7 +54,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
     (sum, { product, quantity }) => sum + quantity * (toCents(product?.finalPrice ?? 0) ?? 0),
     0,
   );
-  const lacking = shown.filter(({ missing }) => missing !== null).length;
+  const incomplete = shown.filter(({ missing }) => missing !== null).length;
   const add = async () => {
     setAdding(true);
     for (const { product, quantity } of shown) {
@@ -66,13 +66,13 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
   };
   return (
     <div className="flex flex-col gap-4">
-      {lacking > 0 && (
+      {incomplete > 0 && (
         <Notice tone="warning" icon={<TriangleAlert />}>
           {pieces === 0
-            ? 'Nothing of this order can be had at the moment.'
-            : lacking === 1
-              ? 'One item cannot be added as it was.'
-              : `${lacking} items cannot be added as they were.`}
+            ? 'None of these items are available right now.'
+            : incomplete === 1
+              ? 'One item has changed.'
+              : `${incomplete} items have changed.`}
         </Notice>
       )}
       <ul aria-label="Items" className="flex flex-col">
@@ -82,8 +82,8 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          Today <span className="text-lg font-semibold text-text">{formatPrice(centsToAmount(cents))}</span> and
-          shipping
+          <span className="text-lg font-semibold text-text">{formatPrice(centsToAmount(cents))}</span> plus shipping at
+          today's prices
         </p>
         <Button variant="primary" disabled={pieces === 0} busy={isAdding} onClick={() => void add()}>
           {!isAdding && <ShoppingCart aria-hidden className="size-4.5" />}
@@ -96,7 +96,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
 
 const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
   const { line, product, quantity, priceChangeCents } = entry;
-  const missing = missingInWords(entry);
+  const missing = missingLabel(entry);
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProduct } from '../../testing/products.ts';
-import { missingInWords, planReorder } from './reorder.ts';
+import { missingLabel, planReorder } from './reorder.ts';
 
 const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   productId,
@@ -10,22 +10,22 @@ const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   unitPrice,
   totalPrice: '0.00',
 });
-const shelf = (...products: ReturnType<typeof buildProduct>[]) => ({ products, inCart: () => 0 });
+const available = (...products: ReturnType<typeof buildProduct>[]) => ({ products, inCart: () => 0 });
 
-test('an order is taken up again at today’s prices', () => {
+test('an order can be repeated at today’s prices', () => {
   const [dearer, cheaper, same] = planReorder(
     [line(1, 2, '30.00'), line(2, 1, '40.50'), line(3, 1)],
-    shelf(buildProduct({ id: 1 }), buildProduct({ id: 2 }), buildProduct({ id: 3 })),
+    available(buildProduct({ id: 1 }), buildProduct({ id: 2 }), buildProduct({ id: 3 })),
   );
   expect(dearer).toMatchObject({ quantity: 2, missing: null, priceChangeCents: 500 });
   expect(cheaper).toMatchObject({ quantity: 1, priceChangeCents: -550 });
   expect(same).toMatchObject({ priceChangeCents: 0 });
 });
 
-test('what is gone, out of stock or short is named, and only what can be had is added', () => {
+test('lines that are gone, out of stock or short say so, and only available pieces are added', () => {
   const plan = planReorder(
     [line(1, 2), line(2, 2), line(3, 5), line(4, 1)],
-    shelf(
+    available(
       buildProduct({ id: 2, quantity: 0 }),
       buildProduct({ id: 3, quantity: 3 }),
       buildProduct({ id: 4, isActive: false }),
@@ -37,7 +37,7 @@ test('what is gone, out of stock or short is named, and only what can be had is 
     ['short', 3],
     ['gone', 0],
   ]);
-  expect(plan.map(missingInWords)).toEqual([
+  expect(plan.map(missingLabel)).toEqual([
     'No longer available',
     'Out of Stock',
     'Only 3 of 5 can be added',
@@ -45,7 +45,7 @@ test('what is gone, out of stock or short is named, and only what can be had is 
   ]);
 });
 
-test('pieces that are in the cart already count against the stock', () => {
+test('pieces in the cart count against the stock', () => {
   const plan = planReorder([line(1, 4)], { products: [buildProduct({ id: 1, quantity: 5 })], inCart: () => 3 });
   expect(plan[0]).toMatchObject({ quantity: 2, missing: 'short' });
 });

@@ -4,27 +4,27 @@ import type { Product } from '#domain/product.ts';
 
 type Line = Receipt['lines'][number];
 
-/** What ordering one line of an old receipt again comes to today. */
+/** A line of an old receipt, as it can be ordered again today (behavior 7.5). */
 export interface ReorderLine {
   line: Line;
-  /** The product as it is sold now; null where it is gone. */
+  /** The current product, or null if it is gone. */
   product: Product | null;
-  /** How many can be added; fewer than were ordered where the stock is short. */
+  /** How many pieces can be added: fewer than before if the stock is short. */
   quantity: number;
-  /** What stands in the way, or null. */
+  /** Why not all pieces can be added, or null. */
   missing: 'gone' | 'out' | 'short' | null;
-  /** Cents that a piece costs more or less than then. */
+  /** The change of the price per piece, in cents. */
   priceChangeCents: number;
 }
 
-interface Shelf {
+interface Availability {
   products: readonly Product[];
-  /** Pieces of a product that are in the cart already: what is in stock must do for both. */
+  /** Pieces of a product that are in the cart already. They count against the stock too. */
   inCart: (productId: number) => number;
 }
 
-/** Looks up what of an old order can be had today (issue: members "reorder at today's prices"). */
-export const planReorder = (lines: readonly Line[], { products, inCart }: Shelf): ReorderLine[] => {
+/** The lines of an old receipt, with what can be ordered again at today's prices. */
+export const planReorder = (lines: readonly Line[], { products, inCart }: Availability): ReorderLine[] => {
   const sold = new Map(products.filter(({ isActive }) => isActive).map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = sold.get(line.productId);
@@ -41,8 +41,8 @@ export const planReorder = (lines: readonly Line[], { products, inCart }: Shelf)
   });
 };
 
-/** What a line lacks, in words; null where nothing. */
-export const missingInWords = ({ missing, quantity, line }: ReorderLine): string | null => {
+/** The label of a line that cannot be added completely, or null. */
+export const missingLabel = ({ missing, quantity, line }: ReorderLine): string | null => {
   switch (missing) {
     case null:
       return null;

@@ -23,7 +23,7 @@ const anyView = fc.record({
 });
 
 describe('the address of a view', () => {
-  test('says everything that makes the view, whatever letters it has', () => {
+  test('contains the whole view, with any characters', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         expect(readView(writeView(view))).toEqual(view);
@@ -31,12 +31,12 @@ describe('the address of a view', () => {
     );
   });
 
-  test('is bare for the picker', () => {
+  test('is empty for the picker', () => {
     expect(writeView(START_VIEW)).toBe('');
     expect(readView('')).toEqual(START_VIEW);
   });
 
-  test('reads well', () => {
+  test('is readable', () => {
     expect(writeView({ ...START_VIEW, category: 'Flower', search: 'blue dream', sort: 'low-high', product: 7 })).toBe(
       '?category=Flower&search=blue+dream&sort=low-high&product=7',
     );
@@ -45,16 +45,16 @@ describe('the address of a view', () => {
   test.each([
     ['an unknown sort', '?sort=upwards'],
     ['an unknown layout', '?layout=mosaic'],
-    ['a product that is no number', '?product=drop'],
+    ['a product that is not a number', '?product=drop'],
     ['a product of 0', '?product=0'],
     ['a negative product', '?product=-3'],
     ['an empty category and brand', '?category=&brand='],
-    ['a foreign parameter', '?utm_source=chat'],
+    ['an unrelated parameter', '?utm_source=chat'],
   ])('ignores %s', (_, query) => {
     expect(readView(query)).toEqual(START_VIEW);
   });
 
-  test('holds no more of a search than an address should', () => {
+  test('limits the length of a search', () => {
     expect(readView(`?search=${'x'.repeat(5000)}`).search).toHaveLength(200);
   });
 });
@@ -71,7 +71,7 @@ describe('moving through the shop', () => {
     expect(changeView(inFlower, { search: '' }).brand).toBe('Halcyon');
   });
 
-  test('going back to the picker keeps nothing but the layout', () => {
+  test('going back to the picker keeps only the layout', () => {
     expect(pickerView(inFlower)).toEqual({ ...START_VIEW, layout: 'list' });
   });
 
@@ -88,19 +88,19 @@ describe('moving through the shop', () => {
   });
 });
 
-describe('an address that the catalogue does not know', () => {
+describe('an address with unknown values', () => {
   const knows = { category: (name: string) => name === 'Flower', brand: (name: string) => name === 'Halcyon' };
 
-  test('leads to the picker when the category is unknown', () => {
+  test('shows the picker if the category is unknown', () => {
     expect(allowedView(readView('?category=Rockets'), knows).category).toBeNull();
   });
 
-  test('shows all brands when the brand is unknown', () => {
+  test('shows all brands if the brand is unknown', () => {
     expect(allowedView(readView('?category=Flower&brand=Acme'), knows).brand).toBe('all');
     expect(allowedView(readView('?category=Flower&brand=Halcyon'), knows).brand).toBe('Halcyon');
   });
 
-  test('may always name all categories', () => {
+  test('can always show all categories', () => {
     expect(allowedView(readView('?category=all'), knows).category).toBe('all');
   });
 });

@@ -5,9 +5,9 @@ import { ALL_BRANDS } from '#domain/search.ts';
 export const LAYOUTS = ['grid', 'list'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** What a member looks at; all of it lives in the address, so that it can be shared, reloaded and walked back. */
+/** The view of the shop. All of it is in the address (behavior 5.11), so that it can be shared and reloaded. */
 export interface ShopView {
-  /** Null is the picker; ALL_CATEGORIES the list of everything. */
+  /** Null shows the picker, ALL_CATEGORIES the list of all products. */
   category: string | null;
   search: string;
   brand: string;
@@ -26,18 +26,18 @@ export const START_VIEW: ShopView = {
   product: null,
 };
 
-/** Longer than any product's text is worth searching for; an address must stay an address. */
-export const LONGEST_SEARCH = 200;
+/** Keeps addresses short enough to share. */
+export const MAX_SEARCH_LENGTH = 200;
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
-/** Reads the part of an address after "?"; what is not understood is ignored (decisions §8 "URL"). */
+/** Reads the query of an address. Unknown values are ignored. */
 export const readView = (query: string): ShopView => {
   const params = new URLSearchParams(query);
   const product = params.get('product') ?? '';
   return {
     category: params.get('category') || null,
-    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
     brand: params.get('brand') || ALL_BRANDS,
     sort: PRICE_SORTS.find((sort) => sort === params.get('sort')) ?? START_VIEW.sort,
     layout: LAYOUTS.find((layout) => layout === params.get('layout')) ?? START_VIEW.layout,
@@ -45,11 +45,11 @@ export const readView = (query: string): ShopView => {
   };
 };
 
-/** The part of an address that says this view: "" or "?…", always in the same order, without what goes unsaid. */
+/** Writes the query of an address: "" or "?…", always in the same order and without default values. */
 export const writeView = (view: ShopView): string => {
   const params = new URLSearchParams();
   if (view.category !== null) params.set('category', view.category);
-  if (view.search.trim() !== '') params.set('search', view.search.slice(0, LONGEST_SEARCH));
+  if (view.search.trim() !== '') params.set('search', view.search.slice(0, MAX_SEARCH_LENGTH));
   if (view.brand !== ALL_BRANDS) params.set('brand', view.brand);
   if (view.sort !== START_VIEW.sort) params.set('sort', view.sort);
   if (view.layout !== START_VIEW.layout) params.set('layout', view.layout);
@@ -57,23 +57,25 @@ export const writeView = (view: ShopView): string => {
   return params.size > 0 ? `?${params}` : '';
 };
 
-/** Changes a view; another category resets the brand (specification §4 "Category flow"). */
+/** Changes a view. Another category resets the brand (behavior 5.4). */
 export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {
-  const moved = change.category !== undefined && change.category !== view.category;
-  return { ...view, ...(moved && { brand: ALL_BRANDS }), ...change };
+  const isNewCategory = change.category !== undefined && change.category !== view.category;
+  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS }), ...change };
 };
 
-/** Back to the picker: only the layout, a matter of taste, is kept. */
+/** The view of the picker. Only the layout is kept. */
 export const pickerView = ({ layout }: ShopView): ShopView => ({ ...START_VIEW, layout });
 
-/** Whether something narrows or orders the list that "Clear Filters" would take away. */
+/** True if a search, brand or sort is active, which "Clear Filters" would remove. */
 export const isFiltered = ({ search, brand, sort }: Pick<ShopView, 'search' | 'brand' | 'sort'>): boolean =>
   search.trim() !== '' || brand !== ALL_BRANDS || sort !== START_VIEW.sort;
 
-/** What "Clear Filters" sets. */
+/** The change of "Clear Filters". */
 export const NO_FILTERS = { search: '', brand: ALL_BRANDS, sort: START_VIEW.sort } as const;
 
-/** The view as the catalogue allows it: an unknown category is the picker, an unknown brand is no filter. */
+/**
+ * The view without values that the catalogue does not have: an unknown category shows the picker, an unknown brand all.
+ */
 export const allowedView = (
   view: ShopView,
   knows: { category: (name: string) => boolean; brand: (name: string) => boolean },

@@ -1,59 +1,61 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { isDrawingSlow } from '../../ui/turns.ts';
 import { type ShopView, writeView } from './shop-view.ts';
-import { currentView, holdSearch, showView } from './use-shop-view.ts';
+import { currentView, setUnwrittenSearch, showView } from './use-shop-view.ts';
 
-/** Safari refuses about 100 changes of the address in 30 seconds: it is written when the typing pauses. */
-const PAUSE_MS = 250;
+/** The address is written after a pause, because Safari refuses more than about 100 changes in 30 seconds. */
+const DEBOUNCE_MS = 250;
 
 /**
- * The text in the search field. While it is typed it takes the place of what the address said; when the field is left
- * the view before the typing gets its entry back and the found one a step of its own, so that "back" undoes a search
- * and not a letter (decisions §8 "URL"). `onTyped` hears the text as soon as what hangs on it can be drawn without
- * keeping a key waiting - where the device draws slowly, when the letters pause - and null when the address counts again.
+ * The text of the search field. While it is typed, it replaces the text of the address. When the field is left, the
+ * search becomes one history entry, so that the back button undoes the search and not a letter.
+ *
+ * `onTyped` gets the text as soon as drawing the list does not delay the next key: at once, or on a slow device after a
+ * pause. It gets null when the address is current again.
  */
 export const useTypedSearch = (inAddress: string, onTyped: (text: string | null) => void) => {
   const [typed, setTyped] = useState<string | null>(null);
+  /** The view before typing began. */
   const before = useRef<ShopView | null>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const forget = useCallback(() => {
-    clearTimeout(pause.current);
-    holdSearch(null);
+  const reset = useCallback(() => {
+    clearTimeout(timer.current);
+    setUnwrittenSearch(null);
     before.current = null;
     setTyped(null);
     onTyped(null);
   }, [onTyped]);
 
   useEffect(() => {
-    window.addEventListener('popstate', forget);
+    window.addEventListener('popstate', reset);
     return () => {
-      window.removeEventListener('popstate', forget);
-      clearTimeout(pause.current);
-      holdSearch(null);
+      window.removeEventListener('popstate', reset);
+      clearTimeout(timer.current);
+      setUnwrittenSearch(null);
     };
-  }, [forget]);
+  }, [reset]);
 
   const type = (text: string) => {
     before.current ??= currentView();
     setTyped(text);
-    const tell = () => startTransition(() => onTyped(text));
+    const updateList = () => startTransition(() => onTyped(text));
     const listWaits = isDrawingSlow();
-    if (!listWaits) tell();
-    holdSearch(text);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => {
-      if (listWaits) tell();
+    if (!listWaits) updateList();
+    setUnwrittenSearch(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (listWaits) updateList();
       showView(currentView(), 'replace');
-      holdSearch(null);
-    }, PAUSE_MS);
+      setUnwrittenSearch(null);
+    }, DEBOUNCE_MS);
   };
 
   const commit = () => {
     const start = before.current;
     if (!start || typed === null) return;
     const found = { ...currentView(), search: typed };
-    forget();
+    reset();
     if (writeView(found) === writeView(start)) return showView(found, 'replace');
     showView(start, 'replace');
     showView(found, 'push');

@@ -1,4 +1,4 @@
-/** A colour in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+/** A color in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export interface Oklch {
   l: number;
   c: number;
@@ -20,8 +20,8 @@ const toLinearRgb = ({ l, c, h }: Oklch): [number, number, number] => {
   ];
 };
 
-const relativeLuminance = (colour: Oklch): number => {
-  const [red, green, blue] = toLinearRgb(colour);
+const relativeLuminance = (color: Oklch): number => {
+  const [red, green, blue] = toLinearRgb(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 

@@ -1,10 +1,10 @@
 import { buildMember } from '../../../testing/factories.ts';
-import type { Answer, TestShop } from '../../../testing/test-shop.ts';
+import type { Response, TestShop } from '../../../testing/test-shop.ts';
 
 /** A signed-in member with the calls an order needs. */
 export const orderingMember = async (shop: TestShop, overrides: Parameters<typeof buildMember>[1] = {}) => {
   const { token, ...member } = await buildMember(shop, overrides);
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  const call = (method: string, path: string, body?: unknown): Promise<Response> =>
     shop.call(method, path, { token, body });
   return {
     member,
@@ -23,8 +23,8 @@ export const orderingMember = async (shop: TestShop, overrides: Parameters<typeo
 export type OrderingMember = Awaited<ReturnType<typeof orderingMember>>;
 
 /** Stock on hand of an item, and how much of it is promised to open receipts. */
-export const stockOf = ({ deps }: TestShop, itemId: number) =>
-  deps.database.read
+export const stockOf = (shop: TestShop, itemId: number) =>
+  shop.database.read
     .selectFrom('items')
     .select(['quantity', 'reserved'])
     .where('id', '=', itemId)

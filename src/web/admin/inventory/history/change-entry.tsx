@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { Change } from '#contract/changes.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { changeQuery } from '../../../api/queries/changes.ts';
-import { inWords } from '../../../browser/dates.ts';
+import { formatDateTime } from '../../../browser/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -37,7 +37,7 @@ export const ChangeEntry = ({ change }: { change: Change }) => {
     <li className="py-3">
       <p className={cx('text-sm font-medium text-text', isReverted && 'text-muted line-through')}>{change.summary}</p>
       <p className="mt-0.5 text-xs text-muted">
-        {change.actor} · <time dateTime={change.createdAt}>{inWords(change.createdAt)}</time>
+        {change.actor} · <time dateTime={change.createdAt}>{formatDateTime(change.createdAt)}</time>
         {change.kind !== 'sync' && ` · ${countsWords(change.counts)}`}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-1">

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/client.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { runSync, STATUS_FAILED, switchAutoSync, syncStatusKey, syncStatusQuery } from '../../../api/queries/feed.ts';
 import { reloadInventory } from '../../../api/queries/inventory.ts';
-import { inWords } from '../../../browser/dates.ts';
+import { formatDateTime } from '../../../browser/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -88,7 +88,7 @@ const StatusFigures = ({ status }: { status: SyncStatus }) => {
         <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
         {isRunning ? 'Running' : 'Idle'}
       </Figure>
-      <Figure name="Last Sync">{lastSync === null ? 'Never' : inWords(lastSync)}</Figure>
+      <Figure name="Last Sync">{lastSync === null ? 'Never' : formatDateTime(lastSync)}</Figure>
     </dl>
   );
 };

@@ -1,4 +1,4 @@
-import { ERRORS } from '#contract/errors.ts';
+import { errorText } from '#contract/errors.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 
 /** Why a file is not even sent, as the toast says it; null where it may go (specification §5). */
@@ -9,8 +9,8 @@ export const refusalOf = ({
   name: string;
   size: number;
 }): { title: string; description: string } | null => {
-  if (!/\.(customization|txt)$/i.test(name)) return titled(ERRORS.wrong_file_type.text({}));
-  if (size > UPLOAD_MAX_BYTES) return titled(ERRORS.file_too_large.text({}));
+  if (!/\.(customization|txt)$/i.test(name)) return titled(errorText('wrong_file_type'));
+  if (size > UPLOAD_MAX_BYTES) return titled(errorText('file_too_large'));
   return null;
 };
 

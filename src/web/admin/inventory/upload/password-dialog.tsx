@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { login } from '#contract/users.ts';
 import { call } from '../../../api/client.ts';
 import { userQuery } from '../../../api/queries/users.ts';
-import { rememberSignIn } from '../../../browser/storage.ts';
+import { storeSignIn } from '../../../browser/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -33,7 +33,7 @@ export const usePasswordQuestion = () => {
     setBusy(true);
     try {
       const { token, ...user } = await call(login, { body: { username, password } });
-      rememberSignIn(user, token);
+      storeSignIn(user, token);
       settle(user.isAdmin);
     } catch {
       settle(false);

@@ -1,0 +1,52 @@
+import { get } from 'node:http';
+import type { Browser } from '@playwright/test';
+import { openPage, PHONE } from './browser.ts';
+import { MEMBER_PASSWORD } from './fixtures.ts';
+import type { Figure } from './part.ts';
+import { ACCESS_CODE, type Running } from './processes.ts';
+
+/** A member's first visit in a new browser, from the gate to the list: the layout shift and the size of the scripts. */
+export const firstVisit = async (
+  browser: Browser,
+  shop: Running,
+  slowdown: number,
+  category: string,
+): Promise<readonly Figure[]> => {
+  const { page } = await openPage(browser, shop, PHONE, slowdown);
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto('/');
+  await page.getByLabel('Access Code', { exact: true }).fill(ACCESS_CODE);
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel('Username', { exact: true }).fill('bench_0');
+  await page.getByLabel('Password', { exact: true }).fill(MEMBER_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${category}`) }).click();
+  await page.getByRole('article').first().waitFor();
+  // Waits for late layout shifts.
+  await page.waitForTimeout(2000);
+  const shift = await page.evaluate(() => window.probe.shift());
+  const sizes = await Promise.all([...scripts].map(bytesInBrotli));
+  await page.context().close();
+  const kilobytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  return [
+    { name: 'Layout shift, gate to list', value: shift, unit: 'shift', bar: 0 },
+    { name: 'JavaScript, gate to list, brotli', value: kilobytes, unit: 'kB', bar: 150 },
+  ];
+};
+
+/** The size of a file in brotli. fetch() would decode it. */
+const bytesInBrotli = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.headers['content-encoding'] !== 'br') reject(new Error(`${url} did not come in brotli.`));
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });

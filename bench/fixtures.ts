@@ -1,0 +1,108 @@
+import { ACCESS_CODE, ADMIN_PASSWORD, type Running, startShop } from './processes.ts';
+
+const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
+  return response;
+};
+
+export const MEMBER_PASSWORD = 'bench-member-password';
+
+/** Registers members through the gate, as people do. Returns their tokens. */
+export const registerMembers = async ({ url }: Running, count: number): Promise<string[]> => {
+  const gate = await post(`${url}/api/auth`, { password: ACCESS_CODE });
+  const cookie = gate.headers.get('set-cookie')!.split(';')[0]!;
+  const tokens: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const account = {
+      username: `bench_${index}`,
+      email: `bench${index}@example.test`,
+      password: MEMBER_PASSWORD,
+      signalUsername: '',
+    };
+    const response = await post(`${url}/api/register`, account, { cookie });
+    tokens.push(((await response.json()) as { token: string }).token);
+  }
+  return tokens;
+};
+
+/** Signs in the shop's admin. Returns the token. */
+export const signInAdmin = async ({ url }: Running): Promise<string> => {
+  const login = await post(`${url}/api/login`, { username: 'admin', password: ADMIN_PASSWORD });
+  return ((await login.json()) as { token: string }).token;
+};
+
+/** A product in an inventory file. `price` is in dollars. */
+export interface FileProduct {
+  id: string;
+  name: string;
+  qty: number;
+  price: number;
+  brand: string;
+  category: string;
+  description: string;
+  tags: string[];
+  images: string[];
+}
+
+/** Creates products with plenty of stock. Each edition has other prices. */
+export const plainProducts = (count: number, edition: number): FileProduct[] => {
+  const categories = ['Flower', 'Carts', 'Concentrates', 'Edibles', 'Pre-rolls', 'Topical'];
+  return Array.from({ length: count }, (_, index) => ({
+    id: `bench-${index}`,
+    name: `Product ${index} of the bench, ${['small', 'middle', 'large'][index % 3]}`,
+    qty: 90_000,
+    price: 10 + (index % 50) + 0.25 + edition,
+    brand: `Brand ${index % 40}`,
+    category: categories[index % categories.length]!,
+    description: `Strain: Bench ${index % 97}. Grown for measuring; number ${index} of its kind.`,
+    tags: [`Formulation = Kind ${index % 60}`],
+    images: [`bench/x950-${index}.jpg`],
+  }));
+};
+
+/** Uploads a file that replaces the inventory, as an admin does. */
+export const uploadProducts = async (
+  { url }: Running,
+  token: string,
+  products: readonly FileProduct[],
+): Promise<void> => {
+  const form = new FormData();
+  form.append('file', new Blob([JSON.stringify({ data: products })]), 'bench.customization');
+  const response = await fetch(`${url}/api/admin/inventory/replace-inventory`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!response.ok) throw new Error(`The upload returned ${response.status}: ${await response.text()}`);
+};
+
+/** Starts a shop, runs the work, and stops the shop. The shop is empty unless the settings say otherwise. */
+export const withShop = async <Result>(
+  work: (shop: Running) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> => {
+  const shop = await startShop(settings);
+  try {
+    return await work(shop);
+  } finally {
+    await shop.stop();
+  }
+};
+
+/** Like `withShop`, with a number of plain products in the shop. */
+export const withStockedShop = <Result>(products: number, work: (shop: Running) => Promise<Result>): Promise<Result> =>
+  withShop(async (shop) => {
+    await uploadProducts(shop, await signInAdmin(shop), plainProducts(products, 0));
+    return work(shop);
+  });
+
+/** The ids of the first products of the catalogue. */
+export const productIds = async ({ url }: Running, count: number): Promise<number[]> => {
+  const { inventory } = (await (await fetch(`${url}/api/inventory-data`)).json()) as { inventory: { id: number }[] };
+  return inventory.slice(0, count).map(({ id }) => id);
+};

@@ -1,0 +1,4 @@
+/** The public entrance of the demo (behavior 1.8): everything that the server needs. */
+export { drawDemoPicture } from './draw-picture.ts';
+export { readDemoFeed } from './feed.ts';
+export { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from './orders.ts';

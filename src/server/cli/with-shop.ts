@@ -1,0 +1,17 @@
+import { readSettings } from '../settings.ts';
+import { createShop, type Shop } from '../shop.ts';
+
+/** A command that cannot be done. The message is everything a person needs to read. */
+export class CommandError extends Error {}
+
+/** Runs one command on the shop of the environment's settings. A server may run at the same time (behavior 1.3). */
+export const withShop = async <Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> => {
+  const shop = await createShop(readSettings(process.env));
+  try {
+    await shop.database.migrate();
+    return await work(shop);
+  } finally {
+    await shop.jobs.close();
+    await shop.database.close();
+  }
+};

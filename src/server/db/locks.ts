@@ -1,0 +1,28 @@
+import { SqliteAdapter, sql } from 'kysely';
+import { chunks } from './sql.ts';
+import type { Tx } from './types.ts';
+
+/** A SQLite transaction that writes is the only one that does, so it needs no locks. */
+const isOnlyWriter = (tx: Tx): boolean => tx.getExecutor().adapter instanceof SqliteAdapter;
+
+/** Makes this transaction the only one that applies plans, over all processes, until it ends. */
+export const lockInventory = async (tx: Tx): Promise<void> => {
+  if (isOnlyWriter(tx)) return;
+  await sql`insert into counters (name, value) values ('inventory', 1)
+    on conflict (name) do update set value = counters.value + 1`.execute(tx);
+};
+
+/**
+ * Keeps orders from changing the stock of these items, or of all items, until the transaction ends. Items are locked by
+ * id, which is the order in which orders lock them, so that nobody deadlocks.
+ */
+export const lockItems = async (tx: Tx, ids?: readonly number[]): Promise<void> => {
+  if (isOnlyWriter(tx)) return;
+  if (ids === undefined) {
+    await sql`select id from items order by id for update`.execute(tx);
+    return;
+  }
+  for (const chunk of chunks([...new Set(ids)].sort((a, b) => a - b))) {
+    await tx.selectFrom('items').select('id').where('id', 'in', chunk).orderBy('id').forUpdate().execute();
+  }
+};

@@ -1,0 +1,20 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+
+/**
+ * A condition: the column contains the text, ignoring case. Wildcards of LIKE in the text are ordinary characters. The
+ * database lowers both sides, so that both are lowered by the same rules.
+ */
+export const containsText = (column: string, text: string): Expression<SqlBool> => {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+};
+
+/** Rows or ids per statement: below the parameter limit of both engines, and few different statements to prepare. */
+const CHUNK = 500;
+
+/** Splits a list into chunks that fit in one statement. */
+export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][] => {
+  const found: Entry[][] = [];
+  for (let start = 0; start < entries.length; start += size) found.push(entries.slice(start, start + size));
+  return found;
+};

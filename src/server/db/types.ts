@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** The two engines the shop runs on (behavior 1.4). Only this folder knows which one is in use. */
+export type EngineKind = 'sqlite' | 'postgres';
+
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+/** The subjects whose changes other parts of the shop are notified of, in every process. */
+export const TOPICS = [
+  'catalogue',
+  'inventory',
+  'receipts',
+  'users',
+  'points',
+  'sync',
+  'notices',
+  /** The access code or the gate's key. */
+  'gate',
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** One committed change, as listeners receive it. */
+export interface TopicChange {
+  topic: Topic;
+  /** The changed ids; null if there are many, or if another process made the change. */
+  ids: readonly (number | string)[] | null;
+}
+
+/** Marks a topic as changed by the transaction. Without ids, anything of the topic may have changed. */
+export type Touch = (topic: Topic, ids?: readonly (number | string)[]) => void;

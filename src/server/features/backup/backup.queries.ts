@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { TableName } from '../../db/schema.ts';
+import { TABLES } from '../../db/tables.ts';
+import type { Db, Tx } from '../../db/types.ts';
+
+const BATCH = 500;
+
+/** Reads all rows of a table in batches, by primary key. */
+export const readRows = async function* (db: Db, table: TableName): AsyncGenerator<Record<string, unknown>[]> {
+  const order = sql.raw(TABLES[table].primaryKey);
+  for (let offset = 0; ; offset += BATCH) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} order by ${order} limit ${BATCH} offset ${offset}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+  }
+};
+
+/** Inserts rows as readRows returned them. */
+export const insertRows = async (tx: Tx, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> => {
+  await tx
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+};
+
+/** Empties these tables, in this order. */
+export const deleteAllRows = async (tx: Tx, tables: readonly TableName[]): Promise<void> => {
+  for (const table of tables) await tx.deleteFrom(table).execute();
+};

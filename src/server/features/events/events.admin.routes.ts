@@ -1,0 +1,55 @@
+import { type AdminTopic, getAdminEvents, isAdminTopic } from '#contract/events.ts';
+import type { Topic } from '../../db/types.ts';
+import type { Feature } from '../../http/serve-endpoint.ts';
+import { type EventStream, eventFrame } from './event-streams.ts';
+
+/** Changes in quick succession are sent together. */
+const DEBOUNCE_MS = 50;
+/** An event names at most this many ids. */
+const MOST_IDS = 500;
+
+/** An order changes what the panel's list shows as reserved, so a change of the catalogue is one of the inventory. */
+const adminTopicOf = (topic: Topic): AdminTopic | null => {
+  if (topic === 'catalogue') return 'inventory';
+  return isAdminTopic(topic) ? topic : null;
+};
+
+/**
+ * GET /api/admin/events (behavior 10.3): open panels learn which subject changed and which ids, so that the change of
+ * another admin, a sync or an order shows without a reload.
+ */
+export const registerAdminEvents: Feature = (serve, { database, streams, sessions }, app) => {
+  const listening = new Set<EventStream>();
+  const changed = new Map<AdminTopic, Set<number | string> | null>();
+  let sending: NodeJS.Timeout | undefined;
+
+  const send = () => {
+    sending = undefined;
+    const frames = [...changed].map(([topic, ids]) =>
+      eventFrame(topic, JSON.stringify({ ids: ids && ids.size <= MOST_IDS ? [...ids] : null })),
+    );
+    changed.clear();
+    for (const stream of listening) for (const frame of frames) stream.send(frame);
+  };
+  const stopListening = database.onChange((change) => {
+    const topic = adminTopicOf(change.topic);
+    if (listening.size === 0 || topic === null) return;
+    const known = changed.get(topic);
+    const ids = change.ids === null || known === null ? null : new Set([...(known ?? []), ...change.ids]);
+    changed.set(topic, ids);
+    sending ??= setTimeout(send, DEBOUNCE_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    stopListening();
+    clearTimeout(sending);
+  });
+
+  serve(getAdminEvents, ({ request, reply }) => {
+    const stream = streams.open(request, reply, { stillAllowed: () => sessions.findAdmin(request) });
+    listening.add(stream);
+    stream.onEnd(() => listening.delete(stream));
+    // A panel that reconnects may have missed something.
+    stream.send(eventFrame('ready', '{}'));
+    return undefined;
+  });
+};

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TableName } from '../../db/schema.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+
+/** A rule that must always hold. */
+interface DataCheck {
+  rule: string;
+  /** Selects one line per row that breaks it. */
+  violations: RawBuilder<{ what: string }>;
+}
+
+/** The rules of each table. The compiler refuses a table without one. */
+const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> = {
+  shop_state: [
+    {
+      rule: 'The gate has a key and an access code',
+      violations: sql`
+        select 'missing' as what where 2 > (
+          select count(*) from shop_state where key in ('gate_key', 'access_code_hash') and value <> '')`,
+    },
+  ],
+  versions: [{ rule: 'Versions count from 1', violations: sql`select topic as what from versions where version < 1` }],
+  counters: [
+    {
+      rule: 'The counter of receipt numbers is not behind the receipts',
+      violations: sql`
+        select 'receipt ' || receipts.number as what from receipts
+        where receipts.number > coalesce((select value from counters where name = 'receipt'), 0)`,
+    },
+  ],
+  leases: [{ rule: 'Every lease has a holder', violations: sql`select name as what from leases where holder = ''` }],
+  users: [
+    {
+      rule: 'Every balance of points is the sum of its ledger',
+      violations: sql`
+        select users.username || ': balance ' || users.points_balance || ', ledger ' || coalesce(sum(points_entries.points), 0) as what
+        from users left join points_entries on points_entries.user_id = users.id
+        group by users.id, users.username, users.points_balance
+        having users.points_balance <> coalesce(sum(points_entries.points), 0)`,
+    },
+    {
+      rule: 'There is an active administrator',
+      violations: sql`
+        select 'nobody' as what where not exists (
+          select 1 from users where is_admin = 1 and status = 'active' and deleted_at is null)`,
+    },
+  ],
+  sessions: [
+    {
+      rule: 'No session belongs to a deleted account',
+      violations: sql`
+        select users.username as what from sessions join users on users.id = sessions.user_id
+        where users.deleted_at is not null`,
+    },
+  ],
+  reset_links: [
+    {
+      rule: 'No reset link belongs to a deleted account',
+      violations: sql`
+        select users.username as what from reset_links join users on users.id = reset_links.user_id
+        where users.deleted_at is not null`,
+    },
+  ],
+  user_events: [
+    { rule: 'Every account event has an actor', violations: sql`select what from user_events where actor = ''` },
+  ],
+  items: [
+    {
+      rule: 'Every reservation belongs to an open receipt',
+      violations: sql`
+        select items.name || ': reserved ' || items.reserved || ', promised ' || coalesce(promised.quantity, 0) as what
+        from items left join (
+          select receipt_lines.item_id, sum(receipt_lines.quantity) as quantity
+          from receipt_lines join receipts on receipts.id = receipt_lines.receipt_id
+          where receipts.status in ('awaiting_payment', 'paid')
+          group by receipt_lines.item_id
+        ) as promised on promised.item_id = items.id
+        where items.reserved <> coalesce(promised.quantity, 0)`,
+    },
+  ],
+  change_sets: [
+    {
+      rule: 'A change-set is undone by a later one',
+      violations: sql`select 'change ' || id as what from change_sets where reverted_by <= id`,
+    },
+  ],
+  change_rows: [
+    {
+      rule: 'Every changed item belongs to a change-set',
+      violations: sql`
+        select 'row ' || change_rows.id as what from change_rows
+        left join change_sets on change_sets.id = change_rows.change_id where change_sets.id is null`,
+    },
+  ],
+  sync_runs: [
+    {
+      rule: 'Every sync ended after it started',
+      violations: sql`select 'sync ' || id as what from sync_runs where finished_at < started_at`,
+    },
+  ],
+  carts: [
+    {
+      rule: 'No cart belongs to a deleted account',
+      violations: sql`
+        select users.username as what from carts join users on users.id = carts.user_id
+        where users.deleted_at is not null`,
+    },
+  ],
+  cart_items: [
+    {
+      rule: 'Every cart line has at least one piece',
+      violations: sql`select 'line ' || id as what from cart_items where quantity < 1`,
+    },
+  ],
+  receipts: [
+    {
+      rule: 'Every receipt has lines, and they add up',
+      violations: sql`
+        select 'receipt ' || receipts.number as what
+        from receipts left join receipt_lines on receipt_lines.receipt_id = receipts.id
+        group by receipts.id, receipts.number, receipts.subtotal_cents, receipts.shipping_cents, receipts.total_cents
+        having coalesce(sum(receipt_lines.quantity * receipt_lines.unit_price_cents), -1) <> receipts.subtotal_cents
+          or receipts.subtotal_cents + receipts.shipping_cents <> receipts.total_cents`,
+    },
+  ],
+  receipt_lines: [
+    {
+      rule: 'Every receipt line has at least one piece',
+      violations: sql`select 'line ' || id as what from receipt_lines where quantity < 1`,
+    },
+  ],
+  receipt_events: [
+    {
+      rule: 'The state of every receipt is its last event',
+      violations: sql`
+        select 'receipt ' || receipts.number as what from receipts
+        join receipt_events on receipt_events.receipt_id = receipts.id
+        where receipt_events.status <> receipts.status and receipt_events.id = (
+          select max(newer.id) from receipt_events as newer where newer.receipt_id = receipts.id)`,
+    },
+  ],
+  points_entries: [
+    {
+      rule: 'Only completed receipts have earned points',
+      violations: sql`
+        select 'receipt ' || receipts.number as what from points_entries
+        join receipts on receipts.id = points_entries.receipt_id
+        where points_entries.kind = 'earned' and receipts.status <> 'completed'`,
+    },
+  ],
+  notices: [
+    {
+      rule: 'A delivered notice waits for nothing',
+      violations: sql`
+        select 'notice ' || id as what from notices
+        where delivered_at is not null and next_attempt_at is not null`,
+    },
+  ],
+};
+
+const SHOWN_VIOLATIONS = 10;
+
+/** Checks the data. Returns one line per rule, with the violations below, and whether all rules hold. */
+export const checkData = async (database: ShopDatabase): Promise<{ lines: string[]; well: boolean }> => {
+  const lines: string[] = [];
+  const file = database.checkFile();
+  let well = file === null || file === 'ok';
+  if (file !== null) lines.push(well ? 'ok   The database file is sound' : `FAIL The database file is sound: ${file}`);
+  for (const { rule, violations } of Object.values(CHECKS).flat()) {
+    const { rows } = await violations.execute(database.read);
+    well &&= rows.length === 0;
+    lines.push(`${rows.length === 0 ? 'ok  ' : 'FAIL'} ${rule}`);
+    for (const { what } of rows.slice(0, SHOWN_VIOLATIONS)) lines.push(`     ${what}`);
+    if (rows.length > SHOWN_VIOLATIONS) lines.push(`     and ${rows.length - SHOWN_VIOLATIONS} more`);
+  }
+  return { lines, well };
+};

@@ -1,0 +1,48 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** A picture as its source has it, before it is converted to a width and type. */
+export interface SourcePicture {
+  /** Identifies the bytes: an equal fingerprint means an equal picture. */
+  fingerprint: string;
+  /** Drawn by us, so it may be SVG. */
+  drawn: boolean;
+  /**
+   * Returns the bytes, or null if there is no such picture. Calls `checkWanted`, which throws if nobody waits for it any
+   * more, before each costly step.
+   */
+  load(checkWanted: () => void): Promise<Buffer | null>;
+}
+
+/** A place where pictures come from. */
+export interface PictureSource {
+  /** Returns the picture of the first candidate path that this source has, or null. */
+  find(candidates: readonly string[]): Promise<SourcePicture | null>;
+}
+
+/** The operator's own picture files, in DATA_DIR/pictures (behavior 4.9). */
+export class LocalPictures implements PictureSource {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Follows links, but never out of the folder. A replaced file gets a new fingerprint. */
+  async find(candidates: readonly string[]): Promise<SourcePicture | null> {
+    const folder = await realpath(this.#folder).catch(() => null);
+    if (folder === null) return null;
+    for (const candidate of candidates) {
+      const file = await realpath(join(folder, candidate)).catch(() => null);
+      if (!file?.startsWith(folder + sep)) continue;
+      const found = await stat(file).catch(() => null);
+      if (!found?.isFile()) continue;
+      return {
+        fingerprint: `file ${candidate} ${found.size} ${found.mtimeMs}`,
+        drawn: false,
+        load: () => readFile(file),
+      };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import type { ChangeKind, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
+import { setState } from '../../db/shop-state.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import { insertChangeRows, insertChangeSet, type Switches } from './change-sets.queries.ts';
+import { insertItems, type StoredItem, updateItems } from './inventory.queries.ts';
+
+/**
+ * Applies a plan and stores it as a change-set, in the transaction that made or settled it. This is the only way in which
+ * the inventory changes (behavior 9.2). The caller has locked the inventory and the plan's items (db/locks.ts), and has
+ * made the plan from items read after that, or settled it (draft-plan.ts). So the plan fits what is stored.
+ *
+ * @returns the change-set's id, or null if there is nothing to do
+ */
+export const applyPlan = async (
+  tx: Tx,
+  touch: Touch,
+  {
+    plan,
+    items,
+    kind,
+    actor,
+    now,
+    switches = {},
+  }: {
+    plan: Plan;
+    /** At least the items of the plan's rows, as they are stored. */
+    items: ReadonlyMap<number, StoredItem>;
+    kind: ChangeKind;
+    /** A user name, "system" or "command line". */
+    actor: string;
+    /** Epoch milliseconds. */
+    now: number;
+    switches?: Switches;
+  },
+): Promise<number | null> => {
+  const setsSwitches = Object.keys(switches).length > 0;
+  if (plan.rows.length === 0 && !setsSwitches) return null;
+
+  const syncedAt = kind === 'sync' ? now : null;
+  const added = plan.rows.filter((row) => row.itemId === null);
+  const ids = await insertItems(tx, {
+    items: added.map((row) => ({ externalId: row.externalId, values: row.after as ItemValues })),
+    syncedAt,
+  });
+  const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
+  await updateItems(tx, {
+    items: plan.rows
+      .filter((row): row is PlanRow & { itemId: number } => row.itemId !== null)
+      .map((row) => {
+        const item = items.get(row.itemId)!;
+        return { ...item, ...row.after, lastSyncedAt: syncedAt ?? item.lastSyncedAt };
+      })
+      .sort((a, b) => a.id - b.id),
+  });
+
+  const changeId = await insertChangeSet(tx, {
+    kind,
+    actor,
+    summary: plan.summary,
+    counts: plan.counts,
+    switches: setsSwitches ? switches : null,
+    now,
+  });
+  await insertChangeRows(tx, {
+    changeId,
+    rows: plan.rows.map((row) => ({ ...row, itemId: row.itemId ?? idOf.get(row)! })),
+  });
+  if (switches.auto_sync) {
+    await setState(tx, 'auto_sync', switches.auto_sync[1]);
+    touch('sync');
+  }
+  const touched = plan.rows.map((row) => row.itemId ?? idOf.get(row)!);
+  if (touched.length > 0) touch('catalogue', touched);
+  touch('inventory', touched);
+  return changeId;
+};

@@ -1,0 +1,61 @@
+import type { ChangeKind, PlanCounts } from '#domain/inventory-plan.ts';
+import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
+import { chunks } from '../../db/sql.ts';
+import type { Tx } from '../../db/types.ts';
+
+/** A switch of the shop that a change-set also sets, so that undoing the change restores the switch. */
+export interface Switches {
+  auto_sync?: [before: 'on' | 'off', after: 'on' | 'off'];
+}
+
+/** Stores a change-set without its rows. Returns its id. */
+export const insertChangeSet = async (
+  tx: Tx,
+  change: {
+    kind: ChangeKind;
+    actor: string;
+    summary: string;
+    counts: PlanCounts;
+    switches: Switches | null;
+    now: number;
+  },
+): Promise<number> => {
+  const row = await tx
+    .insertInto('change_sets')
+    .values({
+      kind: change.kind,
+      actor: change.actor,
+      summary: change.summary,
+      added: change.counts.added,
+      changed: change.counts.changed,
+      removed: change.counts.removed,
+      unchanged: change.counts.unchanged,
+      switches: change.switches && JSON.stringify(change.switches),
+      created_at: change.now,
+      reverted_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Stores what a change-set did to each item: the changed fields only. */
+export const insertChangeRows = async (
+  tx: Tx,
+  { changeId, rows }: { changeId: number; rows: readonly AppliedRow[] },
+): Promise<void> => {
+  for (const chunk of chunks(rows)) {
+    await tx
+      .insertInto('change_rows')
+      .values(
+        chunk.map((row) => ({
+          change_id: changeId,
+          item_id: row.itemId,
+          kind: row.kind,
+          before: JSON.stringify(row.before),
+          after: JSON.stringify(row.after),
+        })),
+      )
+      .execute();
+  }
+};

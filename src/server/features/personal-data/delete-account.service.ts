@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { ShopError } from '#contract/errors.ts';
+import type { PersonalTable } from '../../db/schema.ts';
+import type { Tx } from '../../db/types.ts';
+import { verifyPassword } from '../../lib/secrets.ts';
+import type { Shop } from '../../shop.ts';
+import { deleteCart } from '../cart/cart.queries.ts';
+import { deleteNoticesOf } from '../notices/notices.queries.ts';
+import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
+import { deleteResetLinks } from '../users/reset-links.queries.ts';
+import { endSessions } from '../users/sessions.queries.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import {
+  anonymizeUser,
+  deleteUserEvents,
+  findUserById,
+  recordUserEvent,
+  refuseLosingLastAdmin,
+} from '../users/users.queries.ts';
+
+interface Account {
+  userId: string;
+  username: string;
+  /** The name that replaces it. */
+  anonym: string;
+}
+
+/** What happens to each table's rows of a deleted account. The compiler refuses a table that is missing here. */
+const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<unknown>> = {
+  sessions: endSessions,
+  reset_links: deleteResetLinks,
+  user_events: deleteUserEvents,
+  carts: deleteCart,
+  // Deleted with the cart.
+  cart_items: async () => {},
+  receipts: async (tx, account) => {
+    await deleteNoticesOf(tx, account);
+    await anonymizeReceipts(tx, account);
+  },
+  // Entries name nobody. They stay, so that the sums stay right.
+  points_entries: async () => {},
+};
+
+/**
+ * Deletes the account of the signed-in user: nothing that names the person stays. Receipts and points stay with an
+ * anonymous row (behavior 3.9).
+ * @throws ShopError wrong_current_password (400), last_admin (409)
+ */
+export const deleteOwnAccount = async (
+  { database, clock }: Shop,
+  signedIn: SignedIn,
+  { password }: { password: string },
+): Promise<void> => {
+  const user = await findUserById(database.read, signedIn.userId);
+  if (!user || !(await verifyPassword(user.password_hash, password))) throw new ShopError('wrong_current_password');
+  const now = clock();
+  const account = {
+    userId: user.id,
+    username: user.username,
+    anonym: `deleted-${randomUUID().slice(0, 13)}`,
+  };
+  await database.write(async (tx, touch) => {
+    await refuseLosingLastAdmin(tx, account.userId);
+    for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
+    await anonymizeUser(tx, { userId: account.userId, name: account.anonym, now });
+    await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: account.anonym, now });
+    touch('users', [account.userId]);
+    touch('receipts');
+  });
+};

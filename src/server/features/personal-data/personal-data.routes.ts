@@ -1,0 +1,17 @@
+import { deleteAccount, exportData } from '#contract/users.ts';
+import type { Feature } from '../../http/serve-endpoint.ts';
+import { deleteOwnAccount } from './delete-account.service.ts';
+import { exportOwnData } from './export-data.service.ts';
+
+/** A user's own data as a file, and the end of the account (behavior 3.9). */
+export const registerPersonalData: Feature = (serve, shop) => {
+  serve(exportData, ({ user, reply }) => {
+    reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
+    return exportOwnData(shop, user.userId);
+  });
+
+  serve(deleteAccount, async ({ user, input }) => {
+    await deleteOwnAccount(shop, user, input);
+    return { message: 'Your account has been deleted' };
+  });
+};

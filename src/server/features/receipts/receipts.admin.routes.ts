@@ -1,0 +1,95 @@
+import { ShopError } from '#contract/errors.ts';
+import {
+  getAnyReceipt,
+  listAllReceipts,
+  moveReceipt as moveReceiptEndpoint,
+  receiptsCsv,
+} from '#contract/receipts.admin.ts';
+import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
+import type { Db } from '../../db/types.ts';
+import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+import type { Feature } from '../../http/serve-endpoint.ts';
+import { moveReceipt } from './receipt-steps.service.ts';
+import { presentAdminReceipt } from './receipts.present.ts';
+import { countByStatus, countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipts.queries.ts';
+
+/** All receipts, as admins search, move and export them (behavior 7.3). */
+export const registerAdminReceipts: Feature = (serve, shop) => {
+  const { read } = shop.database;
+
+  const anyReceipt = async (id: string) => {
+    const row = await findReceipt(read, { id });
+    if (!row) throw new ShopError('not_found');
+    return { receipt: presentAdminReceipt(row) };
+  };
+
+  serve(listAllReceipts, async ({ query: { limit, cursor, ...filter } }) => {
+    const rows = await listReceipts(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+    const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.number]));
+    const counted = new Map((await countByStatus(read)).map((row) => [row.status, row.count]));
+    return {
+      receipts: page.map(presentAdminReceipt),
+      total: await countReceipts(read, filter),
+      nextCursor,
+      counts: Object.fromEntries(RECEIPT_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<
+        (typeof RECEIPT_STATUSES)[number],
+        number
+      >,
+    };
+  });
+
+  serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
+
+  serve(moveReceiptEndpoint, async ({ user, params: { id }, input: { status, note } }) => {
+    await moveReceipt(shop, { id, to: status, actor: user.username, note: note || null });
+    return anyReceipt(id);
+  });
+
+  serve(receiptsCsv, ({ query: { limit: _, cursor: __, ...filter }, reply }) =>
+    sendCsv(reply, 'receipts', CSV_HEADER, csvPages(read, filter)),
+  );
+};
+
+const CSV_HEADER = [
+  'number',
+  'status',
+  'createdAt',
+  'username',
+  'memberType',
+  'lines',
+  'subtotal',
+  'shippingOption',
+  'shippingCost',
+  'total',
+  'notes',
+];
+const CSV_PAGE = 200;
+
+const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator<CsvRow[]> {
+  let before: number | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof listReceipts>> = await listReceipts(db, {
+      ...filter,
+      before,
+      limit: CSV_PAGE,
+    });
+    yield rows
+      .map(presentAdminReceipt)
+      .map((receipt) => [
+        receipt.number,
+        receipt.status,
+        receipt.createdAt,
+        receipt.username,
+        receipt.memberType,
+        receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
+        receipt.subtotal,
+        receipt.shippingOption,
+        receipt.shippingCost,
+        receipt.total,
+        receipt.notes,
+      ]);
+    if (rows.length < CSV_PAGE) return;
+    before = rows.at(-1)!.number;
+  }
+};

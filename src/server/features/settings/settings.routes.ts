@@ -1,0 +1,21 @@
+import { getShop } from '#contract/settings.ts';
+import type { Feature } from '../../http/serve-endpoint.ts';
+
+/** The settings that pages need. Nothing secret. */
+export const registerSettings: Feature = (serve, { settings }) => {
+  const info = {
+    name: settings.SHOP_NAME,
+    minimumAge: settings.MINIMUM_AGE,
+    telegramSeller: settings.TELEGRAM_SELLER ?? null,
+    telegramGroupUrl: settings.TELEGRAM_GROUP_URL ?? null,
+    btcAddress: settings.BTC_ADDRESS ?? null,
+    ltcAddress: settings.LTC_ADDRESS ?? null,
+    shipping: { standard: settings.SHIPPING_STANDARD.toFixed(2), express: settings.SHIPPING_EXPRESS.toFixed(2) },
+    defaultMarkup: settings.DEFAULT_MARKUP,
+    syncIntervalSeconds: settings.SYNC_INTERVAL_SECONDS,
+    pointsPerDollar: settings.POINTS_PER_DOLLAR,
+    testPoints: settings.TEST_POINTS,
+    catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
+  };
+  serve(getShop, () => info);
+};

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { hashToken, newToken } from '../../lib/secrets.ts';
+
+const DAY_MS = 86_400_000;
+/** A session ends 30 days after its last use (behavior 3.4). */
+const SESSION_MS = 30 * DAY_MS;
+
+/** Opens a session and returns its token, which is not stored anywhere. */
+export const openSession = async (
+  tx: Tx,
+  session: { userId: string; userAgent: string | undefined; now: number },
+): Promise<string> => {
+  const token = newToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: randomBytes(12).toString('base64url'),
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      user_agent: (session.userAgent ?? '').slice(0, 300),
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.now + SESSION_MS,
+    })
+    .execute();
+  return token;
+};
+
+/** The session of a token with its user, if the session has not expired and the user is active. */
+export const findSession = prepareQuery((db, param: ParamOf<{ tokenHash: string; now: number }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.last_used_at',
+      'users.id as userId',
+      'users.username',
+      'users.is_admin',
+      'users.verified_at',
+    ])
+    .where('sessions.token_hash', '=', param('tokenHash'))
+    .where('sessions.expires_at', '>', param('now'))
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null),
+);
+
+/** Moves the end of a session: it was used now. */
+export const extendSession = async (
+  tx: Tx,
+  { sessionId, userId, now }: { sessionId: string; userId: string; now: number },
+): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: now, expires_at: now + SESSION_MS })
+    .where('id', '=', sessionId)
+    .execute();
+  await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
+};
+
+/** A user's open sessions, the last used first. */
+export const listOpenSessions = async (db: Db, { userId, now }: { userId: string; now: number }) => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+  }));
+};
+
+/** Ends one session of a user. Returns whether there was one. */
+export const endSession = async (tx: Tx, { userId, id }: { userId: string; id: string }): Promise<boolean> => {
+  const ended = await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+};
+
+/** Ends a user's sessions, except for `keep`. Returns how many ended. */
+export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; keep?: string }): Promise<number> => {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+};

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '#contract/errors.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { hashToken } from '../../lib/secrets.ts';
+import { extendSession, findSession } from './sessions.queries.ts';
+
+/** Extending a session is a write, so it happens once a day at most. */
+const EXTEND_AFTER_MS = 86_400_000;
+
+/** The user who made a request, known by its token. */
+export interface SignedIn {
+  sessionId: string;
+  userId: string;
+  username: string;
+  isAdmin: boolean;
+  verified: boolean;
+}
+
+/** Finds out who made a request. */
+export class Sessions {
+  readonly #database: ShopDatabase;
+  readonly #clock: () => number;
+  readonly #found = new WeakMap<FastifyRequest, Promise<SignedIn>>();
+
+  constructor({ database, clock }: { database: ShopDatabase; clock: () => number }) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns the user of the request's bearer token.
+   * @throws ShopError not_signed_in (401) without a valid token of an active user
+   */
+  async find(request: FastifyRequest): Promise<SignedIn> {
+    const token = /^Bearer (\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!token) throw new ShopError('not_signed_in');
+    const now = this.#clock();
+    const [row] = await findSession(this.#database.read, { tokenHash: hashToken(token), now });
+    if (!row) throw new ShopError('not_signed_in');
+    const { sessionId, userId } = row;
+    if (now - row.last_used_at > EXTEND_AFTER_MS) {
+      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, now }));
+    }
+    return {
+      sessionId,
+      userId,
+      username: row.username,
+      isAdmin: row.is_admin === 1,
+      verified: row.verified_at !== null,
+    };
+  }
+
+  /**
+   * Like `find`, but looks only once per request: the rate limit needs the session before access is checked. Only for
+   * code that runs before anything was awaited. After a body or in a stream the session may have ended, so `find` has to
+   * look again.
+   * @throws ShopError not_signed_in (401)
+   */
+  findOnce(request: FastifyRequest): Promise<SignedIn> {
+    const known = this.#found.get(request);
+    if (known) return known;
+    const found = this.find(request);
+    this.#found.set(request, found);
+    return found;
+  }
+
+  /**
+   * Like `find`, for admins only.
+   * @throws ShopError not_signed_in (401), not_admin (403)
+   */
+  async findAdmin(request: FastifyRequest): Promise<SignedIn> {
+    return requireAdmin(await this.find(request));
+  }
+}
+
+/** @throws ShopError not_admin (403) */
+export const requireAdmin = (user: SignedIn): SignedIn => {
+  if (!user.isAdmin) throw new ShopError('not_admin');
+  return user;
+};

@@ -1,0 +1,115 @@
+import { type SqlBool, sql } from 'kysely';
+import { containsText } from '../../db/sql.ts';
+import type { Db } from '../../db/types.ts';
+import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+
+export interface UserFilter {
+  q?: string | undefined;
+  status?: 'active' | 'suspended' | 'unverified' | 'admin' | undefined;
+}
+
+export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
+
+/** The column of each sort. The id breaks ties, so that a cursor never skips or repeats a row. */
+const SORTS = {
+  username: sql<string | number>`lower(users.username)`,
+  createdAt: sql<string | number>`users.created_at`,
+  points: sql<string | number>`users.points_balance`,
+} as const;
+
+const matching = (db: Db, { q, status }: UserFilter) =>
+  db
+    .selectFrom('users')
+    .where('users.deleted_at', 'is', null)
+    .$if(status === 'active' || status === 'suspended', (query) =>
+      query.where('users.status', '=', status as 'active' | 'suspended'),
+    )
+    .$if(status === 'unverified', (query) => query.where('users.verified_at', 'is', null))
+    .$if(status === 'admin', (query) => query.where('users.is_admin', '=', 1))
+    .$if(q !== undefined && q.trim() !== '', (query) =>
+      query.where((where) => where.or(SEARCHED.map((column) => containsText(column, q!.trim())))),
+    );
+
+/** The columns that a search covers. */
+const SEARCHED = ['users.username', 'users.email', 'users.signal_username', 'users.member_type'];
+
+const withColumns = (query: ReturnType<typeof matching>, now: number) =>
+  query.select((select) => [
+    'users.id',
+    'users.username',
+    'users.email',
+    'users.signal_username',
+    'users.is_admin',
+    'users.member_type',
+    'users.status',
+    'users.verified_at',
+    'users.age_confirmed_at',
+    'users.created_at',
+    'users.last_seen_at',
+    'users.points_balance',
+    select
+      .selectFrom('receipts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('receipts.user_id', '=', 'users.id')
+      .as('receipts'),
+    select
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('sessions.user_id', '=', 'users.id')
+      .where('sessions.expires_at', '>', now)
+      .as('sessions'),
+  ]);
+
+/** One page of users with the columns that admins see, and the number of all matching users. */
+export const listUsers = async (
+  db: Db,
+  options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
+) => {
+  const descending = options.sort.startsWith('-');
+  const by = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
+  const after = decodeCursor(options.cursor);
+  const [rows, { total }] = await Promise.all([
+    withColumns(matching(db, options), options.now)
+      .select(by.as('sort_value'))
+      .$if(after?.length === 2, (query) => {
+        const than = sql.raw(descending ? '<' : '>');
+        return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
+      })
+      .orderBy(by, descending ? 'desc' : 'asc')
+      .orderBy('users.id', descending ? 'desc' : 'asc')
+      .limit(options.limit + 1)
+      .execute(),
+    matching(db, options)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { page, nextCursor } = cutPage(rows, options.limit, (row) => encodeCursor([row.sort_value, row.id]));
+  return { users: page, total, nextCursor };
+};
+
+/** One user with the columns that admins see, or undefined. */
+export const findAdminUser = (db: Db, { id, now }: { id: string; now: number }) =>
+  withColumns(matching(db, {}).where('users.id', '=', id), now).executeTakeFirst();
+
+export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+
+/** The history of an account, newest first. */
+export const listUserEvents = async (
+  db: Db,
+  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
+) => {
+  const before = decodeIdCursor(cursor);
+  const rows = await db
+    .selectFrom('user_events')
+    .select(['id', 'what', 'actor', 'at'])
+    .where('user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.id]));
+  return {
+    events: page.map((row) => ({ id: row.id, what: row.what, by: row.actor, at: new Date(row.at).toISOString() })),
+    nextCursor,
+  };
+};

@@ -1,0 +1,27 @@
+import type { AdminUser } from '#contract/users.admin.ts';
+import type { User } from '#contract/users.ts';
+import type { AdminUserRow } from './users.admin.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+/** A user as the user sees it. The password hash never leaves the server. */
+export const presentUser = (row: Omit<UserRow, 'password_hash'>): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  signalUsername: row.signal_username,
+  isAdmin: row.is_admin === 1,
+  memberType: row.member_type,
+  status: row.status,
+  verified: row.verified_at !== null,
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+/** A user as admins see it. */
+export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
+  ...presentUser(row),
+  points: row.points_balance,
+  receipts: row.receipts ?? 0,
+  sessions: row.sessions ?? 0,
+  lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+  ageConfirmedAt: row.age_confirmed_at === null ? null : new Date(row.age_confirmed_at).toISOString(),
+});

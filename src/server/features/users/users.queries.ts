@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ShopError } from '#contract/errors.ts';
+import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import type { Db, Tx } from '../../db/types.ts';
+
+const USER_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'signal_username',
+  'password_hash',
+  'is_admin',
+  'member_type',
+  'status',
+  'verified_at',
+  'created_at',
+] as const;
+
+/** Finds a user by name, ignoring case. Deleted accounts are not found. */
+export const findUserByName = (db: Db | Tx, username: string) =>
+  db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const findUserById = (db: Db | Tx, id: string) =>
+  db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
+
+/** A condition for lists with the filter `?user`: a user's id, or the name ignoring case. */
+export const isUser = (user: string): Expression<SqlBool> =>
+  sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`;
+
+/** @throws the database's error for a user name or e-mail that is taken (constraint-errors.ts) */
+export const createUser = (
+  tx: Tx,
+  account: {
+    username: string;
+    email: string;
+    signalUsername: string;
+    passwordHash: string;
+    isAdmin: boolean;
+    ageConfirmedAt: number | null;
+    verifiedAt: number | null;
+    now: number;
+  },
+): Promise<UserRow> =>
+  tx
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      username: account.username,
+      email: account.email,
+      signal_username: account.signalUsername,
+      password_hash: account.passwordHash,
+      is_admin: account.isAdmin ? 1 : 0,
+      member_type: DEFAULT_MEMBER_TYPE,
+      status: 'active',
+      verified_at: account.verifiedAt,
+      age_confirmed_at: account.ageConfirmedAt,
+      created_at: account.now,
+      last_seen_at: account.now,
+      deleted_at: null,
+    })
+    .returning(USER_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+/** Creates an administrator without an e-mail address of its own. */
+export const createAdminUser = (
+  tx: Tx,
+  { username, passwordHash, now }: { username: string; passwordHash: string; now: number },
+): Promise<UserRow> =>
+  createUser(tx, {
+    username,
+    email: `${username.toLowerCase()}@localhost`,
+    signalUsername: '',
+    passwordHash,
+    isAdmin: true,
+    ageConfirmedAt: null,
+    verifiedAt: now,
+    now,
+  });
+
+/** Sets some values of a user. */
+export const updateUser = async (
+  tx: Tx,
+  id: string,
+  values: {
+    username?: string;
+    email?: string;
+    signalUsername?: string;
+    passwordHash?: string;
+    memberType?: string;
+    isAdmin?: boolean;
+    status?: 'active' | 'suspended';
+    verifiedAt?: number | null;
+    lastSeenAt?: number;
+  },
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({
+      ...(values.username !== undefined && { username: values.username }),
+      ...(values.email !== undefined && { email: values.email }),
+      ...(values.signalUsername !== undefined && { signal_username: values.signalUsername }),
+      ...(values.passwordHash !== undefined && { password_hash: values.passwordHash }),
+      ...(values.memberType !== undefined && { member_type: values.memberType }),
+      ...(values.isAdmin !== undefined && { is_admin: values.isAdmin ? 1 : 0 }),
+      ...(values.status !== undefined && { status: values.status }),
+      ...(values.verifiedAt !== undefined && { verified_at: values.verifiedAt }),
+      ...(values.lastSeenAt !== undefined && { last_seen_at: values.lastSeenAt }),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Removes everything personal from an account. The row stays for receipts and points. */
+export const anonymizeUser = async (
+  tx: Tx,
+  { userId, name, now }: { userId: string; name: string; now: number },
+): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({
+      username: name,
+      email: `${name}@localhost`,
+      signal_username: '',
+      password_hash: '',
+      is_admin: 0,
+      age_confirmed_at: null,
+      last_seen_at: null,
+      deleted_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+};
+
+/**
+ * Refuses an act that would leave the shop without an active administrator. It locks all administrators in one order, so
+ * two who demote each other at the same time cannot both succeed (behavior 3.7).
+ * @throws ShopError last_admin (409)
+ */
+export const refuseLosingLastAdmin = async (tx: Tx, userId: string): Promise<void> => {
+  const admins = await tx
+    .updateTable('users')
+    .set({ is_admin: 1 })
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (admins.length === 1 && admins[0]?.id === userId) throw new ShopError('last_admin');
+};
+
+/** Adds an entry to an account's history. `actor` is a user name, "system" or "command line". */
+export const recordUserEvent = async (
+  tx: Tx,
+  event: { userId: string; what: string; actor: string; now: number },
+): Promise<void> => {
+  await tx
+    .insertInto('user_events')
+    .values({ user_id: event.userId, what: event.what, actor: event.actor, at: event.now })
+    .execute();
+};
+
+export const deleteUserEvents = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('user_events').where('user_id', '=', userId).execute();
+};

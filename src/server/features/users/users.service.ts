@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { ShopError } from '#contract/errors.ts';
+import type { loginInput, registerInput, updateUserInput } from '#contract/users.ts';
+import { ageMessage } from '#contract/users.ts';
+import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
+import type { Shop } from '../../shop.ts';
+import { useResetLink } from './reset-links.queries.ts';
+import { endSessions, openSession } from './sessions.queries.ts';
+import type { SignedIn } from './sessions.ts';
+import {
+  createUser,
+  findUserById,
+  findUserByName,
+  recordUserEvent,
+  type UserRow,
+  updateUser,
+} from './users.queries.ts';
+
+/** A hash that matches no password. With it an unknown name takes as long as a wrong password (behavior 3.4). */
+const unmatchedHash = hashPassword('nobody knows this');
+
+/** @throws ShopError wrong_credentials (401), suspended (403) */
+export const logIn = async (
+  { database, clock }: Shop,
+  { username, password }: z.output<typeof loginInput>,
+  request: FastifyRequest,
+): Promise<{ user: UserRow; token: string }> => {
+  const user = await findUserByName(database.read, username);
+  const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
+  if (!user || !matches) throw new ShopError('wrong_credentials');
+  if (user.status === 'suspended') throw new ShopError('suspended');
+  const now = clock();
+  const token = await database.write(async (tx) => {
+    await updateUser(tx, user.id, { lastSeenAt: now });
+    return openSession(tx, { userId: user.id, userAgent: request.headers['user-agent'], now });
+  });
+  return { user, token };
+};
+
+/** @throws ShopError invalid_input (400) if the age is denied, username_taken, email_taken (409) */
+export const register = async (
+  { database, settings, clock }: Shop,
+  account: z.output<typeof registerInput>,
+  request: FastifyRequest,
+): Promise<{ user: UserRow; token: string }> => {
+  if (account.ageConfirmed === false) {
+    throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
+  }
+  // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
+  if (await findUserByName(database.read, account.username)) throw new ShopError('username_taken');
+  const passwordHash = await hashPassword(account.password);
+  const now = clock();
+  return database.write(async (tx, touch) => {
+    const user = await createUser(tx, {
+      username: account.username,
+      email: account.email,
+      signalUsername: account.signalUsername,
+      passwordHash,
+      isAdmin: false,
+      ageConfirmedAt: account.ageConfirmed ? now : null,
+      verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+      now,
+    });
+    await recordUserEvent(tx, { userId: user.id, what: 'Registered', actor: user.username, now });
+    touch('users', [user.id]);
+    return { user, token: await openSession(tx, { userId: user.id, userAgent: request.headers['user-agent'], now }) };
+  });
+};
+
+/**
+ * Changes profile fields or the password. A new password ends the user's other sessions (behavior 3.5).
+ * @throws ShopError wrong_current_password (400), username_taken, email_taken (409)
+ */
+export const updateProfile = async (
+  { database, clock }: Shop,
+  signedIn: SignedIn,
+  change: z.output<typeof updateUserInput>,
+): Promise<UserRow> => {
+  const user = await findUserById(database.read, signedIn.userId);
+  if (!user) throw new ShopError('not_signed_in');
+  const { currentPassword, newPassword, ...profile } = change;
+  if (newPassword !== undefined && !(await verifyPassword(user.password_hash, currentPassword ?? ''))) {
+    throw new ShopError('wrong_current_password');
+  }
+  const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
+  const values = { ...profile, ...(passwordHash && { passwordHash }) };
+  if (Object.values(values).every((value) => value === undefined)) return user;
+  return database.write(async (tx, touch) => {
+    await updateUser(tx, user.id, values);
+    const what = passwordHash ? 'Password changed' : 'Profile changed';
+    await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
+    if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
+    touch('users', [user.id]);
+    return (await findUserById(tx, user.id))!;
+  });
+};
+
+/**
+ * Sets a new password with a one-time link and ends all sessions of the user (behavior 3.6).
+ * @throws ShopError reset_link_gone (404)
+ */
+export const resetPassword = async (
+  { database, clock }: Shop,
+  { token, password }: { token: string; password: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password);
+  const now = clock();
+  await database.write(async (tx, touch) => {
+    const link = await useResetLink(tx, { token, now });
+    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('reset_link_gone');
+    const userId = link.user_id;
+    await updateUser(tx, userId, { passwordHash });
+    await endSessions(tx, { userId });
+    await recordUserEvent(tx, { userId, what: 'Password reset', actor: link.created_by, now });
+    touch('users', [userId]);
+  });
+};

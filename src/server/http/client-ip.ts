@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The address that a call counts for. For IPv6 it is the /64 network: a client usually owns all of its addresses, and
+ * would otherwise get a new count for each.
+ */
+export const clientIp = (request: FastifyRequest): string => normalizeIP(request.ip);
+
+const known = new WeakMap<Socket, string>();
+
+/** Like clientIp, for connections without a proxy. Computed once per connection, because parsing IPv6 takes time. */
+export const clientIpOfConnection = ({ socket }: IncomingMessage): string => {
+  const found = known.get(socket);
+  if (found !== undefined) return found;
+  const address = normalizeIP(socket.remoteAddress ?? '');
+  known.set(socket, address);
+  return address;
+};

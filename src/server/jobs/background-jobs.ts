@@ -1,0 +1,27 @@
+import { startHistoryPruning } from '../features/changes/prune-history.ts';
+import { startAutoSync } from '../features/feed/auto-sync.ts';
+import { startNotices } from '../features/notices/delivery.ts';
+import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
+import type { BackgroundJob } from '../lib/repeat.ts';
+import type { Shop } from '../shop.ts';
+
+/**
+ * All background jobs. Leases and claimed rows make sure that several processes do nothing twice. Timers that belong to
+ * something open, such as the heartbeat of event streams, start and end with it and are not listed here.
+ */
+const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
+  startExpiry,
+  startNotices,
+  startAutoSync,
+  startHistoryPruning,
+];
+
+/** Starts all of them; `stop` ends all. */
+export const startBackgroundJobs = (shop: Shop): BackgroundJob => {
+  const running = BACKGROUND_JOBS.map((start) => start(shop));
+  return {
+    stop: async () => {
+      await Promise.all(running.map((job) => job.stop()));
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { ShopError } from '#contract/errors.ts';
+import type { ShopDatabase } from '../db/shop-database.ts';
+import { countListed } from '../features/inventory/inventory.queries.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import {
+  type JobMessage,
+  type JobResult,
+  THREAD_JOBS,
+  type ThreadJob,
+  type ThreadJobs,
+  transferList,
+} from './thread-jobs.ts';
+
+type RequestOf<Job extends ThreadJob> = Parameters<ThreadJobs[Job]>[1];
+type ResultOf<Job extends ThreadJob> = Awaited<ReturnType<ThreadJobs[Job]>>;
+
+/** How much work a job is: the items it touches (the whole inventory if absent), and the bytes of its file. */
+interface JobSize {
+  items?: number;
+  bytes?: number;
+}
+
+/** With this many items or more, a job in the main thread would delay requests noticeably. */
+const LARGE = 1000;
+/** The usual size of a product in a file. */
+const BYTES_PER_PRODUCT = 250;
+/** An idle thread ends and gives its memory back. */
+const IDLE_MS = 60_000;
+/** Ten megabytes of the smallest possible products take about 300. */
+const MOST_MEMORY_MB = 1024;
+
+/**
+ * Runs thread jobs: small ones in the main thread, large ones in a worker thread with a connection of its own
+ * (docs/decisions/0002). Each process has one worker thread, started when it is first needed.
+ */
+export class JobRunner {
+  readonly #database: ShopDatabase;
+  readonly #afterChange: () => Promise<void>;
+  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: unknown) => void }>();
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  /** `afterChange` runs after each job that changed the inventory, before its caller gets the result. */
+  constructor(database: ShopDatabase, afterChange: () => Promise<void>) {
+    this.#database = database;
+    this.#afterChange = afterChange;
+  }
+
+  /**
+   * Runs a job that only reads.
+   * @throws what the job throws
+   */
+  async run<Job extends ThreadJob>(
+    job: Job,
+    request: RequestOf<Job>,
+    { items, bytes = 0 }: JobSize = {},
+  ): Promise<ResultOf<Job>> {
+    const size = Math.max(bytes / BYTES_PER_PRODUCT, items ?? (await countListed(this.#database.read)));
+    if (size < LARGE) return THREAD_JOBS[job](this.#database, request as never) as Promise<ResultOf<Job>>;
+    const result = await this.#runInThread(job, request);
+    // The thread writes through another connection: listeners of this process are notified before the caller goes on.
+    await this.#database.catchUp();
+    return result as ResultOf<Job>;
+  }
+
+  /**
+   * Runs a job that changes the inventory. Until a large change is in the catalogue, members get the version before it.
+   * The caller gets the result when the new version is ready.
+   * @throws what the job throws
+   */
+  async change<Job extends ThreadJob>(job: Job, request: RequestOf<Job>, size?: JobSize): Promise<ResultOf<Job>> {
+    const result = await this.run(job, request, size);
+    await this.#afterChange();
+    return result;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#thread?.terminate();
+  }
+
+  #runInThread(job: ThreadJob, request: unknown): Promise<unknown> {
+    clearTimeout(this.#idle);
+    this.#thread ??= this.#start();
+    // A command of the command line ends when nothing is left to do. A running job keeps it alive.
+    this.#thread.ref();
+    const id = ++this.#lastId;
+    const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#thread.postMessage(
+      { id, job, request } satisfies JobMessage,
+      transferList((request as { bytes?: unknown } | null)?.bytes),
+    );
+    return done;
+  }
+
+  #start(): Worker {
+    const thread = startThread({
+      workerData: this.#database.location,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    thread.on('message', (result: JobResult) => this.#settle(result));
+    thread.once('error', (error) => this.#onEnd(thread, error));
+    thread.once('exit', () => this.#onEnd(thread, new Error('The worker thread ended.')));
+    return thread;
+  }
+
+  #settle(result: JobResult): void {
+    const waiting = this.#waiting.get(result.id);
+    this.#waiting.delete(result.id);
+    if ('result' in result) waiting?.resolve(result.result);
+    else if ('refused' in result) {
+      const { code, details } = result.refused;
+      waiting?.reject(new ShopError(code, details));
+    } else waiting?.reject(result.failed);
+    if (this.#waiting.size > 0) return;
+    this.#thread?.unref();
+    this.#idle = setTimeout(() => void this.#thread?.terminate(), IDLE_MS).unref();
+  }
+
+  /** A thread can end early, for example out of memory. Its transaction is rolled back; the next job starts a new thread. */
+  #onEnd(thread: Worker, error: Error): void {
+    if (this.#thread !== thread) return;
+    this.#thread = undefined;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+/** Node 20 does not run TypeScript, so tests and development load the thread through tsx. */
+const startThread = (options: WorkerOptions): Worker => {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(join(packageRoot, 'dist/server/worker-thread.js'), options);
+  const thread = new URL('./worker-thread.ts', import.meta.url).href;
+  const code = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(thread)}); });`;
+  return new Worker(code, { ...options, eval: true });
+};

@@ -1,0 +1,43 @@
+import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
+import type { ShopDatabase } from '../db/shop-database.ts';
+import { revertChange } from '../features/changes/revert.service.ts';
+import { applyFeed } from '../features/feed/apply-feed.service.ts';
+import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
+import { inventoryJson } from '../features/inventory/inventory-list.ts';
+import { replaceInventory } from '../features/inventory/replace.service.ts';
+
+/**
+ * All jobs that may run in a worker thread, because they may touch every item. Each is a function of a database and of
+ * plain data, so it can run in this thread or in another one (job-runner.ts).
+ */
+export const THREAD_JOBS = {
+  replaceInventory,
+  applyFeed,
+  applyBulkMarkup,
+  editMany,
+  fixLabels,
+  revertChange,
+  inventoryJson,
+} satisfies Record<string, (database: ShopDatabase, request: never) => Promise<unknown>>;
+
+export type ThreadJobs = typeof THREAD_JOBS;
+export type ThreadJob = keyof ThreadJobs;
+
+/** The message to the worker thread. */
+export interface JobMessage {
+  id: number;
+  job: ThreadJob;
+  request: unknown;
+}
+
+/** The message back. */
+export type JobResult = { id: number } & (
+  | { result: unknown }
+  /** An expected failure, as plain data: instances of classes cannot cross threads. */
+  | { refused: { code: ErrorCode; details: ErrorDetails } }
+  | { failed: Error }
+);
+
+/** The buffers of a value that can move to another thread without a copy. The sender can no longer use them. */
+export const transferList = (value: unknown): ArrayBuffer[] =>
+  value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ShopError } from '#contract/errors.ts';
+import { isUnreachable } from '../db/constraint-errors.ts';
+import { type DatabaseLocation, openDatabase } from '../db/open.ts';
+import { ShopDatabase } from '../db/shop-database.ts';
+import { type JobMessage, type JobResult, THREAD_JOBS, transferList } from './thread-jobs.ts';
+
+/*
+ * The worker thread that job-runner.ts starts. It runs jobs one at a time on a connection of its own, so that the main
+ * thread keeps serving requests.
+ */
+const database = new ShopDatabase(openDatabase(workerData as DatabaseLocation, { connections: 2 }));
+const port = parentPort!;
+
+const run = async ({ id, job, request }: JobMessage): Promise<JobResult> => {
+  try {
+    return { id, result: await THREAD_JOBS[job](database, request as never) };
+  } catch (error) {
+    if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
+    // Recognized here, because an error loses its class on the way to the main thread.
+    if (isUnreachable(error)) return { id, refused: { code: 'unavailable', details: { retryAfter: 5 } } };
+    return { id, failed: error as Error };
+  }
+};
+
+let last: Promise<void> = Promise.resolve();
+port.on('message', (message: JobMessage) => {
+  last = last.then(async () => {
+    const result = await run(message);
+    port.postMessage(result, 'result' in result ? transferList(result.result) : []);
+  });
+});

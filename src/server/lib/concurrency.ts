@@ -1,0 +1,63 @@
+/** Lets a limited number of tasks run at the same time. The others wait in line. */
+export class Semaphore {
+  #free: number;
+  readonly #line: (() => void)[] = [];
+
+  constructor(permits: number) {
+    this.#free = permits;
+  }
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((go) => this.#line.push(go));
+    try {
+      return await task();
+    } finally {
+      // The permit goes directly to the next in line, so that nobody can slip in between.
+      const next = this.#line.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
+
+/** Nobody waits for the task any more. */
+export class AbandonedError extends Error {}
+
+/**
+ * Runs each task once, however many callers request it at the same time. A page that scrolls past quickly leaves tasks
+ * behind that nobody waits for. So a task calls `checkWanted` before each costly step, and stops there.
+ */
+export class Dedupe<Result> {
+  readonly #tasks = new Map<string, { callers: number; result: Promise<Result> }>();
+
+  /**
+   * @param left aborts when this caller is gone
+   * @throws AbandonedError, or what the task throws
+   */
+  run(key: string, left: AbortSignal, task: (checkWanted: () => void) => Promise<Result>): Promise<Result> {
+    const known = this.#tasks.get(key);
+    const entry = known ?? { callers: 0, result: this.#start(key, task) };
+    if (!known) this.#tasks.set(key, entry);
+    if (left.aborted) return entry.result;
+    entry.callers++;
+    left.addEventListener('abort', () => entry.callers--, { once: true });
+    return entry.result;
+  }
+
+  async #start(key: string, task: (checkWanted: () => void) => Promise<Result>): Promise<Result> {
+    // Lets `run` store the entry before the task asks for it.
+    await Promise.resolve();
+    const entry = this.#tasks.get(key);
+    try {
+      return await task(() => {
+        if (entry && entry.callers > 0) return;
+        // The next caller starts the task again.
+        this.#tasks.delete(key);
+        throw new AbandonedError();
+      });
+    } finally {
+      if (this.#tasks.get(key) === entry) this.#tasks.delete(key);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import { openDatabase } from './db/open.ts';
+import { ShopDatabase } from './db/shop-database.ts';
+import { Catalogue } from './features/catalogue/catalogue.ts';
+import { EventStreams } from './features/events/event-streams.ts';
+import { type Feed, openFeed } from './features/feed/feed-source.ts';
+import { Gate } from './features/gate/gate.ts';
+import { ImageOrigin } from './features/images/image-origin.ts';
+import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
+import { Sessions } from './features/users/sessions.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import type { Settings } from './settings.ts';
+
+/** Everything a feature may use. Created once, in createShop; no code looks anything up elsewhere. */
+export interface Shop {
+  settings: Settings;
+  database: ShopDatabase;
+  /** The current time in epoch milliseconds. */
+  clock: () => number;
+  log: FastifyBaseLogger;
+  /** The products that members see, as ready bytes. */
+  catalogue: Catalogue;
+  /** Runs work on the whole inventory, in a worker thread if it is large. */
+  jobs: JobRunner;
+  /** The open event streams of this process. */
+  streams: EventStreams;
+  gate: Gate;
+  sessions: Sessions;
+  /** The source of the inventory; null if there is none. */
+  feed: Feed | null;
+  /** The sources of pictures, in the order in which they are tried. */
+  pictureSources: readonly PictureSource[];
+}
+
+/** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
+export const createShop = async (
+  settings: Settings,
+  {
+    clock = Date.now,
+    log = pino({ level: settings.LOG_LEVEL }),
+  }: { clock?: () => number; log?: FastifyBaseLogger } = {},
+): Promise<Shop> => {
+  // Loaded only when it is needed: a real shop carries none of it.
+  const demo = settings.DEMO ? await import('./start/demo.ts') : null;
+  const database = new ShopDatabase(openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR }));
+  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE });
+  return {
+    settings,
+    database,
+    clock,
+    log,
+    catalogue,
+    jobs: new JobRunner(database, () => catalogue.settled()),
+    // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
+    gate: new Gate({ database, clock }),
+    streams: new EventStreams(database),
+    sessions: new Sessions({ database, clock }),
+    feed: openFeed(settings, demo?.demoFeed ?? null),
+    pictureSources: [
+      new LocalPictures(join(settings.DATA_DIR, 'pictures')),
+      ...(demo ? [demo.demoPictures] : []),
+      ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),
+    ],
+  };
+};

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { drawDemoPicture, readDemoFeed } from '#demo/index.ts';
+import type { Feed } from '../features/feed/feed-source.ts';
+import type { PictureSource } from '../features/images/picture-sources.ts';
+
+/*
+ * The demo as a feed and a picture source (behavior 1.8). The only module of the server that knows the demo; shop.ts
+ * loads it when DEMO is on.
+ */
+
+/** A feed whose stock moves a little at each sync. */
+export const demoFeed: Feed = {
+  read: async ({ cursor }) => {
+    const { text, cursor: next } = readDemoFeed(cursor);
+    return { bytes: Buffer.from(text), cursor: next };
+  },
+};
+
+/**
+ * The fingerprint of each drawing, because a newer version of the shop may draw differently. The drawings are not
+ * stored: there are several hundred, and they are large.
+ */
+const fingerprints = new Map<string, string>();
+
+/** The pictures of the demo catalogue, drawn when they are needed. */
+export const demoPictures: PictureSource = {
+  find: async (candidates) => {
+    for (const name of candidates) {
+      if (!name.startsWith('demo/')) continue;
+      const known = fingerprints.get(name);
+      if (known) return { fingerprint: known, drawn: true, load: async () => Buffer.from(drawDemoPicture(name)!) };
+      const drawing = drawDemoPicture(name);
+      if (drawing === null) continue;
+      const fingerprint = `demo ${createHash('sha256').update(drawing).digest('base64url')}`;
+      fingerprints.set(name, fingerprint);
+      return { fingerprint, drawn: true, load: async () => Buffer.from(drawing) };
+    }
+    return null;
+  },
+};

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoProducts } from '#demo/catalogue.ts';
+import type { Product } from '#domain/product.ts';
+import { bothDatabases } from '../testing/both-databases.ts';
+import { buildAdmin, buildItem } from '../testing/factories.ts';
+import { startTestShop } from '../testing/test-shop.ts';
+import { loadDemo } from './load-demo.ts';
+
+bothDatabases(
+  (shop) => {
+    test('the first start of a demo fills the shop, with some products sold out by open orders', async () => {
+      expect(await loadDemo(shop())).toBe(true);
+      const inventory: Product[] = (await shop().call('GET', '/api/inventory-data')).body.inventory;
+      expect(inventory).toHaveLength(demoProducts().length);
+      expect(new Set(inventory.map(({ category }) => category)).size).toBeGreaterThanOrEqual(11);
+      expect(inventory.filter(({ brand }) => brand === 'In-House').length).toBeGreaterThan(0);
+      expect(inventory.every(({ images }) => images.length > 0)).toBe(true);
+
+      const soldOut = inventory.filter(({ quantity }) => quantity === 0);
+      expect(soldOut).toHaveLength(6);
+      expect(new Set(soldOut.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
+      const { token } = await buildAdmin(shop());
+      const { body } = await shop().call('GET', '/api/admin/receipts', { token });
+      const receipts: { status: string; lines: { productId: number }[] }[] = body.receipts;
+      expect(receipts.map(({ status }) => status)).toEqual(['completed', 'awaiting_payment', 'paid']);
+      const open = receipts.slice(1).flatMap(({ lines }) => lines.map(({ productId }) => productId));
+      expect(open.sort()).toEqual(soldOut.map(({ id }) => id).sort());
+    });
+
+    test('a second start changes nothing', async () => {
+      const before = await shop().call('GET', '/api/inventory-data');
+      expect(await loadDemo(shop())).toBe(false);
+      const after = await shop().call('GET', '/api/inventory-data');
+      expect(after.headers.etag).toBe(before.headers.etag);
+    });
+
+    test('a shop that lost its demo does not get it again', async () => {
+      await shop().database.write(async (tx, touch) => {
+        await tx.updateTable('items').set({ listed: 0 }).execute();
+        touch('catalogue');
+      });
+      expect(await loadDemo(shop())).toBe(false);
+    });
+  },
+  { settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } },
+);
+
+test('the webhook hears of no order of the demo', async () => {
+  const shop = await startTestShop({ settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
+  await loadDemo(shop);
+  expect(await shop.database.read.selectFrom('notices').selectAll().execute()).toEqual([]);
+  await shop.close();
+});
+
+test.each([
+  ['DEMO=off', { DEMO: 'off' }],
+  ['a feed of its own', { DEMO: 'on', INVENTORY_FEED_URL: 'http://127.0.0.1:9/' }],
+])('a shop with %s stays empty', async (_name, settings) => {
+  const shop = await startTestShop({ settings });
+  expect(await loadDemo(shop)).toBe(false);
+  expect((await shop.call('GET', '/api/inventory-data')).body).toEqual({ inventory: [] });
+  await shop.close();
+});
+
+test('a shop that has products gets no demo beside them', async () => {
+  const shop = await startTestShop({ settings: { DEMO: 'on' } });
+  await buildItem(shop);
+  expect(await loadDemo(shop)).toBe(false);
+  expect((await shop.call('GET', '/api/inventory-data')).body.inventory).toHaveLength(1);
+  await shop.close();
+});
+
+/** Starts a shop in a process of its own. Returns the modules of src/demo that the process loaded. */
+const demoModulesOf = (DEMO: 'on' | 'off'): string[] => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-demo-'));
+  const hook = `export const resolve = async (specifier, context, next) => {
+    const found = await next(specifier, context);
+    if (found.url.includes('/src/demo/')) process._rawDebug('loaded ' + found.url);
+    return found;
+  };`;
+  const program = `
+    import { register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}));
+    const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, '../settings.ts'))});
+    const { createShop } = await import(${JSON.stringify(join(import.meta.dirname, '../shop.ts'))});
+    await import(${JSON.stringify(join(import.meta.dirname, '../app.ts'))});
+    const shop = await createShop(readSettings(process.env));
+    await shop.database.close();
+  `;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', program],
+    {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DEMO, DATA_DIR: dataDir },
+      cwd: join(import.meta.dirname, '../../..'),
+    },
+  );
+  rmSync(dataDir, { recursive: true, force: true });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return [...stderr.matchAll(/^loaded .*\/src\/demo\/(.*)$/gm)].map(([, path]) => path!);
+};
+
+test('with DEMO=off nothing of the demo is loaded', () => {
+  expect(demoModulesOf('on')).toContain('index.ts');
+  expect(demoModulesOf('off')).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { Settings } from '../settings.ts';
+import type { GeneratedSecrets } from './first-run.ts';
+
+/** The last lines of a start: generated secrets, which are shown only once, and the address. */
+export const welcome = (settings: Settings, generated: GeneratedSecrets, port: number): string => {
+  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST;
+  const database = settings.DATABASE_URL
+    ? `PostgreSQL at ${hostsIn(settings.DATABASE_URL)}`
+    : `SQLite in ${settings.DATA_DIR}`;
+  return [
+    '\n',
+    formatSecrets(settings, generated),
+    row('Database', database),
+    settings.DEMO ? row('Catalogue', 'fictional, for a demo (DEMO=off starts an empty shop)') : '',
+    settings.TEST_POINTS && !settings.DEMO ? row('Warning', 'TEST_POINTS=on lets anyone add points') : '',
+    `\n${settings.SHOP_NAME} is open at http://${host.includes(':') ? `[${host}]` : host}:${port}\n`,
+  ].join('');
+};
+
+/** The generated secrets as lines, if there are any. */
+export const formatSecrets = (settings: Settings, { accessCode, adminPassword }: GeneratedSecrets): string =>
+  [
+    accessCode ? row('Access code', accessCode) : '',
+    adminPassword ? row('Admin', settings.SHOP_ADMIN_USERNAME) + row('Password', adminPassword) : '',
+    accessCode || adminPassword ? row('', 'Write these down now: only their hashes are stored.') : '',
+  ].join('');
+
+const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
+
+/** The hosts in a database address, without user and password. */
+const hostsIn = (databaseUrl: string): string =>
+  /^[^:]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL';

@@ -1,0 +1,116 @@
+import type { Receipt } from '#contract/receipts.ts';
+import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { formatPrice } from '#domain/money.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
+
+/** The states of an order that goes well. */
+const STEPS = ['awaiting_payment', 'paid', 'shipped', 'completed'] as const;
+
+export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
+  awaiting_payment: 'Awaiting payment',
+  paid: 'Paid',
+  shipped: 'Shipped',
+  completed: 'Completed',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+};
+
+/** The label of a step in a receipt's history. */
+export const receiptEventLabel = (status: ReceiptStatus): string =>
+  status === 'awaiting_payment' ? 'Order confirmed' : RECEIPT_STATUS_LABELS[status];
+
+const TONES: Record<ReceiptStatus, Tone> = {
+  awaiting_payment: 'warning',
+  paid: 'notice',
+  shipped: 'accent',
+  completed: 'good',
+  cancelled: 'danger',
+  expired: 'plain',
+};
+
+export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
+  <Badge tone={TONES[status]}>{RECEIPT_STATUS_LABELS[status]}</Badge>
+);
+
+/** The progress of an order. A cancelled or expired order shows only its state. */
+export const StatusLine = ({ status }: { status: ReceiptStatus }) => {
+  const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
+  if (reached < 0) {
+    return (
+      <div>
+        <StatusBadge status={status} />
+      </div>
+    );
+  }
+  return (
+    <ol aria-label="Order status" className="grid grid-cols-4 gap-1.5">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === reached ? 'step' : undefined}
+          className={cx(
+            'flex flex-col gap-1.5 text-xs max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:text-sm',
+            index <= reached ? 'text-text' : 'text-muted',
+          )}
+        >
+          <span
+            aria-hidden
+            className={cx('h-1.5 rounded-full forced-colors:border', index <= reached ? 'bg-accent' : 'bg-raised')}
+          />
+          <span className={cx(index === reached && 'font-semibold')}>{RECEIPT_STATUS_LABELS[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Formats the number of pieces of an order: "3 items". */
+export const formatPieces = ({ lines }: Pick<Receipt, 'lines'>): string =>
+  counted(lines.reduce((sum, { quantity }) => sum + quantity, 0));
+
+/** As many lines fit on a printed page. More are printed in two columns, so that 50 lines still fit on one A4 page. */
+const ONE_COLUMN_LINES = 18;
+
+/** The lines and totals of a receipt, as they were when it was confirmed. */
+export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => {
+  const isLong = receipt.lines.length > ONE_COLUMN_LINES;
+  return (
+    <div>
+      <ul
+        aria-label="Items"
+        className={cx(
+          'border-t border-line',
+          isLong && 'print:columns-2 print:gap-6 print:text-xs print:leading-tight',
+        )}
+      >
+        {receipt.lines.map((line) => (
+          <li
+            key={line.productId}
+            className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 print:break-inside-avoid print:py-0.5"
+          >
+            <div className="min-w-0 print:flex print:flex-wrap print:items-baseline print:gap-x-2">
+              <p className="font-medium text-text">{line.productName}</p>
+              <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
+                {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
+              </p>
+            </div>
+            <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
+        <dt className="text-muted">Subtotal</dt>
+        <dd className="text-right">{formatPrice(receipt.subtotal)}</dd>
+        <dt className="text-muted">
+          Shipping, {receipt.shippingOption} ({SHIPPING_DAYS[receipt.shippingOption]})
+        </dt>
+        <dd className="text-right">{formatPrice(receipt.shippingCost)}</dd>
+        <dt className="text-lg font-semibold text-text">Total</dt>
+        <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
+      </dl>
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/* The fields that the forms of an account share. Each takes the props of `field(name)` (shared/endpoint-form.ts). */
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+export const UsernameField = (props: FieldProps) => (
+  <TextField label="Username" autoComplete="username" verbatim {...props} />
+);
+
+export const EmailField = (props: FieldProps) => (
+  <TextField label="Email" type="email" autoComplete="email" {...props} />
+);
+
+export const TelegramField = (props: FieldProps) => (
+  <TextField label="Telegram Username (optional)" autoComplete="off" verbatim {...props} />
+);
+
+type PasswordProps = ComponentProps<typeof PasswordField>;
+
+/** The password that the member has now. */
+export const CurrentPasswordField = (props: PasswordProps) => (
+  <PasswordField autoComplete="current-password" {...props} />
+);
+
+/** A new password, typed twice. */
+export const NewPasswordFields = ({
+  password,
+  confirmation,
+}: {
+  password: PasswordProps;
+  confirmation: FieldProps;
+}) => (
+  <>
+    <PasswordField autoComplete="new-password" {...password} />
+    <PasswordField label="Confirm Password" autoComplete="new-password" {...confirmation} />
+  </>
+);
+
+/** Tells password managers whose password a form is about. */
+export const HiddenUsername = ({ username }: { username: string }) => (
+  <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+);
+
+interface FormActionsProps {
+  busy: boolean;
+  label: string;
+  busyLabel: string;
+  onBack: () => void;
+}
+
+/** The button that sends the form, and the way back. */
+export const FormActions = ({ busy, label, busyLabel, onBack }: FormActionsProps) => (
+  <div className="mt-1 flex flex-col gap-2">
+    <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+      {busy ? busyLabel : label}
+    </Button>
+    <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
+      <ArrowLeft aria-hidden className="size-4" />
+      Back
+    </Button>
+  </div>
+);
+
+/** The failure of a whole form, next to its button. */
+export const FormFailure = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Notice tone="danger" alert>
+      {text}
+    </Notice>
+  ) : null;

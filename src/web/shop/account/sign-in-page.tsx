@@ -1,0 +1,85 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#contract/errors.ts';
+import { login } from '#contract/users.ts';
+import { ApiError, isSignedOut } from '../../api/client.ts';
+import { clearGatePassed } from '../../browser/storage.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { usePageTitle } from '../../shared/page-title.ts';
+import { useSession } from '../../shared/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AuthLayout } from '../gate/auth-layout.tsx';
+import { CurrentPasswordField, FormActions, FormFailure, UsernameField } from './account-fields.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+type FormName = 'login' | 'register';
+
+/** For visitors who passed the gate: choose between login and registration. */
+export default function SignInPage() {
+  const [form, setForm] = useState<FormName | null>(null);
+  usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
+  // After "Back" the button that led away gets the focus.
+  const [left, setLeft] = useState<FormName | null>(null);
+  const back = () => {
+    setLeft(form);
+    setForm(null);
+  };
+  return (
+    <AuthLayout compact={form === 'register'}>
+      {form === 'login' && <LoginForm onBack={back} />}
+      {form === 'register' && <RegisterForm onBack={back} />}
+      {form === null && <Chooser left={left} onChoose={setForm} />}
+    </AuthLayout>
+  );
+}
+
+const Chooser = ({ left, onChoose }: { left: FormName | null; onChoose: (form: FormName) => void }) => {
+  const backToGate = () => {
+    clearGatePassed();
+    window.location.reload();
+  };
+  return (
+    <div className="appear flex flex-col gap-3">
+      <p className="-mt-3 mb-3 text-center text-muted">Select an option to continue</p>
+      <Button variant="primary" size="lg" wide autoFocus={left === 'login'} onClick={() => onChoose('login')}>
+        Login
+      </Button>
+      <Button size="lg" wide autoFocus={left === 'register'} onClick={() => onChoose('register')}>
+        Register
+      </Button>
+      <Button variant="ghost" size="sm" className="mt-3 self-center" onClick={backToGate}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Go Back to Initial Auth
+      </Button>
+    </div>
+  );
+};
+
+/** The message if no response came, or one without a message. */
+const LOGIN_FAILED = 'Login failed';
+
+const LoginForm = ({ onBack }: { onBack: () => void }) => {
+  const { signIn } = useSession();
+  const { submit, field, isBusy, failure } = useEndpointForm(login, {
+    defaultValues: { username: '', password: '' },
+    fallback: LOGIN_FAILED,
+    leavesPage: true,
+    onDone: ({ token, ...user }) =>
+      signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` }),
+    onFailure: (error) => {
+      const message = error instanceof ApiError && error.hasMessage ? error.message : LOGIN_FAILED;
+      toast({ title: 'Login Failed', description: message, kind: 'error' });
+      // The toast repeats what the server said. The form says what to do.
+      return { message: isSignedOut(error) ? errorText('wrong_credentials') : message, focus: 'password' };
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
+      <UsernameField autoFocus {...field('username')} />
+      <CurrentPasswordField label="Password" {...field('password')} />
+      <FormFailure text={failure} />
+      <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack} />
+    </form>
+  );
+};

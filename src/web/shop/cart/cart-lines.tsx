@@ -1,0 +1,154 @@
+import { CircleAlert, Info, ShoppingCart, Trash2 } from 'lucide-react';
+import type { CartItem } from '#contract/cart.ts';
+import { canDecrease } from '#domain/cart.ts';
+import { IN_HOUSE } from '#domain/categories.ts';
+import { isInHouseBrand } from '#domain/inventory-item.ts';
+import { formatPrice } from '#domain/money.ts';
+import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ProductPicture } from '../pictures/product-picture.tsx';
+import { changeCart, useCart } from './cart-store.ts';
+import { lineMessages } from './line-messages.ts';
+
+/** The lines of the cart, or a text if there are none. Removing and clearing can be undone. */
+export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
+  const products = useCatalogue().data?.products;
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<ShoppingCart />}
+        title="Your cart is empty"
+        text="Items you add will show up here."
+        className="py-12"
+      />
+    );
+  }
+  const remove = (item: CartItem, line: HTMLElement) => {
+    focusNeighbor(line);
+    const product = products?.find(({ id }) => id === item.productId);
+    changeCart({ kind: 'remove', productId: item.productId });
+    toast({
+      title: `${item.productName} removed`,
+      ...(product && {
+        action: {
+          label: 'Undo',
+          onSelect: () => changeCart({ kind: 'restore', product, quantity: item.quantity }),
+        },
+      }),
+    });
+  };
+  const clear = (button: HTMLElement) => {
+    button.closest('dialog')?.focus();
+    const { unsentNotes, cart } = useCart.getState();
+    const notes = unsentNotes ?? cart?.notes ?? '';
+    changeCart({ kind: 'clear' });
+    const undo = () => {
+      for (const item of items) {
+        const product = products?.find(({ id }) => id === item.productId);
+        if (product) changeCart({ kind: 'restore', product, quantity: item.quantity });
+      }
+      if (notes) changeCart({ kind: 'notes', notes });
+    };
+    toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: undo } });
+  };
+  return (
+    <div>
+      <ul aria-label="Items">
+        {items.map((item) => (
+          <CartLine
+            key={item.productId}
+            item={item}
+            onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
+            onRemove={(line) => remove(item, line)}
+          />
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mx-2 mt-1">
+          Clear cart
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Moves the focus away from a line that is removed: to the next one, the one before, or the cart. */
+const focusNeighbor = (line: HTMLElement): void => {
+  const neighbor = line.nextElementSibling ?? line.previousElementSibling;
+  const target = neighbor?.querySelector<HTMLElement>('[aria-label^="Remove "]') ?? line.closest('dialog');
+  target?.focus();
+};
+
+interface CartLineProps {
+  item: CartItem;
+  onQuantity: (quantity: number) => void;
+  onRemove: (line: HTMLElement) => void;
+}
+
+const MESSAGE_COLORS = { problem: 'text-danger-text', change: 'text-warning-text', hint: 'text-muted' } as const;
+
+const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
+  const isGone = item.problem === 'gone';
+  const isShort = item.problem === 'short';
+  const maxQuantity = Math.max(item.available, 1);
+  return (
+    <li className="flex gap-3 border-b border-line py-3.5 first:pt-0">
+      <ProductPicture
+        image={item.productImage}
+        name={item.productName}
+        category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
+        sizes="72px"
+        decorative
+        className={cx('size-18 shrink-0 rounded-control', isGone && 'opacity-50')}
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <p className={cx('line-clamp-2 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
+            {item.productName}
+          </p>
+          <p className={cx('shrink-0 font-semibold', isGone ? 'text-muted line-through' : 'text-text')}>
+            {formatPrice(item.totalPrice)}
+          </p>
+        </div>
+        <p className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
+          <span className="truncate">{[item.productBrand, item.productStrain].filter(Boolean).join(' · ')}</span>
+          {item.quantity > 1 && <span className="shrink-0">{formatPrice(item.unitPrice)} each</span>}
+        </p>
+        {lineMessages(item).map(({ text, kind }) => (
+          <p key={text} className={cx('mt-1 flex items-start gap-1.5 text-sm', MESSAGE_COLORS[kind])}>
+            {kind === 'problem' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+            {kind === 'change' && <Info aria-hidden className="mt-0.5 size-4 shrink-0" />}
+            {text}
+          </p>
+        ))}
+        <div className="mt-1.5 flex items-center justify-between">
+          <Stepper
+            label={`Quantity of ${item.productName}`}
+            size="sm"
+            value={item.quantity}
+            min={1}
+            max={maxQuantity}
+            disabled={isGone}
+            onChange={(quantity) => {
+              if (quantity > item.quantity) onQuantity(quantity);
+              // One step brings a short line down to the available stock.
+              else if (canDecrease(item.quantity)) onQuantity(isShort ? maxQuantity : quantity);
+            }}
+          />
+          <IconButton
+            label={`Remove ${item.productName}`}
+            size="sm"
+            onClick={(event) => onRemove(event.currentTarget.closest('li')!)}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  );
+};

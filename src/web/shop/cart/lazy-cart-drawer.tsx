@@ -1,0 +1,23 @@
+import { later } from '../../ui/later.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+import { useCart } from './cart-store.ts';
+
+// The drawer has its own chunk, so that the list appears sooner on a slow network.
+const load = () => import('./cart-drawer.tsx');
+const CartDrawer = later(load);
+
+/**
+ * Loads the chunk of the drawer in advance. Called when something was added, or a pointer or the focus is on the
+ * button.
+ */
+export const prefetchCart = (): void => {
+  // If this fails, opening the cart tries again.
+  load().catch(() => undefined);
+};
+
+/** The cart drawer, from the first time it is opened. */
+export const Cart = () => {
+  const isOpen = useCart((state) => state.isOpen);
+  const wasOpened = useLastShown(isOpen || null) !== null;
+  return wasOpened ? <CartDrawer /> : null;
+};

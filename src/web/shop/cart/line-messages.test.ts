@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { CartItem } from '#contract/cart.ts';
+import { lineMessages } from './line-messages.ts';
+
+const line = (overrides: Partial<CartItem>): CartItem => ({
+  id: 1,
+  productId: 1,
+  productName: 'Gelato',
+  productBrand: 'Halcyon',
+  productStrain: null,
+  productCategory: 'Flower',
+  productImage: null,
+  unitPrice: '40.00',
+  unitPriceWhenAdded: '40.00',
+  quantity: 2,
+  totalPrice: '80.00',
+  problem: null,
+  available: 9,
+  ...overrides,
+});
+
+test.each([
+  ['nothing if nothing has changed', {}, []],
+  ['only that the product is gone', { problem: 'gone' as const, unitPrice: '50.00' }, ['No longer available']],
+  ['how many are left', { problem: 'short' as const, available: 1 }, ['Only 1 left in stock.']],
+  ['a higher price', { unitPriceWhenAdded: '35.00' }, ['The price went up from $35.00 to $40.00.']],
+  ['a lower price', { unitPriceWhenAdded: '45.50' }, ['The price went down from $45.50 to $40.00.']],
+  ['that all of the stock is in the cart', { quantity: 9 }, ["That's all we have"]],
+  [
+    'a problem and a change',
+    { problem: 'short' as const, available: 0, unitPriceWhenAdded: '35.00' },
+    ['Only 0 left in stock.', 'The price went up from $35.00 to $40.00.'],
+  ],
+])('a line says %s', (_, overrides, texts) => {
+  expect(lineMessages(line(overrides)).map(({ text }) => text)).toEqual(texts);
+});

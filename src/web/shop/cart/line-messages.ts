@@ -1,0 +1,29 @@
+import { type CartItem, lineProblemText } from '#contract/cart.ts';
+import { priceMove } from '#domain/cart.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
+
+export interface LineMessage {
+  text: string;
+  /** A problem blocks confirming. A change happened since the line was added. A hint is only good to know. */
+  kind: 'problem' | 'change' | 'hint';
+}
+
+/** The messages of a cart line (behavior 6.3). */
+export const lineMessages = (item: CartItem): LineMessage[] => {
+  const problem = lineProblemText(item);
+  const messages: LineMessage[] = problem ? [{ text: problem, kind: 'problem' }] : [];
+  const move = priceMove({
+    unitPriceCents: toCents(item.unitPrice) ?? 0,
+    unitPriceWhenAddedCents: toCents(item.unitPriceWhenAdded) ?? 0,
+    problem: item.problem,
+  });
+  if (move) {
+    messages.push({
+      text: `The price went ${move} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
+      kind: 'change',
+    });
+  }
+  // Explains why the stepper stops.
+  if (!problem && item.quantity >= item.available) messages.push({ text: "That's all we have", kind: 'hint' });
+  return messages;
+};

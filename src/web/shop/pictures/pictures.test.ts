@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { pictureForms } from '#domain/picture-widths.ts';
+import { initialsOf } from './product-picture.tsx';
+import { otherWidths, sourceSet } from './responsive-image.tsx';
+
+const forms = pictureForms('/api/proxy-image/jars/og.jpg');
+
+test('a browser can choose among all widths of a picture', () => {
+  expect(sourceSet(forms)).toBe(
+    '/api/proxy-image/jars/x250-og.jpg 250w, /api/proxy-image/jars/x560-og.jpg 560w, /api/proxy-image/jars/x950-og.jpg 950w',
+  );
+});
+
+test('the large and the small width replace each other and the middle one, whatever the origin', () => {
+  expect(otherWidths(forms, `https://shop.test${forms.small}`)).toEqual([forms.large]);
+  expect(otherWidths(forms, `https://shop.test${forms.middle}`)).toEqual([forms.large, forms.small]);
+  expect(otherWidths(forms, `https://shop.test${forms.large}`)).toEqual([forms.small]);
+});
+
+test.each([
+  ['Blue Dream', 'BD'],
+  ['Blue Dream Cart - 1G', 'BD'],
+  ['Gelato', 'GE'],
+  ['3 Kings', '3K'],
+  ['"Émile" & co', 'ÉC'],
+  ['X', 'X'],
+  ['***', ''],
+])('the initials of %s are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

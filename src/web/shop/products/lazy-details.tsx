@@ -1,0 +1,25 @@
+import type { Product } from '#domain/product.ts';
+import { later } from '../../ui/later.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+
+// The details have their own chunk, so that the list appears sooner on a slow network.
+const load = () => import('./details-dialog.tsx');
+const DetailsDialog = later(load);
+
+/** Loads the chunk of the details in advance. Called when a pointer or the focus is on the list. */
+export const prefetchDetails = (): void => {
+  // If this fails, opening the details tries again.
+  load().catch(() => undefined);
+};
+
+interface DetailsProps {
+  /** The product of the address. Null closes the details. */
+  productId: number | null;
+  products: readonly Product[];
+}
+
+/** The details of a product, from the first time they are opened. */
+export const Details = ({ productId, products }: DetailsProps) => {
+  const wasOpened = useLastShown(productId) !== null;
+  return wasOpened ? <DetailsDialog productId={productId} products={products} /> : null;
+};

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { groupProducts, type PriceSort, sortGroups } from '#domain/grouping.ts';
+import type { Product } from '#domain/product.ts';
+import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
+import type { ShopView } from '../view/shop-view.ts';
+import { type Choices, dropFilteredChoices } from './chosen-variant.ts';
+import { type ListGroup, newListGroups, updatedListGroups } from './list-groups.ts';
+
+/** The input of a list. */
+export interface ListInput {
+  /** Filters, sort and session. The list is sorted again only when this changes. */
+  key: string;
+  sort: PriceSort;
+  /** All products of the catalogue. */
+  products: readonly Product[];
+  /** The products that match the filters. */
+  matching: readonly Product[];
+}
+
+/** A list as it is shown: groups in order, and the variants chosen in them. */
+export interface ListState extends ListInput {
+  groups: readonly ListGroup[];
+  choices: Choices;
+}
+
+/**
+ * The next state of a list, given the state shown before. With the same key, a live change keeps the order. A new key
+ * sorts the list again, and so do the first products after an empty list. Returns the same state if nothing changed.
+ */
+export const nextListState = (input: ListInput, before: ListState | null): ListState => {
+  if (before && before.key === input.key && before.products.length > 0) {
+    if (before.products === input.products && before.matching === input.matching) return before;
+    return { ...before, ...input, groups: updatedListGroups(before.groups, input.products, input.matching) };
+  }
+  if (before && before.key === input.key && input.products.length === 0) return before;
+  const groups = newListGroups(sortGroups(groupProducts(input.matching), input.sort));
+  // Another sort preselects other variants.
+  const choices: Choices = before?.sort === input.sort ? before.choices : new Map();
+  dropFilteredChoices(choices, groups);
+  return { ...input, groups, choices };
+};
+
+export interface ProductListData {
+  /** The groups in order. */
+  groups: readonly ListGroup[];
+  /** The number of matching products, not groups (behavior 5.2). */
+  count: number;
+  choices: Choices;
+  /** Identifies filters and sort. A list with another key starts at its top. */
+  key: string;
+}
+
+const NO_FILTER = { search: '', brand: ALL_BRANDS, category: ALL_CATEGORIES };
+
+export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] =>
+  category === null ? [] : filterProducts(products, { ...NO_FILTER, category });
+
+/** The brands that can be chosen in a category (behavior 5.4). */
+export const useBrandOptions = (inCategory: readonly Product[]): string[] =>
+  useMemo(() => brandOptions(inCategory), [inCategory]);
+
+/** The list of a category under its filters. Each step is memoized, so that a keystroke only searches. */
+export const useProductList = (
+  products: readonly Product[],
+  inCategory: readonly Product[],
+  { category, brand, search, sort }: Pick<ShopView, 'category' | 'brand' | 'search' | 'sort'>,
+): ProductListData => {
+  const ofBrand = useMemo(() => filterProducts(inCategory, { ...NO_FILTER, brand }), [inCategory, brand]);
+  const matching = useMemo(() => filterProducts(ofBrand, { ...NO_FILTER, search }), [ofBrand, search]);
+  const session = usePageSession();
+  const key = JSON.stringify([category, brand, search.trim().toLowerCase(), sort]);
+  const [shown, setShown] = useState<ListState | null>(null);
+  const state = nextListState({ key: `${session} ${key}`, sort, products, matching }, shown);
+  // Stored during render: the list shown last decides what a live change may move.
+  if (state !== shown) setShown(state);
+
+  const { groups, choices } = state;
+  const count = matching.length;
+  return useMemo(() => ({ groups, count, choices, key }), [groups, count, choices, key]);
+};
+
+/** Counts how often the page was hidden. When it is visible again, the list may be sorted: no finger is on it. */
+const usePageSession = (): number => {
+  const [session, setSession] = useState(0);
+  useEffect(() => {
+    const onVisibilityChange = () => {
+      if (document.hidden) setSession((count) => count + 1);
+    };
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
+  }, []);
+  return session;
+};
