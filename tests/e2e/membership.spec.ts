@@ -71,7 +71,7 @@ test('a suspension ends an open session, and restoring lets the member in again'
   const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
   await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
   await expect(account.getByText('Suspended', { exact: true })).toBeVisible();
-  await expect(account.getByText('Not signed in anywhere.')).toBeVisible();
+  await expect(account.getByText('No active sessions.')).toBeVisible();
 
   await page
     .getByRole('button', { name: /Add to Cart/ })
@@ -100,7 +100,7 @@ test('a reset link from the panel sets a new password, once', async ({
   const member = await registerMember(shop);
   const admin = await openAsSomebodyElse();
   const account = await openAccount(admin, shop, member);
-  await account.getByRole('button', { name: 'Make reset link' }).click();
+  await account.getByRole('button', { name: 'Create reset link' }).click();
   const url = await account.getByLabel('Reset link').inputValue();
   await expect(account.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
 

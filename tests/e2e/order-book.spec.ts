@@ -100,7 +100,7 @@ test('cancelling asks first, names the receipt, and lets its stock go', async ({
   await expect(receipt.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
   await receipt.getByRole('button', { name: 'Cancel order' }).click();
   await question.getByRole('button', { name: `Cancel receipt #${number}` }).click();
-  await expect(page.getByText(`Receipt #${number} is cancelled`)).toBeVisible();
+  await expect(page.getByText(`Receipt #${number} is canceled`)).toBeVisible();
   await expect(receipt.getByRole('button', { name: /^Mark as|Cancel order/ })).toHaveCount(0);
 
   const { inventory } = await callAs<{ inventory: { name: string; quantity: number }[] }>(
@@ -164,8 +164,8 @@ test('the ledger takes what an admin grants, and tells at the field what it cann
   complaints.foresee(/status of 409/);
   const member = await registerMember(shop);
   await openAs(page, shop, await adminToken(shop), '/admincp?tab=points');
-  await page.getByRole('button', { name: 'Grant or deduct' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Grant or deduct points' });
+  await page.getByRole('button', { name: 'Adjust points' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Adjust points' });
   await form.getByRole('button', { name: 'Grant points' }).click();
   await expect(form.getByText('Enter a username')).toBeVisible();
   await form.getByLabel('Username').fill(member.username);
@@ -181,7 +181,7 @@ test('the ledger takes what an admin grants, and tells at the field what it cann
   await expect(entry).toContainText('A warm welcome');
   await expect(entry).toContainText('+40');
 
-  await page.getByRole('button', { name: 'Grant or deduct' }).first().click();
+  await page.getByRole('button', { name: 'Adjust points' }).first().click();
   await form.getByRole('radio', { name: 'Deduct' }).check();
   await form.getByLabel('Username').fill(member.username);
   await form.getByLabel('Points', { exact: true }).fill('41');

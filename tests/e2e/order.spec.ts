@@ -234,7 +234,7 @@ test(
     await page.unroute(address);
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('alert')).toHaveText('No more could be loaded. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText("Couldn't load more. Please try again.");
     await expect(receipts).toHaveCount(20);
     await page.unroute(address);
     await page.getByRole('button', { name: 'Show more' }).click();

@@ -158,7 +158,7 @@ test('all that match are selected and acted on at once, and one Undo takes it ba
   await expect(toastOf(page)).toContainText('Updated 3 items');
   expect(await inactive()).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page)).toContainText('Change taken back');
+  await expect(toastOf(page)).toContainText('Change undone');
   expect(await inactive()).toBe(0);
 
   await bar.getByRole('button', { name: 'Markup…' }).click();
@@ -170,8 +170,8 @@ test('all that match are selected and acted on at once, and one Undo takes it ba
   await page.getByRole('dialog').getByRole('combobox', { name: 'Weight label' }).selectOption('100mg');
   await page.getByRole('button', { name: 'Set label of 3 items' }).click();
   await expect(label(page, 'Night Orchard Cart')).toHaveValue('100mg');
-  await bar.getByRole('button', { name: 'Give back…' }).click();
-  await page.getByRole('menuitem', { name: 'Weight labels to the feed (3)' }).click();
+  await bar.getByRole('button', { name: 'Reset to feed…' }).click();
+  await page.getByRole('menuitem', { name: 'Weight labels (3)' }).click();
   await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');
   const halcyon = (await inventoryOf(shop)).filter(({ markupDollars }) => markupDollars === 22.5);
   expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
@@ -207,7 +207,7 @@ test('"/" leads to the search and "?" shows the keys', async ({ page, shop }) =>
   await page.getByRole('textbox', { name: 'Search inventory' }).blur();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('From cell to cell')).toBeVisible();
+  await expect(keys.getByText('Move between cells')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
 });
@@ -250,7 +250,7 @@ test('an export that cannot be made says so', async ({ page, shop, complaints })
   await page.evaluate(() => sessionStorage.setItem('greenroom-reloaded-at', String(Date.now())));
   await page.route(/papaparse/, (route) => route.abort());
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(toastOf(page)).toContainText('The export could not be made.');
+  await expect(toastOf(page)).toContainText('The export failed.');
 });
 
 test('doubtful labels are found, corrected at once, and can be doubted again', async ({ page, shop }) => {
@@ -262,7 +262,7 @@ test('doubtful labels are found, corrected at once, and can be doubted again', a
   await open(page, shop);
   await page.getByRole('button', { name: 'Labels to check (2)' }).click();
   await expect(page.getByText('2 of 11 items')).toBeVisible();
-  await expect(page.getByText('These labels contradict name, size or tags')).toBeVisible();
+  await expect(page.getByText("These labels don't match the name, size or tags")).toBeVisible();
   await expect(page).toHaveURL(/labels=check/);
   await expectUsable(page, 'labels to check');
   await page.getByRole('button', { name: 'Fix all 2' }).click();

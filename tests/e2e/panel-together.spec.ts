@@ -54,10 +54,30 @@ test("an admin's edit and its undo show at another admin's and a member's, witho
   await expect(member.getByText('$59.00')).toBeVisible();
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page)).toContainText('Change taken back');
+  await expect(toastOf(page)).toContainText('Change undone');
   await expect(markupOf(other, ITEM)).toHaveValue('15');
   await expect(markupOf(page, ITEM)).toHaveValue('15');
   await expect(member.getByText('$34.00')).toBeVisible();
+});
+
+test('an edit and its undo make open panels load only the edited item', async ({ page, shop, openAsSomebodyElse }) => {
+  const other = await openAsSomebodyElse();
+  await openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
+  await openInventory(other, shop, (await anotherAdmin(shop)).token, ONLY_ITEM);
+  const { id } = await itemNamed(shop, ITEM);
+  const loaded = new Set<string>();
+  for (const panel of [page, other]) {
+    panel.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname === '/api/admin/inventory') loaded.add(search);
+    });
+  }
+  await setMarkup(page, ITEM, '40');
+  await expect(markupOf(other, ITEM)).toHaveValue('40');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(markupOf(page, ITEM)).toHaveValue('15');
+  await expect(markupOf(other, ITEM)).toHaveValue('15');
+  expect([...loaded]).toEqual([`?ids=${id}`]);
 });
 
 test('what somebody else moves while the list is on its way is in it', async ({ page, shop }) => {
@@ -87,7 +107,7 @@ test('who saves over a value that changed meanwhile sees both values and chooses
   const other = await openAsSomebodyElse();
   await openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
   await openInventory(other, shop, (await anotherAdmin(shop)).token, ONLY_ITEM);
-  const question = other.getByRole('dialog', { name: 'Someone else changed this meanwhile' });
+  const question = other.getByRole('dialog', { name: 'Someone else changed this' });
 
   await markupOf(other, ITEM).fill('20');
   await setMarkup(page, ITEM, '40');
@@ -97,7 +117,7 @@ test('who saves over a value that changed meanwhile sees both values and chooses
   await expect(question.getByText('$40.00')).toBeVisible();
   await expect(question.getByText('$20.00')).toBeVisible();
   expect(await itemNamed(shop, ITEM)).toMatchObject({ markupDollars: 40 });
-  await question.getByRole('button', { name: 'Keep the stored value' }).click();
+  await question.getByRole('button', { name: 'Keep the current value' }).click();
   await expect(markupOf(other, ITEM)).toHaveValue('40');
 
   await markupOf(other, ITEM).fill('25');
@@ -121,7 +141,7 @@ test('a markup for all is seen before it is made, and another admin takes it bac
 
   await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
   const preview = page.getByRole('dialog', { name: '35% markup for every item' });
-  await expect(preview).toContainText(`${SHELF.length} of ${SHELF.length} items change`);
+  await expect(preview).toContainText(`replaces the current markup on ${SHELF.length} of ${SHELF.length} items.`);
   const samples = preview.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
   await expect(samples).toHaveCount(3);
   await expect(samples.first()).toContainText('Base $9.50, markup $15.00 → $3.33');
@@ -136,8 +156,8 @@ test('a markup for all is seen before it is made, and another admin takes it bac
   await expect(newest).toContainText('admin');
   await newest.getByRole('button', { name: 'Details' }).click();
   await expect(newest.getByText('$6.65')).toBeVisible();
-  await newest.getByRole('button', { name: 'Take back' }).click();
-  await expect(toastOf(other)).toContainText('Change taken back');
+  await newest.getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(other)).toContainText('Change undone');
   await expect(newest).toContainText('Took back: Applied 35% markup');
   await expect(markupOf(page, ITEM)).toHaveValue('15');
   expect((await inventoryOf(shop)).every(({ markupDollars }) => markupDollars === 15)).toBe(true);
@@ -202,14 +222,14 @@ test('an edited description is marked as kept from syncs, and another admin give
   await openInventory(page, shop, await adminToken(shop), ONLY_ITEM);
   await openInventory(other, shop, (await anotherAdmin(shop)).token, ONLY_ITEM);
   const description = (at: Page) => at.getByRole('textbox', { name: `Description of ${ITEM}` });
-  const mark = (at: Page) => at.getByRole('button', { name: 'Description is kept from syncs. Give back to the feed' });
+  const mark = (at: Page) => at.getByRole('button', { name: 'Description is kept from syncs. Reset to feed' });
 
   await description(page).fill('In our own words.');
   await description(page).press('Tab');
   await expect(mark(page)).toBeVisible();
   await expect(description(other)).toHaveValue('In our own words.');
   await mark(other).click();
-  await expect(toastOf(other)).toContainText('Description given back to the feed');
+  await expect(toastOf(other)).toContainText('Description reset to the feed');
   await expect(description(page)).toHaveValue('Bright and sharp.');
   await expect(mark(page)).toBeHidden();
 });

@@ -61,7 +61,7 @@ test('an inventory that moved after the preview is shown anew before it is repla
   complaints.foresee(REFUSED);
   await open(page, shop);
   await choose(page, file(SHELF));
-  await expect(preview(page)).toContainText('No item is removed or overwritten.');
+  await expect(preview(page)).toContainText('Nothing will be removed or overwritten.');
   const { id } = await itemNamed(shop, 'Citrus Grove Cart');
   await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
 
@@ -73,7 +73,7 @@ test('an inventory that moved after the preview is shown anew before it is repla
   await expect(toastOf(page)).toContainText('Inventory replaced: 9 products in stock.');
   expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 15 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page)).toContainText('Change taken back');
+  await expect(toastOf(page)).toContainText('Change undone');
   expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 40 });
 });
 
@@ -133,7 +133,7 @@ test('without a token the upload asks for the password and goes on', async ({ pa
   complaints.foresee(REFUSED);
   await open(page, shop);
   await page.evaluate(() => localStorage.removeItem('authToken'));
-  const question = page.getByRole('dialog', { name: 'Your password, please' });
+  const question = page.getByRole('dialog', { name: 'Confirm your password' });
   await choose(page, file(SHELF.slice(0, 3)));
   await question.getByLabel('Password', { exact: true }).fill('not it');
   await question.getByRole('button', { name: 'Login' }).click();

@@ -46,7 +46,7 @@ test('an account with a history', async ({ page, shop, picture }) => {
   });
   await page.reload();
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByText('No more could be loaded').waitFor({ timeout: 60_000 });
+  await page.getByText("Couldn't load more").waitFor({ timeout: 60_000 });
   await picture('receipts-no-more');
   await page.unroute('**/api/receipts?*');
   await page.goto(`/receipts/${second.id}`);

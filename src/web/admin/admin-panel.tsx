@@ -1,15 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldX } from 'lucide-react';
+import { LayoutDashboard, LogOut, ShieldX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/users.ts';
+import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
+import { useSession } from '../shared/session.ts';
+import { ThemeMenu } from '../shared/theme-menu.tsx';
+import { Announcer } from '../ui/announcer.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Panel } from './panel.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { InventoryTab } from './inventory/inventory-tab.tsx';
+import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-links.ts';
+import { useLivePanel } from './use-live-panel.ts';
 
-/** The admin control panel (specification §2): for admins; anybody else is told why not. */
+const waiting = <Skeleton className="h-96 w-full rounded-card" />;
+const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
+const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
+const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
+
+const contents: Record<PanelTab, ReactNode> = {
+  users: <UsersTab />,
+  points: <PointsTab />,
+  receipts: <ReceiptsTab />,
+  inventory: <InventoryTab />,
+};
+
+/** The admin control panel. Others see "Access Denied" (behavior 10.1). */
 export default function AdminPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;
@@ -35,5 +60,73 @@ const AccessDenied = ({ user }: { user: User | null }) => {
         }
       />
     </main>
+  );
+};
+
+/** The header and four tabs. The address says which tab is open (behavior 10.2). */
+const Panel = ({ user }: { user: User }) => {
+  const tab = readTab(useSearch());
+  const label = PANEL_TABS.find(({ value }) => value === tab)?.label;
+  usePageTitle(`${label} · Admin`);
+  useLivePanel();
+
+  return (
+    <>
+      <Tabs
+        label="Admin panel"
+        value={tab}
+        onChange={(next) => navigate(tabAddress(next))}
+        tabs={PANEL_TABS}
+        frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
+      >
+        <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
+          <h1 className="sr-only">{label}</h1>
+          {PANEL_TABS.map(({ value }) => (
+            <TabPanel key={value} value={value}>
+              {contents[value]}
+            </TabPanel>
+          ))}
+        </main>
+      </Tabs>
+      <Announcer />
+    </>
+  );
+};
+
+/** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
+const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
+  const { name } = useShop();
+  const { signOut } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => {
+    setLeaving(true);
+    void signOut(paths.auth);
+  };
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-6 px-3 sm:px-6">
+        <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
+          <span className="truncate">{name}</span>
+          <Badge tone="accent" className="max-sm:hidden">
+            Admin
+          </Badge>
+        </p>
+        <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
+          {children}
+        </div>
+        <div className="ml-auto flex h-14 items-center gap-1">
+          <span className="mr-2 max-w-40 truncate text-sm text-muted max-xl:hidden">{user.username}</span>
+          <ThemeMenu />
+          <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
+            <LayoutDashboard aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">Dashboard</span>
+          </Button>
+          <Button variant="ghost" busy={leaving} onClick={logOut} className="max-sm:px-3">
+            <LogOut aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">Logout</span>
+          </Button>
+        </div>
+      </div>
+    </header>
   );
 };

@@ -1,51 +1,69 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFilters, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followAdminEvents } from '../api/admin-events.ts';
+import { type ChangedIds, followAdminEvents } from '../api/admin-events.ts';
+import { itemsChanged } from '../api/queries/inventory.ts';
 import { userQuery } from '../api/queries/users.ts';
-import { AUTH_FAILED, errorToast } from './inventory/admin-calls.ts';
+import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 
-/** Events that come in a burst are answered by one load. */
+/** Events that come together lead to one load. */
 const TOGETHER_MS = 300;
 
-/** Loads anew what is shown. A first load under way may rest on what was before: it is followed by another. */
-const renew = async (queryClient: QueryClient, queryKey: QueryKey): Promise<void> => {
-  const isFirst = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
-  await queryClient.invalidateQueries({ queryKey });
-  if (isFirst) await queryClient.invalidateQueries({ queryKey });
+/**
+ * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key that
+ * goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change.
+ */
+export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
+  if (key[0] !== 'admin' || key[1] !== subject) return false;
+  return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
+};
+
+/** Reloads queries. A first load that is under way may be older than the change, so another load follows it. */
+const reload = async (queryClient: QueryClient, filters: QueryFilters): Promise<void> => {
+  const isFirst = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await queryClient.invalidateQueries(filters);
+  if (isFirst) await queryClient.invalidateQueries(filters);
 };
 
 /**
- * Keeps every list of the panel at what the shop has now: what another admin, a sync or a member moves is loaded anew.
- * A subject is the second part of the query keys that it makes old; "ready" after a break may hide anything. A session
- * that ended elsewhere ends here too: the panel is drawn by who is signed in.
+ * Keeps everything that the panel shows up to date with the changes of other admins, members and syncs (behavior 10.3).
+ * "ready" after a break means that any number of events were missed, so everything reloads. If the session has ended
+ * elsewhere, the panel closes: it depends on the signed-in user.
  */
 export const useLivePanel = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const old = new Set<string>();
+    const changed = new Map<string, ChangedIds>();
     let together: ReturnType<typeof setTimeout> | undefined;
     let wasReady = false;
 
-    const reload = () => {
+    const reloadChanged = () => {
       together = undefined;
-      if (old.has('ready')) void renew(queryClient, ['admin']);
-      else for (const subject of old) void renew(queryClient, ['admin', subject]);
-      old.clear();
+      if (changed.has('ready')) void reload(queryClient, { queryKey: ['admin'] });
+      else {
+        for (const [subject, ids] of changed)
+          void reload(queryClient, { predicate: ({ queryKey }) => isAffected(queryKey, subject, ids) });
+      }
+      changed.clear();
     };
-    const hear = (subject: string) => {
-      // The first "ready" comes while everything is being loaded anyway.
+    const onEvent = (subject: string, ids: ChangedIds) => {
+      // The first "ready" comes while everything is loading anyway.
       if (subject === 'ready' && !wasReady) {
         wasReady = true;
         return;
       }
-      old.add(subject);
-      together ??= setTimeout(reload, TOGETHER_MS);
+      if (subject === 'inventory') return void itemsChanged(queryClient, ids as readonly number[] | null);
+      const before = changed.get(subject);
+      changed.set(subject, ids === null || before === null ? null : [...(before ?? []), ...ids]);
+      together ??= setTimeout(reloadChanged, TOGETHER_MS);
     };
-    const askWhoIsSignedIn = async () => {
+    const checkUser = async () => {
       const user = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
       if (user === null) errorToast(AUTH_FAILED);
     };
-    const stop = followAdminEvents(hear, () => void askWhoIsSignedIn());
+    const stop = followAdminEvents(onEvent, () => void checkUser());
     return () => {
       clearTimeout(together);
       stop();

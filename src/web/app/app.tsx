@@ -4,14 +4,14 @@ import { paths } from '../browser/paths.ts';
 import { ErrorBoundary } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { CustomerFlow } from '../shop/customer-flow.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { AdminRedirect } from './admin-redirect.tsx';
 import { SessionProvider } from './session.tsx';
 
-const AdminPanel = later(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
-const TestPoints = later(() => import('./test-points-page.tsx'), <LoadingScreen />);
-const ResetPassword = later(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
+const AdminPanel = lazyPart(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
+const TestPoints = lazyPart(() => import('./test-points-page.tsx'), <LoadingScreen />);
+const ResetPassword = lazyPart(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '../ui/cx.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/loading.tsx';
 
 /** A whole page that waits. The text says for what. */
 export const LoadingScreen = ({ text = 'Loading... Please wait' }: { text?: string }) => {

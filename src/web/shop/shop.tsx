@@ -12,7 +12,7 @@ import { paths } from '../browser/paths.ts';
 import { registerServiceWorker } from '../browser/service-worker-client.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { Announcer } from '../ui/announcer.tsx';
-import { later } from '../ui/later.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { announceChange } from './announce-change.ts';
 import { refreshCart, sendUnsentNotes, setShippingPrices, useCart } from './cart/cart-store.ts';
 import { Cart } from './cart/lazy-cart-drawer.tsx';
@@ -20,9 +20,9 @@ import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
 import { restoreScrolling } from './view/scroll-restoration.ts';
 
-const AccountPage = later(() => import('./account/account-page.tsx'), <LoadingScreen />);
-const ReceiptPage = later(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
-const ReceiptsPage = later(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
+const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <LoadingScreen />);
+const ReceiptPage = lazyPart(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
+const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** Everything behind the sign-in: the shop, the member's pages, and the cart. */
 export default function Shop({ user }: { user: User }) {

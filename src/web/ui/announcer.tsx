@@ -2,24 +2,24 @@ import { create } from 'zustand';
 
 interface Announcement {
   text: string;
-  /** Tells one from the same words said again. */
+  /** Distinguishes an announcement from an earlier one with the same text. */
   at: number;
 }
 
 const useAnnouncement = create<Announcement>(() => ({ text: '', at: 0 }));
 
-/** Long enough to be read out; after that it is no news to whoever comes upon it. */
-const STANDS_MS = 10_000;
+/** Milliseconds until an announcement is removed: long enough to be read out, and then it is no longer news. */
+const SHOWN_MS = 10_000;
 let end: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something to those who listen to the page, politely and unseen. */
+/** Announces a text politely to screen readers. */
 export const announce = (text: string): void => {
   clearTimeout(end);
   useAnnouncement.setState(({ at }) => ({ text, at: at + 1 }));
-  end = setTimeout(() => useAnnouncement.setState({ text: '' }), STANDS_MS);
+  end = setTimeout(() => useAnnouncement.setState({ text: '' }), SHOWN_MS);
 };
 
-/** Where announcements are spoken: in the page, and in every open modal, outside of which nothing is heard. */
+/** The live region of announcements. Every open modal has its own, because screen readers ignore the page behind it. */
 export const Announcer = () => {
   const { text, at } = useAnnouncement();
   return (

@@ -1,16 +1,29 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import type { Hue } from './hue.ts';
+
+/** The named hues of tokens.css. Put one on an element as `data-hue` and use the category-… colors inside it. */
+type Hue =
+  | 'in-house'
+  | 'flower'
+  | 'carts'
+  | 'concentrates'
+  | 'edibles'
+  | 'pre-rolls'
+  | 'topical'
+  | 'byob'
+  | 'munchies'
+  | 'accessories'
+  | 'neutral';
 
 export type Tone = 'plain' | 'accent' | 'good' | 'warning' | 'danger' | 'notice';
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: Tone;
-  /** A category's colour instead of a tone. */
+  /** A category's color instead of a tone. */
   hue?: Hue;
-  /** Filled: shouts. For the one thing that must be seen, such as the last pieces. */
+  /** Filled, for the one thing that must be noticed, such as the last pieces in stock. */
   loud?: boolean;
-  /** Dark and readable on any picture; without a blur, which many of them would pay for at every scrolled frame. */
+  /** Dark and readable on any picture. It has no blur, because many blurred badges make scrolling slow. */
   onPicture?: boolean;
 };
 
@@ -32,7 +45,7 @@ const filled: Record<Tone, string> = {
   notice: 'border-transparent bg-notice-wash text-notice-text',
 };
 
-/** A few words, cut where there is no room for them; one element, since every card of a list has some. */
+/** A few words, cut if there is no room for them. It is a single element, because every card of a list has some. */
 export const Badge = ({ tone = 'plain', hue, loud, onPicture, className, ...rest }: BadgeProps) => {
   const look = onPicture
     ? 'border-transparent bg-shade/85 text-shade-ink'
@@ -51,3 +64,10 @@ export const Badge = ({ tone = 'plain', hue, loud, onPicture, className, ...rest
     />
   );
 };
+
+/** A key of the keyboard. */
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-small border border-line bg-raised px-1.5 font-sans text-xs text-muted">
+    {children}
+  </kbd>
+);

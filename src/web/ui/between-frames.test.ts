@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBetweenFrames } from './between-frames.ts';
 
-/** What happens on a screen whose frames take so many milliseconds, when something is drawn between them. */
+/** The order of events when something is drawn between frames that take so many milliseconds. */
 const whatHappens = (frames: readonly number[]): string[] => {
   const happened: string[] = [];
   const asked: ((begun: number) => void)[] = [];
@@ -24,14 +24,14 @@ const whatHappens = (frames: readonly number[]): string[] => {
   return happened;
 };
 
-test('what is drawn between two frames is laid out there', () => {
+test('drawing between two frames includes the layout', () => {
   expect(whatHappens([2, 2])).toEqual(['frame of 2', 'drawn', 'laid out', 'frame of 2']);
 });
 
-test('after a frame that had much to paint another comes first', () => {
+test('after a slow frame, drawing waits for one more frame', () => {
   expect(whatHappens([20, 2, 2])).toEqual(['frame of 20', 'frame of 2', 'drawn', 'laid out', 'frame of 2']);
 });
 
-test('a screen whose every frame is full is drawn all the same', () => {
+test('drawing happens even if every frame is slow', () => {
   expect(whatHappens([20, 20])).toEqual(['frame of 20', 'frame of 20', 'drawn', 'laid out']);
 });

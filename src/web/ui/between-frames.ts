@@ -1,21 +1,21 @@
-/** Milliseconds after which a frame has left no time before the next one. */
+/** A frame that took more milliseconds leaves no time before the next one. */
 const FULL_FRAME_MS = 8;
 
 interface Frames {
-  /** Milliseconds, by the clock that tells when a frame began. */
+  /** The time in milliseconds, on the clock that frames use. */
   now: () => number;
-  /** Calls back in the next frame, with when it began. */
+  /** Calls back in the next frame, with the time it began. */
   onFrame: (act: (begun: number) => void) => void;
-  /** Calls back once what goes on now is done: after a frame has been painted. */
+  /** Calls back as a new task, which runs after a frame is painted. */
   soon: (act: () => void) => void;
-  /** Lays out what was drawn. */
+  /** Forces a layout. */
   layOut: () => void;
 }
 
 /**
- * Gives what calls back between two frames. What is drawn there is laid out there, so that the next frame has only to
- * paint it; and after a frame that had much to paint comes one that has nothing. Drawing, laying out and painting in one
- * would be the longest frames of all.
+ * Returns a function that calls back between two frames. The callback draws and lays out there, so that the next frame
+ * only has to paint. After a frame that took long it waits for one more, because drawing, layout and paint in one frame
+ * would take longest of all.
  */
 export const createBetweenFrames = ({ now, onFrame, soon, layOut }: Frames): ((draw: () => void) => void) => {
   const afterFrame = (act: (took: number) => void) => onFrame((begun) => soon(() => act(now() - begun)));

@@ -1,16 +1,16 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './loading.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface ButtonLook {
-  /** primary: the one thing to do here. danger: destroys, and its words name what. */
+  /** primary: the main action of the place. danger: destroys something, which its text names. */
   variant?: ButtonVariant;
   /** sm 36 px (44 on touch), md 44, lg 52. */
   size?: ButtonSize;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean;
 }
 
@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-13 px-6 text-base gap-2.5',
 };
 
-/** The look of a button, for an anchor that leads somewhere else. */
+/** The classes of a button, for a link. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: ButtonLook = {}): string =>
   cx(
     'inline-flex shrink-0 items-center justify-center rounded-control border whitespace-nowrap select-none',
@@ -40,7 +40,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'md', wide }: Button
 
 type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a spinner and takes no further press, yet keeps the focus. Say in the words what is going on. */
+    /** Shows a spinner and ignores presses, but keeps the focus. The text should say what is happening. */
     busy?: boolean;
   };
 
@@ -56,7 +56,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A disabled button would lose the focus; a busy one keeps it and swallows presses, submits included.
+    // A disabled button would lose the focus. A busy one keeps it and ignores presses, submits included.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -75,7 +75,7 @@ export const Button = ({
   );
 };
 
-/** An anchor that looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ variant, size, wide, className, ...rest }: ComponentProps<'a'> & ButtonLook) => (
   <a {...rest} className={cx(buttonClass({ variant, size, wide }), className)} />
 );

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A surface with a hairline. No card in a card: use space and hairlines inside. */
+/** A surface with a thin border. Do not nest cards: use space and lines inside. */
 export const Card = ({ className, ...rest }: ComponentProps<'section'>) => (
   <section {...rest} className={cx('rounded-card border border-line bg-surface', className)} />
 );
 
-/** Title, an optional line under it, and what can be done at the right. */
+/** A title, an optional line below it, and actions on the right. */
 export const CardHeader = ({
   title,
   heading: Heading = 'h2',
@@ -15,7 +15,7 @@ export const CardHeader = ({
   className,
 }: {
   title: ReactNode;
-  /** Its rank on the page. */
+  /** The heading level. */
   heading?: 'h1' | 'h2' | 'h3';
   text?: ReactNode;
   actions?: ReactNode;

@@ -3,12 +3,12 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'r
 import { cx } from './cx.ts';
 
 type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> & {
-  /** Some of many are ticked. */
+  /** Some of the items are selected. */
   indeterminate?: boolean;
   ref?: React.Ref<HTMLInputElement>;
 };
 
-/** Only the box; for table rows. Give it an aria-label. */
+/** Only the box, for table rows. It needs an aria-label. */
 export const CheckboxBox = ({ indeterminate = false, className, ref, ...input }: BoxProps) => {
   const own = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export const CheckboxBox = ({ indeterminate = false, className, ref, ...input }:
         className={cx(
           'peer size-5 appearance-none rounded-small border border-edge bg-well forced-colors:appearance-auto',
           'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-invalid:border-danger',
-          // The finger's target is 44 px though the box is 20.
+          // The touch target is 44 px, the box only 20.
           'after:absolute after:-inset-2 pointer-coarse:after:-inset-3 after:content-[""]',
         )}
       />
@@ -45,7 +45,7 @@ export const CheckboxBox = ({ indeterminate = false, className, ref, ...input }:
   );
 };
 
-/** A tick with its words; the words are part of the target. */
+/** A checkbox with its label, which is part of the touch target. */
 export const Checkbox = ({
   label,
   error,

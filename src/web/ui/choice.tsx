@@ -2,9 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * A card that is one of several to choose from, and says so. Its radio lies unseen in the corner, where no words cover
- * it, and the ground under the words shows what is chosen and where the focus is. By the radio's neighbour and not by
- * `:has()` on the card, which a browser would look for in every piece that a scrolled list brings.
+ * A card for one of several options, with a hidden radio button in its corner. The background shows what is checked and
+ * what has the focus. It is styled through the radio's sibling, because `:has()` on each card makes scrolled lists slow.
  */
 export const RadioCard = ({
   className,
@@ -33,14 +32,14 @@ export const RadioCard = ({
 );
 
 interface ChoiceProps<Value extends string> {
-  /** What is chosen; the accessible name of the group. */
+  /** The accessible name of the group. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   className?: string;
 }
 
-/** Two or three large cards of which one holds: shipping, for example. */
+/** Two or three large cards, of which one is chosen, such as the shipping options. */
 export const RadioCards = <Value extends string>({
   label,
   value,
@@ -74,7 +73,7 @@ export const RadioCards = <Value extends string>({
   );
 };
 
-/** A few icons or words in one frame, of which one is pressed: grid or list. */
+/** A few icons or words in one frame, of which one is chosen, such as grid or list. */
 export const Segmented = <Value extends string>({
   label,
   value,

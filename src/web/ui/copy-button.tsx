@@ -6,9 +6,9 @@ import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.ts';
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   value: string;
-  /** "Copy Bitcoin address": shown unless `iconOnly`, and spoken. */
+  /** Such as "Copy Bitcoin address". With `iconOnly` it is only the accessible name. */
   label: string;
   iconOnly?: boolean;
   size?: ButtonSize;
@@ -16,7 +16,7 @@ interface CopyButtonProps {
   className?: string;
 }
 
-/** Copies a text and says so, with a tick for two seconds. */
+/** Copies a text and confirms it with a check mark for two seconds. */
 export const CopyButton = ({ value, label, iconOnly, size = 'sm', variant = 'ghost', className }: CopyButtonProps) => {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export const CopyButton = ({ value, label, iconOnly, size = 'sm', variant = 'gho
   }, [isCopied]);
   const copy = async () => {
     try {
-      // Missing where the page is not served securely.
+      // A page without HTTPS has no clipboard.
       await navigator.clipboard.writeText(value);
       setCopied(true);
       announce('Copied');

@@ -7,17 +7,17 @@ import { type ModalProps, ModalSurface } from './modal.tsx';
 
 interface PanelProps extends ModalProps {
   title: ReactNode;
-  /** Keeps the title for screen readers where the content shows it itself. */
+  /** Hides the title visually, if the content shows it already. */
   hideTitle?: boolean;
-  /** Beside the title, in quiet: a count. */
+  /** Small text next to the title, such as a count. */
   aside?: ReactNode;
-  /** Stays at the foot while the body scrolls. */
+  /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;
-  /** Classes of the scrolling body, e.g. other padding. */
+  /** Classes of the scrolling body, such as another padding. */
   bodyClassName?: string;
 }
 
-/** Head, scrolling body and foot, the same in every kind of modal. */
+/** The head, scrolling body and footer of every modal. */
 const Panel = ({
   titleId,
   title,
@@ -54,7 +54,7 @@ const Panel = ({
 
 interface DialogProps extends PanelProps {
   size?: 'sm' | 'md' | 'lg';
-  /** What it becomes on a phone: stays a dialog, rises as a sheet, or fills the screen. */
+  /** The form on a phone: a dialog, a sheet, or the full screen. */
   phone?: 'dialog' | 'sheet' | 'full';
 }
 
@@ -75,7 +75,7 @@ const phones = {
   },
 };
 
-/** A question or a thing looked at closely, in the middle of the page. */
+/** A modal in the middle of the page. */
 export const Dialog = ({ size = 'md', phone = 'dialog', open, ...panel }: DialogProps) => {
   const titleId = useId();
   return (
@@ -90,7 +90,7 @@ export const Dialog = ({ size = 'md', phone = 'dialog', open, ...panel }: Dialog
   );
 };
 
-/** Slides in from the right in 0.3 s; full width on small screens, 24rem on larger ones. */
+/** A modal that slides in from the right. It is as wide as a small screen, and 24rem wide on a larger one. */
 export const Drawer = ({ open, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
@@ -105,7 +105,7 @@ export const Drawer = ({ open, ...panel }: PanelProps) => {
   );
 };
 
-/** Rises from the foot of the screen: filters and menus on a phone. */
+/** A modal that rises from the bottom of the screen, for filters and menus on a phone. */
 export const Sheet = ({ open, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
@@ -122,7 +122,7 @@ export const Sheet = ({ open, ...panel }: PanelProps) => {
 
 interface ConfirmDialogProps extends ModalProps {
   title: string;
-  /** Names what is done or destroyed. */
+  /** Names the action. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -130,7 +130,7 @@ interface ConfirmDialogProps extends ModalProps {
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back lightly. */
+/** Asks before an action that is hard to undo. */
 export const ConfirmDialog = ({
   title,
   confirmLabel,

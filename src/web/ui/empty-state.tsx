@@ -5,11 +5,11 @@ interface EmptyStateProps {
   /** A lucide icon or a small drawing. */
   icon?: ReactNode;
   title: string;
-  /** Its rank where it is a whole page. */
+  /** The heading level, if it is a whole page. */
   heading?: 'h1' | 'h2' | 'p';
-  /** What to do next. */
+  /** A sentence about the next step. */
   text?: ReactNode;
-  /** The button that does it. */
+  /** The button for the next step. */
   action?: ReactNode;
   className?: string;
 }

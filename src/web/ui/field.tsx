@@ -5,24 +5,24 @@ import { cx } from './cx.ts';
 export interface FieldProps {
   /** The visible label and accessible name. */
   label: string;
-  /** Keeps the label for screen readers only, where the place speaks for itself. */
+  /** Hides the label visually, if the context makes it clear. */
   hideLabel?: boolean;
-  /** Behind the label, in quiet: "optional". */
+  /** Small text after the label, such as "optional". */
   aside?: ReactNode;
-  /** One quiet sentence under the control. */
+  /** A sentence below the control. */
   hint?: ReactNode;
-  /** What is wrong and what to do; turns the edge red and is tied to the control. */
+  /** Says what is wrong and what to do. It turns the border red and describes the control. */
   error?: string | undefined;
 }
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlTies {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Label, control, hint and error in one column. The error's line stands only when there is one. */
+/** Label, control, hint and error in one column. */
 export const Field = ({
   label,
   hideLabel,
@@ -64,7 +64,7 @@ export const Field = ({
   );
 };
 
-/** The box of every text-like control: 44 px, an edge of 3:1, red when wrong. */
+/** The box of text-like controls: 44 px high, a border of contrast 3:1, red if invalid. */
 export const controlClass = cx(
   'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text',
   'hover:border-muted',

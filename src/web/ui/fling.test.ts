@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSpeedometer } from './fling.ts';
 
-/** A list scrolled at so many screens a second for so many milliseconds, a frame every 16. */
+/** A list that scrolls at so many screens a second for so many milliseconds, with a frame every 16. */
 const scrolled = (speed: number, milliseconds: number) => {
   let time = 5000;
   const { passed, isFlung } = createSpeedometer(() => time);
@@ -19,22 +19,22 @@ const scrolled = (speed: number, milliseconds: number) => {
 };
 
 test.each([
-  ['read while it moves', 1, 500, false],
+  ['scrolled slowly', 1, 500, false],
   ['flung down', 3, 500, true],
   ['flung up', -3, 500, true],
-  ['that begins to move', 1, 20, true],
-  ['that has never moved', 0, 500, false],
-])('a list %s', (_, speed, milliseconds, isFlung) => {
+  ['beginning to move', 1, 20, true],
+  ['not moving', 0, 500, false],
+])('a list that is %s', (_, speed, milliseconds, isFlung) => {
   expect(scrolled(speed, milliseconds).isFlung()).toBe(isFlung);
 });
 
-test('a list that has come to rest is not flung any more, though nobody says that it rests', () => {
+test('a list that has come to rest is no longer flung, although no event says so', () => {
   const { isFlung, wait } = scrolled(4, 500);
   wait(260);
   expect(isFlung()).toBe(false);
 });
 
-test('a list that slows down is read again', () => {
+test('a list that slows down is no longer flung', () => {
   const { isFlung, passed, wait } = scrolled(4, 500);
   for (let step = 1; step <= 10; step++) {
     wait(16);
@@ -43,7 +43,7 @@ test('a list that slows down is read again', () => {
   expect(isFlung()).toBe(false);
 });
 
-test('a device that shows seven frames a second flings as well', () => {
+test('a fling is noticed on a device with seven frames a second', () => {
   let time = 0;
   const { passed, isFlung } = createSpeedometer(() => time);
   for (let frame = 0; frame < 5; frame++) {
@@ -54,9 +54,9 @@ test('a device that shows seven frames a second flings as well', () => {
 });
 
 test.each([
-  ['out of a rest', 300],
-  ['in the middle of a move', 40],
-])('a jump %s is no fling: what it leads to is drawn at once', (_, rest) => {
+  ['from rest', 300],
+  ['during a movement', 40],
+])('a jump %s is not a fling, so its target is drawn immediately', (_, rest) => {
   const { isFlung, passed, wait } = scrolled(1, 100);
   wait(rest);
   passed(40);

@@ -1,30 +1,30 @@
 /*
- * How fast a list is scrolled. Flung past, nobody reads it: a device that draws slowly need not draw each piece.
+ * Measures how fast a list scrolls. Nobody reads a list that is flung, so a slow device does not have to draw every item.
  */
 
-/** Screens a second, beyond which what passes is on the screen for less than it takes to read it. */
+/** From so many screens a second, items pass too fast to be read. */
 const FLUNG_FROM = 1.5;
-/** Beyond this nothing passes: the list has jumped, and what it has jumped to is waited for. */
+/** From so many screens a second, the list has jumped, and its new position should be drawn. */
 const JUMPED_FROM = 15;
-/** Milliseconds over which the speed is taken: two frames, so that a fling is known as soon as it begins. */
+/** Milliseconds over which the speed is measured: two frames, so that a fling is noticed early. */
 const SPAN_MS = 30;
-/** So long a move that has just begun may turn out to be a fling: its first frames are the fullest. */
+/** For so many milliseconds a new movement counts as a possible fling, because its first frames are the slowest. */
 const BEGUN_MS = 60;
-/** After so long without a move the list stands; a slow device's frame is shorter. */
+/** After so many milliseconds without movement the list is at rest. The frames of slow devices are shorter. */
 const STILL_MS = 250;
 
 export interface Speedometer {
-  /** Tells where the list is now, in screens from anywhere. */
+  /** Records the position of the list, in screens from any origin. */
   passed: (screens: number) => void;
-  /** Whether it is flung, or may be about to. */
+  /** Returns true if the list is flung, or may be about to be. */
   isFlung: () => boolean;
 }
 
-/** Measures by a clock of milliseconds, from what it is told alone. */
+/** Creates a speedometer that uses the given clock, in milliseconds. */
 export const createSpeedometer = (now: () => number): Speedometer => {
   let from = { at: Number.NEGATIVE_INFINITY, screens: 0 };
   let movedAt = Number.NEGATIVE_INFINITY;
-  /** Screens a second; not known yet where the move has just begun. */
+  /** Screens a second; undefined for a movement that has just begun. */
   let speed: number | undefined;
   return {
     passed: (screens) => {

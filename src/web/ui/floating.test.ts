@@ -5,8 +5,8 @@ import { type Align, besideControl } from './floating.ts';
 const room = { width: 1000, height: 800 };
 const control = (left: number, top: number) => ({ left, top, right: left + 44, bottom: top + 44 });
 
-describe('what floats at a control', () => {
-  test('stands below it, its end at the end of the control', () => {
+describe('a popover', () => {
+  test('opens below its control and aligns with its end', () => {
     expect(besideControl(control(900, 10), room, 'end')).toMatchObject({
       top: 60,
       bottom: 'auto',
@@ -15,17 +15,17 @@ describe('what floats at a control', () => {
     });
   });
 
-  test('stands above it at the foot of the window', () => {
+  test('opens above its control at the bottom of the window', () => {
     expect(besideControl(control(500, 740), room, 'start')).toMatchObject({ bottom: 66, top: 'auto', left: 500 });
   });
 
-  test('is centred in the open and keeps to the edge where the window ends', () => {
+  test('is centered, or aligns with the edge of the window', () => {
     expect(besideControl(control(500, 10), room, 'center')).toMatchObject({ left: 522, translate: '-50% 0' });
     expect(besideControl(control(4, 10), room, 'center')).toMatchObject({ left: 12, translate: 'none' });
     expect(besideControl(control(950, 10), room, 'center')).toMatchObject({ left: 988, translate: '-100% 0' });
   });
 
-  test('never reaches over the edge at which it begins, and always has room for its height', () => {
+  test('never starts beyond an edge, and always has room for its height', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 956 }),

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 export type Align = 'start' | 'center' | 'end';
 
-/** Pixels between a control and what floats at it, and between that and the window's edge. */
+/** Pixels between a control and its popover, and between the popover and the edge of the window. */
 const GAP = 6;
 const MARGIN = 12;
 
@@ -13,8 +13,8 @@ interface Room {
 }
 
 /**
- * Where a popover stands at its control, in fixed coordinates: below, or above where there is more room.
- * It needs no size of the popover itself, so it can be said before the popover is drawn.
+ * The position of a popover at its control, in fixed coordinates: below, or above if there is more room. It does not
+ * depend on the size of the popover, so it is known before the popover is rendered.
  */
 export const besideControl = (control: Box, room: Room, align: Align): CSSProperties => {
   const below = room.height - control.bottom;
@@ -28,18 +28,18 @@ export const besideControl = (control: Box, room: Room, align: Align): CSSProper
 const horizontally = (control: Box, room: Room, align: Align): CSSProperties => {
   const middle = (control.left + control.right) / 2;
   if (align === 'center') {
-    // Near an edge a centred popover would be cut off: it keeps to that edge instead.
+    // Near an edge, a centered popover would be cut off, so it aligns with that edge.
     const nearest = Math.min(middle, room.width - middle);
     if (nearest >= 140) return { left: middle, translate: '-50% 0' };
     return horizontally(control, room, middle < room.width / 2 ? 'start' : 'end');
   }
-  // Always counted from the left: what `right` counts from differs with the room kept for a scrollbar.
+  // Always measured from the left, because `right` depends on the space for a scrollbar.
   return align === 'start'
     ? { left: Math.max(MARGIN, control.left), translate: 'none' }
     : { left: Math.min(room.width - MARGIN, control.right), translate: '-100% 0' };
 };
 
-/** Puts the popover at its control now. */
+/** Moves a popover to its control. */
 export const placeBeside = (popover: HTMLElement, control: Element, align: Align): void => {
   const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const place: CSSProperties = { right: 'auto', ...besideControl(control.getBoundingClientRect(), room, align) };

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What it does; the accessible name. */
+  /** The accessible name. */
   label: string;
   /** One lucide icon. */
   children: ReactNode;
@@ -10,7 +10,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   size?: 'sm' | 'md';
 };
 
-/** A button that is only an icon. Put it in a Tooltip where the icon alone is not plain. */
+/** A button with only an icon. Put it in a Tooltip if the icon alone is not clear. */
 export const IconButton = ({ label, children, size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
   <button
     {...rest}

@@ -4,24 +4,24 @@ import { askForTurn, askWhenStill, isRushed } from './turns.ts';
 
 interface InTurnProps {
   isWanted: boolean;
-  /** What stands there until then where turns are held back; cheap to draw. */
+  /** A cheap placeholder, shown while turns are held back. */
   meanwhile?: () => ReactNode;
   children: () => ReactNode;
 }
 
-/** Draws its content when its turn has come, while it is wanted; until then its place is empty or what is meanwhile. */
+/** Draws its content when the scheduler gives it a turn. Until then it is empty or shows the placeholder. */
 export const InTurn = ({ isWanted, meanwhile, children }: InTurnProps) => {
   const [hasTurn, setTurn] = useState(false);
   const isWaiting = isWanted && !hasTurn;
-  // At once, so that the next in turn knows what this one took.
+  // Synchronous, so that the scheduler knows how long it took.
   useLayoutEffect(() => (isWaiting ? askForTurn(() => flushSync(() => setTurn(true))) : undefined), [isWaiting]);
   if (hasTurn) return children();
   return isRushed() ? meanwhile?.() : null;
 };
 
 /**
- * Whether what is not seen yet, such as the options of a closed list, may be drawn: in its turn once nothing scrolls,
- * or when `drawNow` is called because somebody is about to look.
+ * For content that is not visible yet, such as the options of a closed select. `isDrawn` becomes true in a turn once
+ * nothing scrolls, or when `drawNow` is called because the content is about to be visible.
  */
 export const useWhenStill = (): { isDrawn: boolean; drawNow: () => void } => {
   const [isDrawn, setDrawn] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
-/** What is needed of a query that comes in pages. */
+/** The part of an infinite query that this needs. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -12,24 +12,24 @@ export interface Pages {
 
 interface LoadMoreProps {
   pages: Pages;
-  words?: string;
+  label?: string;
   size?: 'sm' | 'md';
   className?: string;
 }
 
-/** Takes the focus where nothing has it, because what had it is gone. */
+/** Takes the focus if the focused element was removed. */
 const takeLostFocus = (element: HTMLElement | null): void => {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 };
 
-/** The next page of a list, where there is one; says beside it where it could not be had, and in its place that it was the last. */
-export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }: LoadMoreProps) => {
+/** A button for the next page of a list. It reports a failure, and says so when the last page is shown. */
+export const LoadMore = ({ pages, label = 'Load more', size = 'md', className }: LoadMoreProps) => {
   const [isPressed, setPressed] = useState(false);
   if (!pages.hasNextPage) {
     if (!isPressed) return null;
     return (
       <p ref={takeLostFocus} tabIndex={-1} className={cx('flex text-sm text-muted', className)}>
-        That is all.
+        End of list.
       </p>
     );
   }
@@ -40,11 +40,11 @@ export const LoadMore = ({ pages, words = 'Load more', size = 'md', className }:
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
       <Button size={size} busy={pages.isFetchingNextPage} onClick={more}>
-        {words}
+        {label}
       </Button>
       {pages.isFetchNextPageError && (
         <p role="alert" className="text-sm text-danger-text">
-          No more could be loaded. Please try again.
+          Couldn't load more. Please try again.
         </p>
       )}
     </div>

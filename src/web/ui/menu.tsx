@@ -20,7 +20,7 @@ const MenuContext = createContext<RefObject<HTMLDivElement | null> | null>(null)
 const ITEMS = '[role^="menuitem"]:not([aria-disabled="true"])';
 
 interface MenuProps {
-  /** The button that opens it: an IconButton or a Button. */
+  /** The button that opens the menu: an IconButton or a Button. */
   trigger: ReactElement<Record<string, unknown>>;
   /** MenuItem, MenuLink, MenuChoice, MenuLabel, MenuSeparator. */
   children: ReactNode;
@@ -28,8 +28,8 @@ interface MenuProps {
 }
 
 /**
- * A menu at a button, on the browser's own popover: it lies above everything, dialogs included, closes on
- * Escape and on a press elsewhere, and gives the focus back. The keys are those of the ARIA menu pattern.
+ * A menu at a button, built on the browser's own popover. It is above everything, dialogs included, closes on Escape and
+ * on a press elsewhere, and returns the focus. Its keys follow the ARIA menu pattern.
  */
 export const Menu = ({ trigger, children, align = 'end' }: MenuProps) => {
   const id = useId();
@@ -80,7 +80,7 @@ export const Menu = ({ trigger, children, align = 'end' }: MenuProps) => {
   );
 };
 
-/** The item a key leads to: arrows go round, a letter finds the next item that begins with it. */
+/** The item that a key moves to. Arrows wrap around, and a letter finds the next item that begins with it. */
 const nextItem = (key: string, here: number, all: readonly HTMLElement[]): number | undefined => {
   const count = all.length;
   if (key === 'ArrowDown') return (here + 1) % count;
@@ -96,7 +96,7 @@ const nextItem = (key: string, here: number, all: readonly HTMLElement[]): numbe
   return undefined;
 };
 
-/** Closes the menu, which gives the focus back to its button, before anything else happens. */
+/** Returns a function that closes the menu, which returns the focus to its button. */
 const useCloseMenu = (): (() => void) => {
   const panel = useContext(MenuContext);
   return () => panel?.current?.hidePopover();
@@ -136,7 +136,7 @@ export const MenuItem = ({ icon, onSelect, disabled, children }: MenuItemProps) 
   );
 };
 
-/** A menu item that leads to an address. */
+/** A menu item that is a link. */
 export const MenuLink = ({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) => {
   const close = useCloseMenu();
   return (
@@ -155,7 +155,7 @@ interface MenuChoiceProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
 }
 
-/** One of several, with a tick at the chosen one. */
+/** A group of menu items, of which one is chosen and has a check mark. */
 export const MenuChoice = <Value extends string>({ label, value, onChange, options }: MenuChoiceProps<Value>) => {
   const close = useCloseMenu();
   return (

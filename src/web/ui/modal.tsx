@@ -5,7 +5,7 @@ import { Toaster } from './toaster.tsx';
 
 export interface ModalProps {
   open: boolean;
-  /** Escape, the backdrop and the close button ask for this; the owner decides. */
+  /** Called on Escape, on a press on the backdrop, and by the close button. The owner decides what happens. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -18,8 +18,8 @@ interface ModalSurfaceProps extends ModalProps {
 }
 
 /**
- * Holds the page still while a modal is open, and says how wide its scrollbar was, so that nothing behind moves
- * (base.css). Said here and not by `:has()`, which a browser would look for in every piece that comes to the page.
+ * Stops the page from scrolling while a modal is open, and stores the width of its scrollbar, so that nothing behind the
+ * modal moves (base.css). This is an attribute and not `:has()`, which the browser would check for every new element.
  */
 const holdPage = (): void => {
   const page = document.documentElement;
@@ -32,8 +32,8 @@ const holdPage = (): void => {
 
 const TABBABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
-/** Tab goes round inside: the browser alone would lead out to its own bars at both ends. */
-const goRound = (event: KeyboardEvent<HTMLDialogElement>): void => {
+/** Keeps Tab inside the modal. The browser alone would move on to its own toolbars at both ends. */
+const wrapFocus = (event: KeyboardEvent<HTMLDialogElement>): void => {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
@@ -47,10 +47,9 @@ const goRound = (event: KeyboardEvent<HTMLDialogElement>): void => {
 };
 
 /**
- * The native modal dialog under Dialog, Drawer and Sheet. The browser itself makes the rest of the page
- * inert, keeps the focus inside, hands it back to where it was, and needs no style element, so it stands
- * under the strict content policy. The first focus goes to `[data-autofocus]`, else to the dialog, so
- * that its title is read.
+ * The native modal dialog behind Dialog, Drawer and Sheet. The browser makes the rest of the page inert, keeps the focus
+ * inside, and returns it afterwards. No style element is needed, so it works under the strict content policy. The first
+ * focus goes to `[data-autofocus]`, or else to the dialog, so that its title is read.
  */
 export const ModalSurface = ({
   open,
@@ -80,7 +79,7 @@ export const ModalSurface = ({
     let staying = false;
     element.close();
     holdPage();
-    // What it shows must stay until it has left the screen.
+    // The content stays until the closing animation has ended.
     Promise.allSettled(element.getAnimations({ subtree: true }).map((animation) => animation.finished)).then(() => {
       if (!staying) setPresent(false);
     });
@@ -89,7 +88,7 @@ export const ModalSurface = ({
     };
   }, [open, present]);
 
-  // Taken out of the page while open: closing first gives the focus back.
+  // If it is removed while open, closing it first returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {
@@ -114,12 +113,12 @@ export const ModalSurface = ({
         onClose();
       }}
       onClose={(event) => {
-        // A browser may close it without asking after a second Escape; the owner's state must follow.
+        // After a second Escape the browser closes the dialog without asking. The owner's state must follow.
         if (!ownEvent(event) || event.currentTarget.open) return;
         holdPage();
         if (open) onClose();
       }}
-      onKeyDown={goRound}
+      onKeyDown={wrapFocus}
       onMouseDown={(event) => {
         pressedOutside.current = ownEvent(event);
       }}

@@ -17,16 +17,16 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Takes the place of the tone's icon. */
+  /** Replaces the icon of the tone. */
   icon?: ReactNode;
-  /** At the end: a link or a small button. */
+  /** A link or a small button at the end. */
   action?: ReactNode;
-  /** Announces itself when it appears: failures. */
+  /** Announces the notice when it appears, for failures. */
   alert?: boolean;
   className?: string;
 }
 
-/** Something to know before going on: an icon, words, perhaps a way further. Never small print. */
+/** A box with an icon, a message, and possibly an action. */
 export const Notice = ({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) => {
   const Icon = icons[tone];
   return (

@@ -6,13 +6,13 @@ import { TextField } from './text-field.tsx';
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
 
 /**
- * A password that can be shown, and that says when Caps Lock is on.
- * Give `autoComplete` ("current-password", "new-password") so that password managers know it.
+ * A password field that can show its characters, and that warns when Caps Lock is on.
+ * Set `autoComplete` ("current-password", "new-password") for password managers.
  */
 export const PasswordField = ({ hint, onKeyDown, onKeyUp, onBlur, ...field }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  // Events that a password manager makes up carry no modifier state.
+  // Events from password managers have no modifier state.
   const watch = (event: KeyboardEvent<HTMLInputElement>) =>
     setCapsLock(event.nativeEvent instanceof globalThis.KeyboardEvent && event.getModifierState('CapsLock'));
   return (

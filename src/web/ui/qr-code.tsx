@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** A QR code of a text as one path; black on white in either theme, as scanners want it. */
+/** A QR code of a text as a single path. It is black on white in both themes, because scanners expect that. */
 export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string }) => {
   const { path, size } = useMemo(() => {
     const code = encode(text, { border: 2, ecc: 'M' });
@@ -22,7 +22,7 @@ export const QrCode = ({ text, label, className }: { text: string; label: string
   );
 };
 
-/** Where the dark modules of a row begin and how many follow one another. */
+/** The runs of dark modules in a row. */
 const runsOf = (row: readonly boolean[]): [start: number, length: number][] => {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {

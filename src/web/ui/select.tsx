@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { controlClass, Field, type FieldProps } from './field.tsx';
 
 export interface SelectOption {
-  /** Never empty (specification §5): name the choice that means nothing, e.g. "all". */
+  /** Never empty. An option for no choice has a value too, such as "all". */
   value: string;
   label: string;
   disabled?: boolean;
@@ -18,7 +18,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> &
     boxClassName?: string;
   };
 
-/** The system's own select in our dress: the best picker on a phone, and no style element (strict policy). */
+/** A native select in the design of the shop. It is the best picker on a phone, and needs no style element. */
 export const Select = ({
   label,
   hideLabel,

@@ -2,13 +2,13 @@ import { Minus, Plus } from 'lucide-react';
 import { cx } from './cx.ts';
 
 interface StepperProps {
-  /** What is counted; the accessible name of the two buttons and the figure together. */
+  /** The accessible name of the group. */
   label: string;
   value: number;
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** The names of the two buttons. */
+  /** The accessible names of the two buttons. */
   increaseLabel?: string;
   decreaseLabel?: string;
   disabled?: boolean;
@@ -17,7 +17,7 @@ interface StepperProps {
   className?: string;
 }
 
-/** A small whole number, one step at a time. A button at its end takes no press, yet keeps the focus. */
+/** A small whole number with two buttons. A button at its limit ignores presses, but keeps the focus. */
 export const Stepper = ({
   label,
   value,

@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> &
   hideLabel?: boolean;
 };
 
-/** Something that is on or off at once, without a save button. */
+/** A setting that applies immediately, without a save button. */
 export const Switch = ({ label, hideLabel, className, ...input }: SwitchProps) => (
   <label className={cx('inline-flex min-h-11 items-center gap-3 text-sm text-text', className)}>
     <span className="relative inline-flex shrink-0">

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** A scrolling frame around a table; the head sticks to its top. Give it a name. */
+/** A scrolling frame around a table, whose head stays at the top. */
 export const TableFrame = ({ label, className, ...rest }: ComponentProps<'section'> & { label: string }) => (
   <section
     {...rest}
@@ -26,9 +26,9 @@ const aligns: Record<Align, string> = { start: 'text-left', center: 'text-center
 
 interface HeadCellProps extends Omit<ComponentProps<'th'>, 'align'> {
   align?: Align;
-  /** Stays at the left while the rest scrolls sideways. */
+  /** Stays on the left while the rest scrolls horizontally. */
   sticky?: boolean;
-  /** How the rows are sorted by this column now; with `onSort` the head is a button. */
+  /** The direction in which the rows are sorted by this column. With `onSort` the head is a button. */
   sorted?: 'asc' | 'desc' | false;
   onSort?: () => void;
 }
@@ -65,7 +65,7 @@ export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, c
   );
 };
 
-/** 44 px high; `selected` lights it up. */
+/** A table row, 44 px high. `selected` highlights it. */
 export const Row = ({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) => (
   <tr
     {...rest}

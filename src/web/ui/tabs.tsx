@@ -6,17 +6,17 @@ const TabsContext = createContext<{ id: string; value: string } | null>(null);
 interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
-  /** What the tabs choose between; the accessible name of the row. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
-  /** Puts the row of tabs into a bar of the place's own. */
+  /** Wraps the row of tabs, for example in a page header. */
   frame?: (row: ReactNode) => ReactNode;
   /** A TabPanel for each value. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A row of tabs after the ARIA pattern: one stop for Tab, arrows choose the neighbour. */
+/** A row of tabs that follows the ARIA pattern: one stop for Tab, arrows select the next tab. */
 export const Tabs = <Value extends string>({
   value,
   onChange,
@@ -29,7 +29,7 @@ export const Tabs = <Value extends string>({
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
-  // On a phone the row is wider than the screen: the chosen tab is the one to be seen.
+  // On a phone the row is wider than the screen. The selected tab should be visible.
   useLayoutEffect(() => {
     const [tab] = row.current?.querySelectorAll<HTMLElement>('[aria-selected="true"]') ?? [];
     if (tab && value) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 });
@@ -86,7 +86,7 @@ export const Tabs = <Value extends string>({
   );
 };
 
-/** The content of one tab; mounted only while it is chosen. */
+/** The content of one tab. It is mounted only while the tab is selected. */
 export const TabPanel = ({
   value,
   className,

@@ -8,13 +8,13 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
     icon?: ReactNode;
     /** At the end of the box: a button or a Kbd, at most 44 px wide. */
     trailing?: ReactNode;
-    /** Classes of the box, where a place needs another size. */
+    /** Classes of the box, for another size. */
     boxClassName?: string;
-    /** A name, a code: taken letter by letter as it is typed. */
+    /** For names and codes, which must be taken exactly as typed. */
     verbatim?: boolean;
   };
 
-/** Keeps a phone from capitals, corrections and red lines. */
+/** Turns off automatic capitals, corrections and spell checking. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export const TextField = ({

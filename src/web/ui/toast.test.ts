@@ -30,7 +30,7 @@ describe('a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  test('takes the place of the one shown, and has its own 5 seconds', () => {
+  test('replaces the one that is shown, and has its own 5 seconds', () => {
     toast({ title: 'first' });
     vi.advanceTimersByTime(4000);
     toast({ title: 'second' });
@@ -41,7 +41,7 @@ describe('a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  test('waits while somebody reads it, and goes on with the time it had left', () => {
+  test('waits while it is hovered, and then continues with the time it had left', () => {
     toast({ title: 'Added to cart' });
     vi.advanceTimersByTime(3000);
     pauseToast();
@@ -54,7 +54,7 @@ describe('a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  test('does not gain time by being resumed twice', () => {
+  test('gains no time if it is resumed twice', () => {
     toast({ title: 'Added to cart' });
     vi.advanceTimersByTime(3000);
     resumeToast();
@@ -62,7 +62,7 @@ describe('a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  test('that was dismissed does not come back when the pointer leaves', () => {
+  test('that was dismissed does not return when the pointer leaves', () => {
     toast({ title: 'Added to cart' });
     pauseToast();
     dismissToast();
@@ -72,7 +72,7 @@ describe('a toast', () => {
 });
 
 describe('a toast before a reload or redirect', () => {
-  test('is shown once after it, with its words', () => {
+  test('is shown once after it, with its texts', () => {
     const tab = memoryStorage();
     carryToast({ title: 'Login Successful', description: 'Welcome back, mara!', kind: 'success' }, tab);
     expect(shown()).toBeNull();
@@ -87,7 +87,7 @@ describe('a toast before a reload or redirect', () => {
     expect(shown()).toBeNull();
   });
 
-  test('is forgotten when the page it was meant for never came', () => {
+  test('is forgotten if the page it was meant for never loaded', () => {
     const tab = memoryStorage();
     carryToast({ title: 'Logged Out' }, tab);
     vi.advanceTimersByTime(30_000);
@@ -95,7 +95,7 @@ describe('a toast before a reload or redirect', () => {
     expect(shown()).toBeNull();
   });
 
-  test('that cannot be read any more is passed over', () => {
+  test('that cannot be read is ignored', () => {
     const tab = memoryStorage();
     tab.setItem('greenroom-toast', 'not json');
     showCarriedToast(tab);
@@ -103,7 +103,7 @@ describe('a toast before a reload or redirect', () => {
   });
 });
 
-test('toasts show in the modal opened last, and in the page again when it has closed', () => {
+test('toasts show in the modal that was opened last, and in the page again after it has closed', () => {
   const closePage = openOutlet('page');
   const closeDialog = openOutlet('dialog');
   expect(useToasts.getState().outlets.at(-1)).toBe('dialog');

@@ -13,15 +13,15 @@ export interface ShownToast extends ToastContent {
   id: number;
 }
 
-/** Milliseconds a toast stays (specification §9). */
+/** Milliseconds for which a toast is shown (behavior 11.2). */
 const TOAST_DURATION = 5000;
 const CARRIED = 'greenroom-toast';
-/** A carried toast older than this belongs to a visit that never arrived. */
+/** After so many milliseconds a carried toast is no longer shown, because the page it was meant for never loaded. */
 const CARRIED_FOR = 30_000;
 
 interface ToastState {
   shown: ShownToast | null;
-  /** Where toasts can be shown: the page, and every open modal above it. The last one shows. */
+  /** The ids of the places that can show toasts: the page, and every open modal. The last one shows them. */
   outlets: string[];
 }
 
@@ -32,7 +32,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let remaining = 0;
 let runningSince = 0;
 
-/** Shows a toast; it takes the place of the one shown (decisions §8). */
+/** Shows a toast. It replaces the one that is shown (behavior 11.2). */
 export const toast = (content: ToastContent): void => {
   useToasts.setState({ shown: { ...content, id: nextId++ } });
   remaining = TOAST_DURATION;
@@ -47,7 +47,7 @@ export const dismissToast = (): void => {
   useToasts.setState({ shown: null });
 };
 
-/** Stops its clock while somebody points at it, is focused in it, or looks elsewhere. */
+/** Stops the time of a toast while it is hovered or focused, or while the window is not focused. */
 export const pauseToast = (): void => {
   if (timer === undefined) return;
   clearTimeout(timer);
@@ -61,18 +61,18 @@ export const resumeToast = (): void => {
   timer = setTimeout(dismissToast, Math.max(remaining, 0));
 };
 
-/** Registers a place for toasts; returns how to take it away again. */
+/** Registers a place that shows toasts. Returns a function that removes it. */
 export const openOutlet = (id: string): (() => void) => {
   useToasts.setState(({ outlets }) => ({ outlets: [...outlets, id] }));
   return () => useToasts.setState(({ outlets }) => ({ outlets: outlets.filter((other) => other !== id) }));
 };
 
-/** Keeps a toast over the reload or redirect that follows, so that it is seen (decisions §3). Actions stay behind. */
+/** Keeps a toast for after the reload or redirect that follows (behavior 11.2). Its action is lost. */
 export const carryToast = ({ title, description, kind }: ToastContent, storage: Store = sessionStore): void => {
   storage.setItem(CARRIED, JSON.stringify({ title, description, kind, at: Date.now() }));
 };
 
-/** Shows the toast that was carried here, if there is one. Called once when the app starts. */
+/** Shows the carried toast, if there is one. Called once when the app starts. */
 export const showCarriedToast = (storage: Store = sessionStore): void => {
   const carried = storage.getItem(CARRIED);
   if (!carried) return;
@@ -81,6 +81,6 @@ export const showCarriedToast = (storage: Store = sessionStore): void => {
     const { at, ...content } = JSON.parse(carried) as ToastContent & { at: number };
     if (Date.now() - at < CARRIED_FOR) toast(content);
   } catch {
-    // Written by another version of the shop: not worth more than passing over.
+    // Another version of the shop may have written it. It is ignored.
   }
 };

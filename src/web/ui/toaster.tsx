@@ -3,12 +3,12 @@ import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { dismissToast, openOutlet, pauseToast, resumeToast, type ShownToast, useToasts } from './toast.ts';
 
-/** Pixels to the right that dismiss a toast (specification §9). */
+/** A swipe of so many pixels to the right dismisses a toast (behavior 11.2). */
 const SWIPE = 50;
 
 /**
- * Where toasts appear: one in the page, one in every open modal (what is outside of a modal is inert).
- * F8 brings the focus here from anywhere.
+ * The place that shows toasts: one in the page, and one in every open modal, because everything outside a modal is inert.
+ * F8 moves the focus here from anywhere.
  */
 export const Toaster = () => {
   const id = useId();
@@ -52,7 +52,7 @@ export const Toaster = () => {
       onBlur={resumeToast}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !shown) return;
-        // Not also the dialog beneath.
+        // The dialog below must not close too.
         event.preventDefault();
         dismiss();
       }}

@@ -1,13 +1,13 @@
 import { cloneElement, type ReactElement, useEffect, useRef } from 'react';
 import { placeBeside } from './floating.ts';
 
-/** Milliseconds before it shows under a resting pointer, and before it goes: time to move onto it. */
+/** Milliseconds of hovering before it shows, and before it hides, so that the pointer can move onto it. */
 const SHOW_AFTER = 400;
 const HIDE_AFTER = 120;
 
 /**
- * A few words at an icon, on pointing and on keyboard focus. Never the only place where something is
- * said: it repeats the control's own name for those who see, so it is hidden from screen readers.
+ * A few words at an icon, on hover and on keyboard focus. It repeats the accessible name of the control for sighted
+ * users, so it is hidden from screen readers.
  */
 export const Tooltip = ({ label, children }: { label: string; children: ReactElement<Record<string, unknown>> }) => {
   const bubble = useRef<HTMLSpanElement>(null);
@@ -24,9 +24,9 @@ export const Tooltip = ({ label, children }: { label: string; children: ReactEle
     };
   }, []);
 
-  const later = (act: () => void, delay: number) => {
+  const runAfter = (delay: number, run: () => void) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(act, delay);
+    timer.current = setTimeout(run, delay);
   };
   const show = (control: Element) => {
     if (!bubble.current?.isConnected || !control.isConnected) return;
@@ -43,9 +43,9 @@ export const Tooltip = ({ label, children }: { label: string; children: ReactEle
       {cloneElement(children, {
         onPointerEnter: (event: React.PointerEvent) => {
           const control = event.currentTarget;
-          if (event.pointerType === 'mouse') later(() => show(control), SHOW_AFTER);
+          if (event.pointerType === 'mouse') runAfter(SHOW_AFTER, () => show(control));
         },
-        onPointerLeave: () => later(hide, HIDE_AFTER),
+        onPointerLeave: () => runAfter(HIDE_AFTER, hide),
         onPointerDown: hide,
         onFocus: (event: React.FocusEvent) => {
           if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
@@ -57,7 +57,7 @@ export const Tooltip = ({ label, children }: { label: string; children: ReactEle
         popover="manual"
         aria-hidden
         onPointerEnter={() => clearTimeout(timer.current)}
-        onPointerLeave={() => later(hide, HIDE_AFTER)}
+        onPointerLeave={() => runAfter(HIDE_AFTER, hide)}
         className="fixed m-0 max-w-64 rounded-control bg-tip px-2.5 py-1.5 text-xs font-medium text-tip-ink open:appear"
       >
         {label}

@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 interface TryAgainProps {
   tryAgain: () => void;
   isTrying: boolean;
-  /** The one thing to do on the page, not beside other things. */
+  /** Larger, if it is the main action of the page. */
   prominent?: boolean;
 }
 
-/** The way on from what could not be had. */
+/** A button that repeats a failed load. */
 export const TryAgain = ({ tryAgain, isTrying, prominent }: TryAgainProps) => (
   <Button
     size={prominent ? 'md' : 'sm'}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** A page whose clock and frames the test moves. */
+/** A page whose clock and frames the test controls. */
 const page = () => {
   let time = 0;
   const frames: (() => void)[] = [];
@@ -19,7 +19,7 @@ const page = () => {
     pace,
     ask,
     giveAll,
-    /** Asks to draw something that takes so long. */
+    /** Asks for a turn that takes so many milliseconds. */
     want: (name: string, milliseconds: number, pressing?: boolean) =>
       ask(() => {
         drawn.push(name);
@@ -29,22 +29,22 @@ const page = () => {
   };
 };
 
-test('cheap cards come in one frame, dear ones one in each', () => {
+test('cheap cards are drawn in one frame, expensive ones one per frame', () => {
   const cheap = page();
   for (const name of ['a', 'b', 'c']) cheap.want(name, 1);
   cheap.frame();
   expect(cheap.drawn).toEqual(['a', 'b', 'c']);
 
-  const dear = page();
-  for (const name of ['a', 'b', 'c']) dear.want(name, 20);
-  dear.frame();
-  expect(dear.drawn).toEqual(['a']);
-  dear.frame();
-  dear.frame();
-  expect(dear.drawn).toEqual(['a', 'b', 'c']);
+  const expensive = page();
+  for (const name of ['a', 'b', 'c']) expensive.want(name, 20);
+  expensive.frame();
+  expect(expensive.drawn).toEqual(['a']);
+  expensive.frame();
+  expensive.frame();
+  expect(expensive.drawn).toEqual(['a', 'b', 'c']);
 });
 
-test('what was scrolled away before its turn is not drawn', () => {
+test('a card that was scrolled away before its turn is not drawn', () => {
   const { want, frame, drawn } = page();
   want('a', 20);
   const withdraw = want('b', 20);
@@ -55,7 +55,7 @@ test('what was scrolled away before its turn is not drawn', () => {
   expect(drawn).toEqual(['a', 'c']);
 });
 
-test('no frame is asked for while nothing waits, and one at a time else', () => {
+test('a frame is requested only if something waits, and one at a time', () => {
   const { want, frame, frames } = page();
   expect(frames).toHaveLength(0);
   want('a', 1);
@@ -67,7 +67,7 @@ test('no frame is asked for while nothing waits, and one at a time else', () => 
   expect(frames).toHaveLength(1);
 });
 
-test('what is pressing comes first, and a frame that it fills has no room for cards', () => {
+test('urgent turns come first, and if they fill a frame, cards wait for the next one', () => {
   const { want, frame, drawn } = page();
   want('card', 1);
   want('rows', 20, true);
@@ -77,7 +77,7 @@ test('what is pressing comes first, and a frame that it fills has no room for ca
   expect(drawn).toEqual(['rows', 'card']);
 });
 
-test('the pace follows what pieces take, and one that was held up says little', () => {
+test('the pace follows the time that turns take, and a single slow one changes it little', () => {
   const { want, frame, pace } = page();
   const draw = (times: number, milliseconds: number) => {
     for (let time = 0; time < times; time++) {
@@ -93,7 +93,7 @@ test('the pace follows what pieces take, and one that was held up says little', 
   expect(pace()).toBeCloseTo(10, 1);
 });
 
-test('while the list is flung past, only what is pressing is drawn; the rest comes when it slows', () => {
+test('while the list is flung, only urgent turns are given, and the others when it slows down', () => {
   const { want, frame, drawn, held } = page();
   held.is = true;
   want('card', 1);
@@ -106,7 +106,7 @@ test('while the list is flung past, only what is pressing is drawn; the rest com
   expect(drawn).toEqual(['row', 'card']);
 });
 
-test('before the focus moves on all is drawn, what is held back and what is asked for meanwhile too', () => {
+test('before the focus moves, everything is drawn, including turns that were held back or asked for meanwhile', () => {
   const { ask, want, giveAll, frame, drawn, held } = page();
   held.is = true;
   ask(() => {

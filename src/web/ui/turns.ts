@@ -2,31 +2,31 @@ import { createBetweenFrames } from './between-frames.ts';
 import { createSpeedometer } from './fling.ts';
 
 /*
- * Much that comes at once is drawn a few pieces at a time, so that neither a scroll nor a keystroke waits for all of it:
- * a fast machine draws a screenful in a few frames, a slow one a card in some.
+ * A scheduler that spreads drawing over frames, so that scrolling and typing do not wait for all of it. A fast device
+ * draws a screenful in a few frames, and a slow one a card in several.
  */
 
-/** Milliseconds of drawing after which the rest waits for another time. */
+/** After so many milliseconds of drawing, the rest waits for the next frame. */
 const BUDGET_MS = 3;
 
 interface Times {
   now: () => number;
   /** Calls back when there is time to draw. */
   onTime: (draw: () => void) => void;
-  /** Whether all that is not pressing waits. */
+  /** Returns true while everything that is not urgent has to wait. */
   isHeld?: () => boolean;
 }
 
 export interface Turns {
-  /** Asks for a turn; answers how to withdraw. What is pressing comes before all that is not. */
+  /** Asks for a turn. Returns a function that withdraws it. Urgent turns come before all others. */
   ask: (take: () => void, pressing?: boolean) => () => void;
-  /** Gives every turn there is at once, those that are held back and those asked for meanwhile too. */
+  /** Gives all turns immediately, including those that are held back and those that are asked for while it runs. */
   giveAll: () => void;
-  /** Milliseconds that a piece has taken of late. */
+  /** Milliseconds that recent turns took on average. */
   pace: () => number;
 }
 
-/** Gives turns in the order in which they are asked for, each time as many as its budget allows, one at least. */
+/** Gives turns in the order of the requests, each time as many as fit into the budget, but at least one. */
 export const createTurns = ({ now, onTime, isHeld }: Times): Turns => {
   const pressingOnes = new Set<() => void>();
   const others = new Set<() => void>();
@@ -37,7 +37,7 @@ export const createTurns = ({ now, onTime, isHeld }: Times): Turns => {
     queue.delete(take);
     const begun = now();
     take();
-    // Of late: the last few pieces count, one that was kept waiting by something else does not count much.
+    // A moving average of the last few turns, in which a single slow one counts little.
     if (queue === others) pace += (now() - begun - pace) / 4;
   };
   const giveTurns = () => {
@@ -92,26 +92,26 @@ const pageTurns = createTurns({
   isHeld: () => isRushed(),
 });
 
-/** Asks for a turn on this page; answers how to withdraw. */
+/** Asks for a turn on this page. Returns a function that withdraws it. */
 export const askForTurn = pageTurns.ask;
 
-/** Where a piece takes so many milliseconds, a screenful of them is not drawn between two letters of a fast typist. */
+/** If a turn takes so many milliseconds, a screenful cannot be drawn between two keystrokes of a fast typist. */
 const SLOW_PIECE_MS = 2;
 
-/** Whether this device draws so slowly that typing had better pause before the list follows it. */
+/** True if this device draws so slowly that the list should follow only after a pause in typing. */
 export const isDrawingSlow = (): boolean => pageTurns.pace() >= SLOW_PIECE_MS;
 
-/** So long after the last move nothing scrolls, and so long after a key a list is moved by it. */
+/** So many milliseconds after the last scroll nothing scrolls, and so long after a key press the key scrolls a list. */
 const STILL_MS = 120;
 let movedAt = -STILL_MS;
 let pressedAt = -STILL_MS;
 
-/** Whether a list is flung past on a device too slow to draw it: only what is pressing has its turn then. */
+/** True while a list is flung on a device that is too slow to draw it. Only urgent turns are given then. */
 export const isRushed = (): boolean => isDrawingSlow() && speedometer.isFlung();
 
-/** Tells where a list is, in screens from anywhere. */
+/** Records the position of a list, in screens from any origin. */
 export const tellPassed = (screens: number): void => {
-  // Who pages through by keys looks for something on every screen.
+  // A list that is scrolled by keys is read on every screen, so it does not count as flung.
   if (now() - pressedAt >= STILL_MS) speedometer.passed(screens);
 };
 
@@ -127,20 +127,20 @@ const stillTurns = createTurns({
   },
 });
 
-/** Asks for a turn once nothing on this page scrolls; answers how to withdraw. */
+/** Asks for a turn once nothing on this page scrolls. Returns a function that withdraws it. */
 export const askWhenStill = stillTurns.ask;
 
-// There is no page where rules are tried.
+// Unit tests have no document.
 if (globalThis.document) {
   const early = { capture: true, passive: true };
-  // Of the page, or of a list with a bar of its own.
+  // Scrolling of the page, or of a list with its own scrollbar.
   document.addEventListener('scroll', () => (movedAt = now()), early);
   document.addEventListener(
     'keydown',
     ({ key }) => {
       pressedAt = now();
       if (key !== 'Tab') return;
-      // The focus moves to the next control that there is: none may be missing, however slow this device draws.
+      // The focus moves to the next control of the page, so all of them must be drawn.
       pageTurns.giveAll();
       stillTurns.giveAll();
     },

@@ -4,14 +4,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { useFailure } from '../../api/failure.ts';
 import { inventoryQuery, LOAD_FAILED } from '../../api/queries/inventory.ts';
-import { errorToast } from './admin-calls.ts';
+import { errorToast } from '../action-toasts.ts';
+import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
+import { SyncCard } from '../feed/sync-card.tsx';
+import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
-import { HistoryDrawer, type HistorySubject } from './history/history-drawer.tsx';
 import { InventoryList } from './list/inventory-list.tsx';
-import { SyncCard } from './sync/sync-card.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
-/** Sync, replacement and the list of all items (specification §2 "Inventory tab"). */
+/** The "Inventory" tab: sync, replacement, and the list of all items. */
 export const InventoryTab = () => {
   const answer = useQuery(inventoryQuery);
   const { data: items, error } = answer;
@@ -27,7 +28,9 @@ export const InventoryTab = () => {
   return (
     <div className="flex flex-col gap-1">
       <div className="grid gap-4 lg:grid-cols-[5fr_6fr]">
-        <SyncCard items={items} onHistory={openSyncHistory} />
+        <SyncCard onHistory={openSyncHistory}>
+          <BulkMarkup items={items} />
+        </SyncCard>
         <UploadCard />
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />

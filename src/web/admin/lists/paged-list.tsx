@@ -5,13 +5,13 @@ import { type Failure, useFailure } from '../../api/failure.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore, type Pages } from '../../ui/load-more.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 
-/** What a list needs of its infinite query. */
-interface PagedAnswer extends Pages {
+/** The part of an infinite query that a list needs. */
+export interface PagedQuery extends Pages {
   data: unknown;
   error: Error | null;
   isFetching: boolean;
@@ -20,34 +20,35 @@ interface PagedAnswer extends Pages {
 }
 
 interface PagedListProps {
-  answer: PagedAnswer;
-  /** How many rows are shown and how many there are in all, where the call tells. */
+  query: PagedQuery;
+  /** The number of loaded rows. */
   count: number;
+  /** The number of all rows, if the call returns it. */
   total?: number | undefined;
-  /** "receipts": what the rows are. */
+  /** The word for the rows, such as "receipts". */
   noun: string;
-  /** What a failure is told with. */
+  /** The message if the list cannot be loaded. */
   failed: string;
   empty: ReactNode;
-  /** How high a row is, so that the skeleton has the shape of what comes. */
+  /** The height of a row, for the skeleton. */
   rowClassName?: string;
   children: ReactNode;
 }
 
-/** The frame of every list that comes in pages: loading, failing, empty, full, and more. */
-export const PagedList = ({ answer, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) => {
-  useFailureToast(answer.error, failed);
-  const failure = useFailure(answer);
+/** A list that loads page by page, in all its states: loading, failed, empty, with rows, and more to load. */
+export const PagedList = ({ query, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) => {
+  useFailureToast(query.error, failed);
+  const failure = useFailure(query);
   const notice = failure && <ListFailure {...failure} failed={failed} />;
   if (notice && count === 0) return notice;
-  if (answer.data === undefined) return <RowsToCome label={`Loading ${noun}`} rowClassName={rowClassName} />;
+  if (query.data === undefined) return <RowsSkeleton label={`Loading ${noun}`} rowClassName={rowClassName} />;
   if (count === 0) return empty;
   return (
     <div className="flex flex-col gap-3">
-      {!answer.isFetchNextPageError && notice}
+      {!query.isFetchNextPageError && notice}
       <div
-        aria-busy={answer.isPlaceholderData}
-        className={cx('transition-opacity', answer.isPlaceholderData && 'opacity-60')}
+        aria-busy={query.isPlaceholderData}
+        className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
       >
         {children}
       </div>
@@ -57,13 +58,13 @@ export const PagedList = ({ answer, count, total, noun, failed, empty, rowClassN
             {count} of {total} {noun}
           </p>
         )}
-        <LoadMore pages={answer} className="justify-center" />
+        <LoadMore pages={query} className="justify-center" />
       </div>
     </div>
   );
 };
 
-const RowsToCome = ({ label, rowClassName = 'h-11' }: { label: string; rowClassName?: string | undefined }) => {
+const RowsSkeleton = ({ label, rowClassName = 'h-11' }: { label: string; rowClassName?: string | undefined }) => {
   const row = cx('flex items-center gap-6 border-b border-line px-4 last:border-b-0', rowClassName);
   return (
     <div role="status" aria-label={label} className="overflow-hidden rounded-card border border-line bg-surface">
@@ -79,16 +80,16 @@ const RowsToCome = ({ label, rowClassName = 'h-11' }: { label: string; rowClassN
   );
 };
 
-/** In the place of what could not be loaded, with the shop's own reason and the way to try again. */
+/** Takes the place of a list that could not be loaded, with the reason and a button to try again. */
 export const ListFailure = ({ error, failed, ...again }: Failure & { failed: string }) => (
   <Notice tone="danger" alert title={failed} action={<TryAgain {...again} />}>
-    {error.message === failed ? 'The shop did not answer.' : error.message}
+    {error.message === failed ? 'The shop did not respond.' : error.message}
   </Notice>
 );
 
 /**
- * Tells a failure as an Error toast too (specification §8). Where the token has ended or the right is lost, who is
- * signed in is asked anew: the panel then says so itself.
+ * Shows a failure as a toast too. If the session has ended or the admin right is lost, the user loads again, and the
+ * panel then says so.
  */
 const useFailureToast = (error: Error | null, failed: string): void => {
   const queryClient = useQueryClient();

@@ -1,26 +1,26 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Searching asks the server: it waits until the typing pauses. */
-const PAUSE_MS = 250;
+/** The search is debounced, because each one is a call. */
+const DEBOUNCE_MS = 250;
 
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The text of the current search. */
   value: string;
   onSearch: (text: string) => void;
   className?: string;
 }
 
-/** The search of a list; "/" leads here from anywhere on the page, Escape empties it. */
+/** The search of a list. "/" focuses it from anywhere on the page, and Escape clears it. */
 export const SearchField = ({ label, placeholder, value, onSearch, className }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounce.current), []);
 
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
@@ -35,14 +35,14 @@ export const SearchField = ({ label, placeholder, value, onSearch, className }: 
   }, []);
 
   const search = (text: string) => {
-    clearTimeout(pause.current);
+    clearTimeout(debounce.current);
     setTyped(null);
     onSearch(text);
   };
   const type = (text: string) => {
     setTyped(text);
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => search(text), PAUSE_MS);
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => search(text), DEBOUNCE_MS);
   };
 
   const shown = typed ?? value;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readValues, writeValues } from './use-address-values.ts';
 
-test('a list reads its own filters from the address and ignores what it does not know', () => {
+test('a list reads its own filters from the address and ignores all others', () => {
   expect(readValues('?tab=receipts&q=blue%20hour&status=paid&x=1', ['q', 'status', 'user'])).toEqual({
     q: 'blue hour',
     status: 'paid',
@@ -15,11 +15,11 @@ test('changing one filter leaves the tab and the other filters in the address', 
   expect(writeValues('?tab=receipts&q=mara', { q: '  ', status: undefined })).toBe('?tab=receipts');
 });
 
-test('what is written is read back', () => {
+test('a written value reads the same', () => {
   const typed = 'a & b = 100% #7 ?';
   expect(readValues(writeValues('?tab=users', { q: typed }), ['q']).q).toBe(typed);
 });
 
-test('a text too long for the server is cut on the way', () => {
+test('a text that is too long for the server is cut', () => {
   expect(readValues(writeValues('', { q: 'a'.repeat(500) }), ['q']).q).toHaveLength(200);
 });

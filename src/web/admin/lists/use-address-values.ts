@@ -3,30 +3,30 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { paths } from '../../browser/paths.ts';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 type Values<Name extends string> = Record<Name, string>;
 
-/** Reads these names from the part of an address after "?"; what is absent reads ''. */
+/** Reads these names from the part of an address after "?". An absent one reads ''. */
 export const readValues = <Name extends string>(query: string, names: readonly Name[]): Values<Name> => {
   const params = new URLSearchParams(query);
-  return Object.fromEntries(names.map((name) => [name, (params.get(name) ?? '').slice(0, LONGEST)])) as Values<Name>;
+  return Object.fromEntries(names.map((name) => [name, (params.get(name) ?? '').slice(0, MAX_LENGTH)])) as Values<Name>;
 };
 
-/** The query with some values changed; '' takes one out. */
+/** The query with some values changed. '' removes a value. */
 export const writeValues = (query: string, changes: Readonly<Record<string, string | undefined>>): string => {
   const params = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue;
     if (value.trim() === '') params.delete(name);
-    else params.set(name, value.slice(0, LONGEST));
+    else params.set(name, value.slice(0, MAX_LENGTH));
   }
   return params.size > 0 ? `?${params}` : '';
 };
 
 /**
- * A list's filters as they stand in the panel's address, so that a view can be kept, reloaded and shared (decisions §8
- * "URL"). Filters replace the entry of the history; opening something may `push`, so that "back" closes it.
+ * The filters of a list in the panel's address, so that a view can be bookmarked, reloaded and shared (behavior 10.2).
+ * Filters replace the history entry. Opening something can `push` one, so that "back" closes it.
  */
 export const useAddressValues = <Name extends string>(names: readonly Name[]) => {
   const query = useSearch();

@@ -1,20 +1,44 @@
 import { Link } from 'wouter';
 import type * as z from 'zod/mini';
 import type { adminTransaction } from '#contract/points.admin.ts';
+import type { PointsKind } from '#domain/points.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
-import { panelLinks } from '../lists/panel-links.ts';
-import { KIND_NAMES, KIND_TONES, signed } from './kind-words.ts';
+import { panelLinks } from '../panel-links.ts';
 
-export type LedgerEntry = z.infer<typeof adminTransaction>;
+type LedgerEntry = z.infer<typeof adminTransaction>;
+
+export const KIND_LABELS: Record<PointsKind, string> = {
+  earned: 'Earned',
+  granted: 'Granted',
+  deducted: 'Deducted',
+  reversed: 'Reversed',
+  test: 'Test',
+};
+
+const KIND_TONES: Record<PointsKind, Tone> = {
+  earned: 'good',
+  granted: 'accent',
+  deducted: 'danger',
+  reversed: 'warning',
+  test: 'plain',
+};
+
+/** "+120" or "−40". The sign shows the direction, because color alone would not be enough. */
+export const formatSigned = (points: number): string => {
+  const sign = points === 0 ? '' : points < 0 ? '−' : '+';
+  return sign + Math.abs(points).toLocaleString();
+};
 
 const Points = ({ points }: { points: number }) => (
-  <span className={cx('font-semibold', points < 0 ? 'text-danger-text' : 'text-good-text')}>{signed(points)}</span>
+  <span className={cx('font-semibold', points < 0 ? 'text-danger-text' : 'text-good-text')}>
+    {formatSigned(points)}
+  </span>
 );
 
-/** What an entry stands for; one that a receipt earned leads there. */
+/** The reason of an entry, with a link if a receipt earned it. */
 const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
   receiptNumber === null ? (
     reason
@@ -24,7 +48,7 @@ const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
     </Link>
   );
 
-/** The ledger on a desk. */
+/** The ledger on a wide screen. */
 export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
   <TableFrame label="Points and transactions">
     <Table>
@@ -35,7 +59,7 @@ export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) =>
           <HeadCell>Kind</HeadCell>
           <HeadCell className="w-full">Reason</HeadCell>
           <HeadCell>By</HeadCell>
-          <HeadCell>When</HeadCell>
+          <HeadCell>Date</HeadCell>
         </tr>
       </TableHead>
       <tbody>
@@ -48,7 +72,7 @@ export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) =>
               <Points points={entry.points} />
             </Cell>
             <Cell>
-              <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
+              <Badge tone={KIND_TONES[entry.kind]}>{KIND_LABELS[entry.kind]}</Badge>
             </Cell>
             <Cell className="min-w-48 break-words">
               <Reason entry={entry} />
@@ -64,7 +88,7 @@ export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) =>
   </TableFrame>
 );
 
-/** The ledger on a phone. */
+/** The ledger on a narrow screen. */
 export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) => (
   <ul aria-label="Points and transactions" className="flex flex-col gap-2">
     {entries.map((entry) => (
@@ -79,7 +103,7 @@ export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) =>
           <Reason entry={entry} />
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-          <Badge tone={KIND_TONES[entry.kind]}>{KIND_NAMES[entry.kind]}</Badge>
+          <Badge tone={KIND_TONES[entry.kind]}>{KIND_LABELS[entry.kind]}</Badge>
           <span>{formatDateTime(entry.createdAt)}</span>
           {entry.by && <span className="min-w-0 truncate">by {entry.by}</span>}
         </p>

@@ -1,26 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Coins, X } from 'lucide-react';
+import { Coins } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { POINTS_KINDS } from '#domain/points.ts';
 import { downloadLedger, wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMedia } from '../../ui/use-media.ts';
-import { CsvButton } from '../lists/csv-button.tsx';
-import { NothingFound } from '../lists/nothing-found.tsx';
-import { PagedList } from '../lists/paged-list.tsx';
-import { SearchField } from '../lists/search-field.tsx';
+import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
-import { GivePointsDialog } from './give-points-dialog.tsx';
-import { KIND_NAMES, signed } from './kind-words.ts';
-import { LedgerCards, LedgerTable } from './ledger-rows.tsx';
+import { AdjustPointsDialog } from './adjust-points-dialog.tsx';
+import { formatSigned, KIND_LABELS, LedgerCards, LedgerTable } from './ledger-rows.tsx';
 
-const WIDE = '(min-width: 56rem)';
 const ALL_KINDS = 'all';
 
-/** The ledger of all members, what it comes to, and the form that writes in it (decisions §6). */
+/** The "Points & Transactions" tab: the ledger of all members, its totals, and the form that adjusts points. */
 export default function PointsTab() {
   const [values, change] = useAddressValues(['q', 'kind', 'user']);
   const kind = POINTS_KINDS.find((known) => known === values.kind);
@@ -28,78 +22,62 @@ export default function PointsTab() {
     () => ({ q: values.q, user: values.user, ...(kind && { kind }) }),
     [values.q, values.user, kind],
   );
-  const answer = useInfiniteQuery(wholeLedgerQuery(filter));
-  const [isGiving, setGiving] = useState(false);
-  const isWide = useMedia(WIDE);
+  const query = useInfiniteQuery(wholeLedgerQuery(filter));
+  const [isAdjusting, setAdjusting] = useState(false);
 
-  const first = answer.data?.pages[0];
-  const entries = answer.data?.pages.flatMap((page) => page.transactions) ?? [];
-  const isNarrowed = values.q !== '' || values.user !== '' || kind !== undefined;
-  const give = (
-    <Button variant="primary" onClick={() => setGiving(true)}>
+  const first = query.data?.pages[0];
+  const entries = query.data?.pages.flatMap((page) => page.transactions) ?? [];
+  const adjust = (
+    <Button variant="primary" onClick={() => setAdjusting(true)}>
       <Coins aria-hidden className="size-4.5" />
-      Grant or deduct
+      Adjust points
     </Button>
   );
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Totals totals={first?.totals} isNarrowed={isNarrowed} />
-        {give}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label="Search transactions"
-          placeholder="Member or reason"
-          value={values.q}
-          onSearch={(q) => change({ q })}
-          className="min-w-0 basis-full sm:grow sm:basis-72 lg:max-w-md"
-        />
-        <Select
-          label="Kind"
-          hideLabel
-          value={kind ?? ALL_KINDS}
-          onChange={({ target }) => change({ kind: target.value === ALL_KINDS ? '' : target.value })}
-          options={[
-            { value: ALL_KINDS, label: 'All kinds' },
-            ...POINTS_KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
-          ]}
-          className="w-36"
-        />
-        {values.user !== '' && (
-          <Button onClick={() => change({ user: '' })} aria-label={`Only ${values.user}: show all members`}>
-            <span className="max-w-40 truncate">Only {values.user}</span>
-            <X aria-hidden className="size-4" />
-          </Button>
-        )}
-        <div className="sm:ml-auto">
-          <CsvButton name="transactions" fetchFile={() => downloadLedger(filter)} />
-        </div>
-      </div>
-      <PagedList
-        answer={answer}
+    <>
+      <AdminListTab
+        noun="transactions"
+        query={query}
         count={entries.length}
         total={first?.total}
-        noun="transactions"
         failed="Failed to load transactions"
-        rowClassName={isWide ? 'h-11' : 'h-28'}
+        filter={filter}
+        onFilter={change}
+        searchPlaceholder="Member or reason"
+        wide="(min-width: 56rem)"
+        table={<LedgerTable entries={entries} />}
+        cards={<LedgerCards entries={entries} />}
+        cardClassName="h-28"
         empty={
-          isNarrowed ? (
-            <NothingFound noun="transactions" onClear={() => change({ q: '', kind: '', user: '' })} />
-          ) : (
-            <EmptyState
-              icon={<Coins />}
-              title="No points yet"
-              text="A completed receipt earns its member points. You can also grant some, with a reason."
-              action={give}
-            />
-          )
+          <EmptyState
+            icon={<Coins />}
+            title="No points yet"
+            text="Members earn points when their receipts are completed. You can also grant points."
+            action={adjust}
+          />
+        }
+        download={() => downloadLedger(filter)}
+        controls={
+          <Select
+            label="Kind"
+            hideLabel
+            value={kind ?? ALL_KINDS}
+            onChange={({ target }) => change({ kind: target.value === ALL_KINDS ? '' : target.value })}
+            options={[
+              { value: ALL_KINDS, label: 'All kinds' },
+              ...POINTS_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+            ]}
+            className="w-36"
+          />
         }
       >
-        {isWide ? <LedgerTable entries={entries} /> : <LedgerCards entries={entries} />}
-      </PagedList>
-      <GivePointsDialog open={isGiving} onClose={() => setGiving(false)} username={values.user} />
-    </div>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <Totals totals={first?.totals} isNarrowed={Object.values(filter).some(Boolean)} />
+          {adjust}
+        </div>
+      </AdminListTab>
+      <AdjustPointsDialog open={isAdjusting} onClose={() => setAdjusting(false)} username={values.user} />
+    </>
   );
 }
 
@@ -108,13 +86,13 @@ interface TotalsProps {
   isNarrowed: boolean;
 }
 
-/** What all that is found comes to: given, taken, and what is left with the members. */
+/** The totals of all matching transactions. */
 const Totals = ({ totals, isNarrowed }: TotalsProps) => {
   const figures = [
-    { name: 'Given', value: totals && signed(totals.given) },
-    { name: 'Taken', value: totals && signed(-totals.taken) },
+    { name: 'Issued', value: totals && formatSigned(totals.given) },
+    { name: 'Deducted', value: totals && formatSigned(-totals.taken) },
     {
-      name: isNarrowed ? 'Difference' : 'With members',
+      name: isNarrowed ? 'Difference' : 'Outstanding',
       value: totals && (totals.given - totals.taken).toLocaleString(),
     },
   ];

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, UserRound } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -10,25 +9,24 @@ import { ReceiptLines, receiptEventLabel, StatusBadge, StatusLine } from '../../
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
-import { SkeletonText } from '../../ui/skeleton.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
-import { panelLinks } from '../lists/panel-links.ts';
+import { panelLinks } from '../panel-links.ts';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
 interface ReceiptDrawerProps {
-  /** The receipt looked at, or null. */
+  /** The receipt to show, or null. */
   id: string | null;
-  /** What the list knows of it. */
-  seen: AdminReceipt | undefined;
+  /** The receipt as the list has it. */
+  listed: AdminReceipt | undefined;
   onClose: () => void;
 }
 
-/** One receipt beside the list: whose, what, how far, and what can be done. */
-export const ReceiptDrawer = ({ id, seen, onClose }: ReceiptDrawerProps) => {
-  // What it shows stays until it has left the screen.
-  const [shownId, setShownId] = useState(id);
-  if (id !== null && id !== shownId) setShownId(id);
-  const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', seen), enabled: shownId !== null });
+/** One receipt: member, status, next steps, lines, notes and history. */
+export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
+  const shownId = useLastShown(id);
+  const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', listed), enabled: shownId !== null });
   const { data: receipt } = answer;
   const failure = useFailure(answer);
   return (

@@ -7,23 +7,22 @@ import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
-import { stepWords } from './step-words.ts';
-import { useMoveReceipt } from './use-move-receipt.ts';
+import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 
 interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
-  /** Those that came in while the list was open. */
-  arrived: ReadonlySet<number>;
+  /** The numbers of receipts that arrived while the list was open. */
+  newNumbers: ReadonlySet<number>;
   openId: string;
   onOpen: (id: string) => void;
 }
 
-/** What was ordered, in one line. */
-const linesInWords = ({ lines }: AdminReceipt): string =>
+/** The ordered items in one line. */
+const formatLines = ({ lines }: AdminReceipt): string =>
   lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
 
-/** The order book on a desk. */
-export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsProps) => (
+/** The receipts on a wide screen. */
+export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRowsProps) => (
   <TableFrame label="Receipts">
     <Table>
       <TableHead>
@@ -48,7 +47,7 @@ export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsP
               >
                 #{receipt.number}
               </button>
-              {arrived.has(receipt.number) && (
+              {newNumbers.has(receipt.number) && (
                 <Badge tone="accent" loud className="ml-2">
                   New
                 </Badge>
@@ -58,7 +57,7 @@ export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsP
               <StatusBadge status={receipt.status} />
             </Cell>
             <Cell className="max-w-48 truncate">{receipt.username}</Cell>
-            <Cell className="max-w-0 min-w-48 truncate text-muted">{linesInWords(receipt)}</Cell>
+            <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
             <Cell align="end" className="font-semibold">
               {formatPrice(receipt.total)}
             </Cell>
@@ -75,13 +74,13 @@ export const ReceiptTable = ({ receipts, arrived, openId, onOpen }: ReceiptRowsP
   </TableFrame>
 );
 
-/** The step forward without opening the receipt; what ends an order is only in its drawer. */
+/** A button for the next step. Only the drawer can cancel an order. */
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving } = useMoveReceipt(receipt);
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step) return null;
-  const { label, short } = stepWords(step, receipt, pointsPerDollar);
+  const { label, short } = stepLabels(step, receipt, pointsPerDollar);
   return (
     <Button
       size="sm"
@@ -95,8 +94,8 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   );
 };
 
-/** The order book on a phone: the same facts, one card an order. */
-export const ReceiptCards = ({ receipts, arrived, onOpen }: Omit<ReceiptRowsProps, 'openId'>) => (
+/** The receipts on a narrow screen, as cards. */
+export const ReceiptCards = ({ receipts, newNumbers, onOpen }: Omit<ReceiptRowsProps, 'openId'>) => (
   <ul aria-label="Receipts" className="flex flex-col gap-2">
     {receipts.map((receipt) => (
       <li key={receipt.id}>
@@ -108,7 +107,7 @@ export const ReceiptCards = ({ receipts, arrived, onOpen }: Omit<ReceiptRowsProp
           <span className="flex w-full flex-wrap items-center gap-2">
             <span className="font-semibold text-text">#{receipt.number}</span>
             <StatusBadge status={receipt.status} />
-            {arrived.has(receipt.number) && (
+            {newNumbers.has(receipt.number) && (
               <Badge tone="accent" loud>
                 New
               </Badge>
@@ -117,7 +116,7 @@ export const ReceiptCards = ({ receipts, arrived, onOpen }: Omit<ReceiptRowsProp
           </span>
           <span className="w-full truncate text-sm text-text">{receipt.username}</span>
           <span className="w-full truncate text-sm text-muted">
-            {formatPieces(receipt)}: {linesInWords(receipt)}
+            {formatPieces(receipt)}: {formatLines(receipt)}
           </span>
           <span className="text-sm text-muted">{formatDateTime(receipt.createdAt)}</span>
         </button>

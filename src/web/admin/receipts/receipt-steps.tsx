@@ -6,12 +6,11 @@ import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { stepWords } from './step-words.ts';
-import { useMoveReceipt } from './use-move-receipt.ts';
+import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 
-const LONGEST_NOTE = 1000;
+const MAX_NOTE_LENGTH = 1000;
 
-/** What can be done with a receipt: exactly what the domain's table allows by hand (decisions §6). */
+/** The steps that an admin can take with a receipt, and a note for the member (behavior 7.1). */
 export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
@@ -30,25 +29,25 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       <TextArea
         label="Note"
         aside="optional"
-        hint="The member reads it in the receipt's history: a tracking number, a reason."
+        hint="The member will see this note, e.g. a tracking number."
         rows={2}
         boxClassName="min-h-16"
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
       <ul className="flex flex-col gap-2">
         {steps.map((step) => {
-          const { label, effect } = stepWords(step, receipt, pointsPerDollar);
-          const destroys = step === 'cancelled';
+          const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
+          const isFinal = step === 'cancelled';
           return (
             <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Button
-                variant={destroys ? 'secondary' : 'primary'}
+                variant={isFinal ? 'secondary' : 'primary'}
                 busy={moving === step}
                 disabled={moving !== null && moving !== step}
-                onClick={() => (destroys ? setAsking(step) : void take(step))}
-                className={destroys ? 'text-danger-text!' : undefined}
+                onClick={() => (isFinal ? setAsking(step) : void take(step))}
+                className={isFinal ? 'text-danger-text!' : undefined}
               >
                 {label}
               </Button>
@@ -67,7 +66,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
         busy={moving !== null}
         onConfirm={() => asking && void take(asking)}
       >
-        {asking && stepWords(asking, receipt, pointsPerDollar).effect}
+        {asking && stepLabels(asking, receipt, pointsPerDollar).effect}
       </ConfirmDialog>
     </div>
   );

@@ -1,98 +1,141 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellRing, ReceiptText, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { downloadReceipts, orderBookQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { BellRing, ReceiptText } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
+import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { allReceiptsQuery, downloadReceipts, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useMedia } from '../../ui/use-media.ts';
-import { CsvButton } from '../lists/csv-button.tsx';
-import { NothingFound } from '../lists/nothing-found.tsx';
-import { PagedList } from '../lists/paged-list.tsx';
-import { SearchField } from '../lists/search-field.tsx';
+import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
-import { NoticesDrawer } from './notices-drawer.tsx';
+import { NoticesDrawer } from '../notices/notices-drawer.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
-import { StateFilter } from './state-filter.tsx';
-import { useArrivals } from './use-arrivals.ts';
 
-/** Room for the table; below, cards. */
-const WIDE = '(min-width: 64rem)';
-
-/** The order book: every order, found, looked at and taken on to its end (decisions §6). */
+/** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
   const [values, change] = useAddressValues(['q', 'status', 'user', 'open']);
-  const status = RECEIPT_STATUSES.find((known) => known === values.status) ?? '';
+  const status = RECEIPT_STATUSES.find((known) => known === values.status);
   const filter = useMemo(
-    () => ({ q: values.q, user: values.user, ...(status !== '' && { status }) }),
+    () => ({ q: values.q, user: values.user, ...(status && { status }) }),
     [values.q, values.user, status],
   );
-  const answer = useInfiniteQuery(orderBookQuery(filter));
-  const receipts = useMemo(() => answer.data?.pages.flatMap((page) => page.receipts), [answer.data]);
-  const arrived = useArrivals(answer.isPlaceholderData ? undefined : receipts, filter);
+  const query = useInfiniteQuery(allReceiptsQuery(filter));
+  const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts), [query.data]);
+  const newNumbers = useNewReceipts(query.isPlaceholderData ? undefined : receipts, filter);
   const [showNotices, setShowNotices] = useState(false);
-  const isWide = useMedia(WIDE);
 
-  const first = answer.data?.pages[0];
-  const isNarrowed = values.q !== '' || values.user !== '' || status !== '';
+  const first = query.data?.pages[0];
   const open = (id: string) => change({ open: id }, 'push');
   return (
-    <div className="flex flex-col gap-3">
-      <StateFilter value={status} onChange={(chosen) => change({ status: chosen })} counts={first?.counts} />
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField
-          label="Search receipts"
-          placeholder="Number, member or product"
-          value={values.q}
-          onSearch={(q) => change({ q })}
-          className="min-w-0 basis-full sm:basis-80 sm:grow lg:max-w-md"
-        />
-        {values.user !== '' && (
-          <Button onClick={() => change({ user: '' })} aria-label={`Only ${values.user}: show all members`}>
-            <span className="max-w-40 truncate">Only {values.user}</span>
-            <X aria-hidden className="size-4" />
-          </Button>
-        )}
-        <div className="flex flex-wrap gap-2 sm:ml-auto">
-          <Button onClick={() => setShowNotices(true)}>
-            <BellRing aria-hidden className="size-4.5" />
-            Notices
-          </Button>
-          <CsvButton name="receipts" fetchFile={() => downloadReceipts(filter)} />
-        </div>
-      </div>
-      <PagedList
-        answer={answer}
+    <>
+      <AdminListTab
+        noun="receipts"
+        query={query}
         count={receipts?.length ?? 0}
         total={first?.total}
-        noun="receipts"
         failed={RECEIPTS_FAILED}
-        rowClassName={isWide ? 'h-11' : 'h-32'}
+        filter={filter}
+        onFilter={change}
+        searchPlaceholder="Number, member or product"
+        wide="(min-width: 64rem)"
+        table={<ReceiptTable receipts={receipts ?? []} newNumbers={newNumbers} openId={values.open} onOpen={open} />}
+        cards={<ReceiptCards receipts={receipts ?? []} newNumbers={newNumbers} onOpen={open} />}
+        cardClassName="h-32"
         empty={
-          isNarrowed ? (
-            <NothingFound noun="receipts" onClear={() => change({ q: '', status: '', user: '' })} />
-          ) : (
-            <EmptyState
-              icon={<ReceiptText />}
-              title="No receipts yet"
-              text="An order appears here the moment a member confirms it."
-            />
-          )
+          <EmptyState
+            icon={<ReceiptText />}
+            title="No receipts yet"
+            text="Orders appear here as soon as members confirm them."
+          />
+        }
+        download={() => downloadReceipts(filter)}
+        actions={
+          <Button onClick={() => setShowNotices(true)}>
+            <BellRing aria-hidden className="size-4.5" />
+            Notifications
+          </Button>
         }
       >
-        {isWide ? (
-          <ReceiptTable receipts={receipts ?? []} arrived={arrived} openId={values.open} onOpen={open} />
-        ) : (
-          <ReceiptCards receipts={receipts ?? []} arrived={arrived} onOpen={open} />
-        )}
-      </PagedList>
+        <StateFilter value={status ?? ''} onChange={(chosen) => change({ status: chosen })} counts={first?.counts} />
+      </AdminListTab>
       <ReceiptDrawer
         id={values.open || null}
-        seen={receipts?.find(({ id }) => id === values.open)}
+        listed={receipts?.find(({ id }) => id === values.open)}
         onClose={() => change({ open: '' })}
       />
       <NoticesDrawer open={showNotices} onClose={() => setShowNotices(false)} />
-    </div>
+    </>
   );
 }
+
+interface StateFilterProps {
+  value: ReceiptStatus | '';
+  onChange: (status: ReceiptStatus | '') => void;
+  /** How many receipts are in each state; undefined until they are loaded. */
+  counts: Record<ReceiptStatus, number> | undefined;
+}
+
+/** Shows all orders or those in one state, with their numbers. */
+const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const choices = [
+    { status: '' as const, name: 'All', count: all },
+    ...RECEIPT_STATUSES.map((status) => ({ status, name: RECEIPT_STATUS_LABELS[status], count: counts?.[status] })),
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row
+    <div
+      role="group"
+      aria-label="State"
+      className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {choices.map(({ status, name, count }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={status === value}
+          onClick={() => onChange(status)}
+          className={cx(
+            'flex h-9 shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-sm text-muted hover:border-text hover:text-text pointer-coarse:h-11',
+            'aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text',
+          )}
+        >
+          {name}
+          <span className="min-w-4 text-right font-semibold">{count?.toLocaleString() ?? '–'}</span>
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * The numbers of receipts that arrived while the list was open. Each is announced once. Numbers only grow, so under an
+ * unchanged filter every number above the highest one so far is new.
+ */
+const useNewReceipts = (receipts: readonly AdminReceipt[] | undefined, filter: object): ReadonlySet<number> => {
+  const highest = useRef<{ of: object; number: number } | null>(null);
+  const [newNumbers, setNewNumbers] = useState(NONE);
+  useEffect(() => {
+    if (!receipts) return;
+    const seen = highest.current?.of === filter ? highest.current.number : null;
+    highest.current = { of: filter, number: Math.max(seen ?? 0, ...receipts.map(({ number }) => number)) };
+    if (seen === null) return;
+    const fresh = receipts.filter(({ number }) => number > seen);
+    const [latest] = fresh;
+    if (!latest) return;
+    setNewNumbers((before) => new Set([...before, ...fresh.map(({ number }) => number)]));
+    announce(
+      fresh.length === 1
+        ? `New receipt #${latest.number} from ${latest.username}, ${formatPrice(latest.total)}.`
+        : `${fresh.length} new receipts.`,
+    );
+  }, [receipts, filter]);
+  return newNumbers;
+};

@@ -1,32 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Change, getChange, listChanges, revertChange } from '#contract/changes.ts';
 import { call } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
-import { changesKey } from './inventory.ts';
+import { adminQueryDefaults, paginated } from '../query-client.ts';
 
-/** The history, newest first, a page at a time; of one item where `item` says which. */
+/** The history of the inventory. Every change of an item adds to it. */
+export const changesKey = ['admin', 'changes'] as const;
+
+/** The change-sets of all items or of one, of all kinds or of one, newest first. */
 export const changesQuery = ({ item, kind }: { item: number | null; kind: Change['kind'] | null }) =>
-  infiniteQueryOptions({
-    queryKey: [...changesKey, { item, kind }],
-    queryFn: ({ pageParam, signal }) =>
-      call(listChanges, {
-        query: { cursor: pageParam, ...(item !== null && { item: String(item) }), ...(kind !== null && { kind }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...adminQueryDefaults,
-  });
+  paginated(
+    [...changesKey, 'list', { item, kind }],
+    listChanges,
+    { query: { ...(item !== null && { item: String(item) }), ...(kind !== null && { kind }) } },
+    adminQueryDefaults,
+  );
 
-/** One change-set with its rows, a page at a time. */
+/** One change-set with its rows. */
 export const changeQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: [...changesKey, id],
-    queryFn: ({ pageParam, signal }) =>
-      call(getChange, { params: { id: String(id) }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    ...adminQueryDefaults,
-  });
+  paginated([...changesKey, 'one', id], getChange, { params: { id: String(id) } }, adminQueryDefaults);
 
+/** Reverts a whole change-set, except what has changed since (behavior 9.13). */
 export const revert = (id: number) => call(revertChange, { params: { id: String(id) }, body: {} });

@@ -7,7 +7,7 @@ export const STATUS_FAILED = 'Failed to load sync status';
 
 export const syncStatusKey = ['admin', 'sync'] as const;
 
-/** How often the status is asked for, in ms: live events tell of changes, this only mends a lost one. */
+/** Milliseconds between two checks of the status. Live events report changes; the checks make up for a lost event. */
 const STATUS_EVERY = 30_000;
 const STATUS_EVERY_RUNNING = 1500;
 
@@ -20,8 +20,9 @@ export const syncStatusQuery = queryOptions({
 
 export const switchAutoSync = (autoSyncEnabled: boolean) => call(setAutoSync, { body: { autoSyncEnabled } });
 
-/** A feed may be slow to answer; the shop itself gives it up before that. */
-const FEED_PATIENCE_MS = 300_000;
+/** A feed may be slow. The shop itself gives up before this time, in milliseconds. */
+const FEED_TIMEOUT_MS = 300_000;
 
+/** Runs a sync. One that would drop more than half of the listed items fails without `confirmLargeDrop` (behavior 9.11). */
 export const runSync = (confirmLargeDrop: boolean) =>
-  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_PATIENCE_MS });
+  call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });

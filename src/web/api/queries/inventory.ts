@@ -1,118 +1,157 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import * as contract from '#contract/inventory.ts';
-import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
-import { addressOf, call } from '../client.ts';
+import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { type AdminItem, getAdminInventory } from '#contract/inventory.ts';
+import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { type UploadOptions, uploadFile } from '../upload.ts';
+import { changesKey } from './changes.ts';
 import { syncStatusKey } from './feed.ts';
+import { keepUnchanged, patchItems } from './patch-items.ts';
 
 export const LOAD_FAILED = 'Failed to load inventory data';
 
-/**
- * Keys of the panel begin with "admin" and the subject of the live event that makes them old, so that an event
- * "inventory" invalidates `['admin', 'inventory']` and all that hangs below it.
- */
-const inventoryKey = ['admin', 'inventory'] as const;
-const itemsKey = [...inventoryKey, 'items'] as const;
-/** The history hangs below the inventory: whatever changes an item adds to it. */
-export const changesKey = [...inventoryKey, 'changes'] as const;
+const itemsKey = ['admin', 'inventory'] as const;
 
-/** The whole inventory as admins see it; searched, filtered and sorted in the browser. Takes a bare list too (§7). */
+/** A call returns at most so many items by id. If more items changed, the whole list is loaded. */
+const MAX_IDS = 500;
+
+/** The ids of changed items. Null means that all items may have changed. */
+export type ChangedIds = readonly number[] | null;
+
+/** Collects ids until they are taken. */
+const collectIds = () => {
+  let collected: Set<number> | null = new Set();
+  return {
+    add: (ids: ChangedIds): void => {
+      const all: Set<number> | null = ids && collected && new Set([...collected, ...ids]);
+      collected = all && all.size <= MAX_IDS ? all : null;
+    },
+    /** Returns what was collected since the last time; undefined if there is nothing. */
+    take: (): ChangedIds | undefined => {
+      const taken = collected && [...collected];
+      collected = new Set();
+      return taken?.length === 0 ? undefined : taken;
+    },
+  };
+};
+
+/** Loads the listed items: those with the given ids, or all of them. The response may be a bare list. */
+const fetchItems = async (ids: ChangedIds, signal?: AbortSignal): Promise<readonly AdminItem[]> => {
+  const response: { inventory: readonly AdminItem[] } | readonly AdminItem[] = await call(getAdminInventory, {
+    query: ids ? { ids: ids.join(',') } : {},
+    ...(signal && { signal }),
+    fallback: LOAD_FAILED,
+  });
+  return 'inventory' in response ? response.inventory : response;
+};
+
+/** Collects what changes while the whole list is loading; null while it is not. */
+let changedWhileLoading: ReturnType<typeof collectIds> | null = null;
+
+/**
+ * Loads the whole list. Items may change while the response is on its way, and it may not have these changes. So the
+ * changed items are loaded once more before the list is shown.
+ */
+const loadItems = async ({ client, signal }: QueryFunctionContext): Promise<readonly AdminItem[]> => {
+  const changed = collectIds();
+  changedWhileLoading = changed;
+  try {
+    let items = await fetchItems(null, signal);
+    const ids = changed.take();
+    if (ids) items = patchItems(items, ids, await fetchItems(ids, signal));
+    const left = ids === null ? null : changed.take();
+    // Only once the list is there.
+    if (left !== undefined) setTimeout(() => void itemsChanged(client, left));
+    return keepUnchanged(client.getQueryData(inventoryQuery.queryKey), items);
+  } finally {
+    if (changedWhileLoading === changed) changedWhileLoading = null;
+  }
+};
+
+/** The whole inventory as admins see it. It is searched, filtered and sorted in the browser. */
 export const inventoryQuery = queryOptions({
   queryKey: itemsKey,
-  queryFn: async ({ signal }): Promise<contract.AdminItem[]> => {
-    const answer: { inventory: contract.AdminItem[] } | contract.AdminItem[] = await call(contract.getAdminInventory, {
-      signal,
-      fallback: LOAD_FAILED,
-    });
-    return Array.isArray(answer) ? answer : answer.inventory;
-  },
+  queryFn: loadItems,
+  // The list compares its items by id, and not by position.
+  structuralSharing: false,
   ...adminQueryDefaults,
 });
 
-/** Everything that hangs on the inventory is old: items, history, and what the card says. */
+/** Loads the whole list again, and everything else on the page that depends on it. */
 export const reloadInventory = async (queryClient: QueryClient): Promise<void> => {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: inventoryKey }),
-    queryClient.invalidateQueries({ queryKey: syncStatusKey }),
-  ]);
+  await Promise.all(
+    [itemsKey, changesKey, syncStatusKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 };
 
-/**
- * Puts an item that a call has answered into the list at once. A load under way may rest on what was before: it is
- * dropped and made again.
- */
-export const putItem = async (queryClient: QueryClient, item: contract.AdminItem): Promise<void> => {
-  const loading = queryClient.isFetching({ queryKey: itemsKey }) > 0;
-  if (loading) await queryClient.cancelQueries({ queryKey: itemsKey });
-  queryClient.setQueryData(inventoryQuery.queryKey, (items) =>
-    items?.map((other) => (other.id === item.id ? item : other)),
-  );
-  if (loading) void queryClient.invalidateQueries({ queryKey: itemsKey });
+/** Puts an item as a call has just returned it into the list. */
+export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
+  changedWhileLoading?.add([item.id]);
+  queryClient.setQueryData(inventoryQuery.queryKey, (items) => items && patchItems(items, [item.id], [item]));
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 
-/** The fields that the list edits, as the API names them. */
-export interface EditableValues {
-  markupDollars: number;
-  isActive: boolean;
-  weightLabel: string | null;
-  description: string | null;
-}
-export type EditableField = keyof EditableValues;
+const changedItems = collectIds();
+let isPatching = false;
 
-type WeightLabelInput = Parameters<typeof call<typeof contract.setWeightLabel>>[1]['body']['weightLabel'];
-
-/** The calls that save one field, each with the value the edit rests on. */
-export const saveField: {
-  [Field in EditableField]: (id: number, value: EditableValues[Field], expected: unknown) => Promise<Edited>;
-} = {
-  markupDollars: (id, markupDollars, expected) =>
-    call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } }),
-  isActive: (id, isActive, expected) => call(contract.setActive, { params: params(id), body: { isActive, expected } }),
-  weightLabel: (id, weightLabel, expected) =>
-    call(contract.setWeightLabel, {
-      params: params(id),
-      body: { weightLabel: weightLabel as WeightLabelInput, expected },
-    }),
-  description: (id, description, expected) =>
-    call(contract.setDescription, { params: params(id), body: { description, expected } }),
+/** Loads the changed items, one call after the other, and puts them into the list. */
+const patchList = async (queryClient: QueryClient): Promise<void> => {
+  if (isPatching) return;
+  isPatching = true;
+  const updates = () => queryClient.getQueryState(itemsKey)?.dataUpdateCount;
+  try {
+    for (let ids = changedItems.take(); ids !== undefined; ids = changedItems.take()) {
+      const before = updates();
+      const items = ids && (await fetchItems(ids));
+      if (changedWhileLoading) changedWhileLoading.add(ids);
+      else if (!ids || !items) await queryClient.invalidateQueries({ queryKey: itemsKey });
+      // The list got something newer in the meantime, which this response may not have.
+      else if (updates() !== before) changedItems.add(ids);
+      else queryClient.setQueryData(inventoryQuery.queryKey, (list) => list && patchItems(list, ids, items));
+    }
+  } catch {
+    void queryClient.invalidateQueries({ queryKey: itemsKey });
+  } finally {
+    isPatching = false;
+  }
 };
 
-interface Edited {
-  message: string;
-  item: contract.AdminItem;
-  changeId: number | null;
-}
+/** Milliseconds in which the shop reports a change to an open page. */
+const REPORT_MS = 1500;
+let reportedAt = Number.NEGATIVE_INFINITY;
+const onReport = new Set<() => void>();
 
-const params = (id: number) => ({ id: String(id) });
+/**
+ * Brings the list up to date after the shop has reported a change. It loads only the items that changed, unless they
+ * are unknown or too many (behavior 10.3).
+ */
+export const itemsChanged = async (queryClient: QueryClient, ids: ChangedIds): Promise<void> => {
+  void queryClient.invalidateQueries({ queryKey: changesKey });
+  const isShown = queryClient.getQueryCache().find({ queryKey: itemsKey })?.isActive() ?? false;
+  if (changedWhileLoading) changedWhileLoading.add(ids);
+  else if (isShown) {
+    // Without a list, because its load failed, all of it is missing.
+    changedItems.add(queryClient.getQueryData(itemsKey) ? ids : null);
+    await patchList(queryClient);
+  }
+  reportedAt = performance.now();
+  for (const resolve of onReport) resolve();
+};
 
-export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
-
-type Bulk = Parameters<typeof call<typeof contract.editMany>>[1]['body'];
-
-export const editItems = (bulk: Bulk) => call(contract.editMany, { body: bulk });
-export type BulkSet = NonNullable<Bulk['set']>;
-export type OwnableField = NonNullable<Bulk['giveBack']>[number];
-
-/** Gives doubtful labels the suggested one, those of the given items or all. */
-export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body: ids ? { ids } : {} });
-
-type Watching = Omit<UploadOptions, 'timeoutMs'>;
-
-/** What the replacement of the inventory would do, as a dry run answers it. */
-export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: contract.PlanRow[] };
-
-/** Says what a file would do to the inventory, and does nothing. */
-export const previewReplacement = (file: File, options: Watching) =>
-  uploadFile<ReplacePreview>(addressOf(contract.replaceInventory, {}, { dryRun: true }), file, {
-    ...options,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+/**
+ * Waits until the list shows a change-set that this page has just made. Null stands for no change at all. The shop
+ * reports the changed items to every open page, this one included. If there is no report, and was none a moment ago, the
+ * page reloads the whole list.
+ */
+export const showChange = async (queryClient: QueryClient, changeId: number | null): Promise<void> => {
+  if (changeId === null || performance.now() - reportedAt < REPORT_MS) return;
+  const isReported = await new Promise<boolean>((resolve) => {
+    const settle = (reported: boolean) => {
+      clearTimeout(timer);
+      onReport.delete(report);
+      resolve(reported);
+    };
+    const report = () => settle(true);
+    const timer = setTimeout(() => settle(false), REPORT_MS);
+    onReport.add(report);
   });
-
-/** Replaces the whole inventory by the file, if the plan is still the one that was shown. */
-export const replaceInventory = (file: File, planHash: string, options: Watching) =>
-  uploadFile<contract.ReplaceResult>(addressOf(contract.replaceInventory, {}, { planHash }), file, {
-    ...options,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  });
+  if (!isReported) await reloadInventory(queryClient);
+};

@@ -1,40 +1,31 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
 import { call, download } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { adminListDefaults, paginated } from '../query-client.ts';
 
-/** The ledger of all members; the live event "points" makes it old. */
-const wholeLedgerKey = ['admin', 'points'] as const;
+const ledgerKey = ['admin', 'points'] as const;
 
 export type LedgerFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAllTransactions>>, 'cursor' | 'limit'>;
 
-/** Every entry of every member, newest first, a page at a time. */
+/** The ledger of all members, newest first. */
 export const wholeLedgerQuery = (filter: LedgerFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...wholeLedgerKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.listAllTransactions, {
-        query: { ...filter, cursor: pageParam },
-        signal,
-        fallback: 'Failed to load transactions',
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // What was found before stays until the new answer is here: typing does not make the list jump.
-    placeholderData: keepPreviousData,
-    ...adminQueryDefaults,
-  });
+  paginated(
+    [...ledgerKey, 'list', filter],
+    contract.listAllTransactions,
+    { query: filter, fallback: 'Failed to load transactions' },
+    adminListDefaults,
+  );
 
-export type PointsGiven = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];
+export type PointsAdjustment = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];
 
-/** Grants points, or takes them with a negative number. */
-export const givePoints = async (queryClient: QueryClient, entry: PointsGiven) => {
-  const given = await call(contract.grantPoints, { body: entry, fallback: 'Failed to update points' });
-  void queryClient.invalidateQueries({ queryKey: wholeLedgerKey });
-  // The list of users carries their balances.
+/** Grants points, or deducts them if the number is negative (behavior 8.3). */
+export const adjustPoints = async (queryClient: QueryClient, entry: PointsAdjustment) => {
+  const adjusted = await call(contract.grantPoints, { body: entry, fallback: 'Failed to update points' });
+  void queryClient.invalidateQueries({ queryKey: ledgerKey });
+  // The list of users shows their balances.
   void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });
-  return given;
+  return adjusted;
 };
 
 export const downloadLedger = (filter: LedgerFilter): Promise<Blob> =>

@@ -1,43 +1,38 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call, download } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
 
-/** The order book; the live event "receipts" makes it old. */
-const orderBookKey = ['admin', 'receipts'] as const;
+const allReceiptsKey = ['admin', 'receipts'] as const;
 
 export type ReceiptFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAllReceipts>>, 'cursor' | 'limit'>;
 
-/** Receipts, newest first, a page at a time. */
-export const orderBookQuery = (filter: ReceiptFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...orderBookKey, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.listAllReceipts, { query: { ...filter, cursor: pageParam }, signal, fallback: RECEIPTS_FAILED }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // What was found before stays until the new answer is here: typing does not make the list jump.
-    placeholderData: keepPreviousData,
-    ...adminQueryDefaults,
-  });
+/** The receipts of all members, newest first. */
+export const allReceiptsQuery = (filter: ReceiptFilter) =>
+  paginated(
+    [...allReceiptsKey, 'list', filter],
+    contract.listAllReceipts,
+    { query: filter, fallback: RECEIPTS_FAILED },
+    adminListDefaults,
+  );
 
-const anyReceiptKey = (id: string) => [...orderBookKey, 'one', id] as const;
+const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;
 
-/** One receipt; `seen` is what the list knows of it already. */
-export const anyReceiptQuery = (id: string, seen: contract.AdminReceipt | undefined) =>
+/** One receipt. `listed` is the receipt as the list has it, shown until the full one is loaded. */
+export const anyReceiptQuery = (id: string, listed: contract.AdminReceipt | undefined) =>
   queryOptions({
     queryKey: anyReceiptKey(id),
     queryFn: async ({ signal }) =>
       (await call(contract.getAnyReceipt, { params: { id }, signal, fallback: 'Failed to load the receipt' })).receipt,
-    placeholderData: seen,
+    placeholderData: listed,
     ...adminQueryDefaults,
   });
 
-/** Moves a receipt on. Whatever comes of it, the order book is read anew: a refusal means that someone was faster. */
+/** Moves a receipt to its next state. The lists reload after a refusal too, because someone else was faster then. */
 export const moveReceipt = async (
   queryClient: QueryClient,
   id: string,
@@ -52,7 +47,7 @@ export const moveReceipt = async (
     queryClient.setQueryData(anyReceiptKey(id), receipt);
     return receipt;
   } finally {
-    void queryClient.invalidateQueries({ queryKey: orderBookKey });
+    void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
   }
 };
 

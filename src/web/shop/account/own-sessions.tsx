@@ -8,8 +8,8 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { formatDevice } from '../../browser/device-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SkeletonText } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 

@@ -9,11 +9,11 @@ import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useElementWidth } from '../../ui/use-size.ts';
 import { type BalanceStep, balanceOverTime, chartShape } from './points-history.ts';
 
 /** The member's points: the balance, a chart of it over time, and the ledger. */
@@ -67,7 +67,7 @@ export const PointsCard = () => {
           <Skeleton className="h-10" />
         </div>
       )}
-      <LoadMore pages={ledger} words="Show more" className="justify-center" />
+      <LoadMore pages={ledger} label="Show more" className="justify-center" />
     </Frame>
   );
 };

@@ -1,10 +1,10 @@
-import { later } from '../../ui/later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useCart } from './cart-store.ts';
 
 // The drawer has its own chunk, so that the list appears sooner on a slow network.
 const load = () => import('./cart-drawer.tsx');
-const CartDrawer = later(load);
+const CartDrawer = lazyPart(load);
 
 /**
  * Loads the chunk of the drawer in advance. Called when something was added, or a pointer or the focus is on the

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { cx } from '../../ui/cx.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/use-size.ts';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import { CartButton } from './cart-button.tsx';

@@ -1,10 +1,10 @@
 import type { Product } from '#domain/product.ts';
-import { later } from '../../ui/later.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 
 // The details have their own chunk, so that the list appears sooner on a slow network.
 const load = () => import('./details-dialog.tsx');
-const DetailsDialog = later(load);
+const DetailsDialog = lazyPart(load);
 
 /** Loads the chunk of the details in advance. Called when a pointer or the focus is on the list. */
 export const prefetchDetails = (): void => {

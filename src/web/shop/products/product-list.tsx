@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { PriceSort } from '#domain/grouping.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useElementWidth } from '../../ui/use-element-width.ts';
+import { Skeleton } from '../../ui/loading.tsx';
+import { useElementWidth } from '../../ui/use-size.ts';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
 import type { Layout } from '../view/shop-view.ts';
 import { prefetchDetails } from './lazy-details.tsx';

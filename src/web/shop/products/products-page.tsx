@@ -6,7 +6,7 @@ import { filterProducts } from '#domain/search.ts';
 import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';

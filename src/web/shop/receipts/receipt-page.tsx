@@ -15,7 +15,7 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { Payment } from '../payment/payment.tsx';

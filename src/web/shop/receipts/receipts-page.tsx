@@ -13,8 +13,8 @@ import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 
@@ -77,7 +77,7 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
           <ReceiptCard key={receipt.id} receipt={receipt} />
         ))}
       </ul>
-      {atMost > receipts.length && <LoadMore pages={query} words="Show more" className="justify-center" />}
+      {atMost > receipts.length && <LoadMore pages={query} label="Show more" className="justify-center" />}
     </div>
   );
 };

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { fieldWord, valueWords } from '../field-words.ts';
-import { type Conflict, usePendingEdits } from './pending-edits.ts';
-import { saveEdit } from './save-edit.ts';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
+import { fieldLabel, formatValue } from '../../changes/plan-labels.ts';
+import { saveEdit, usePendingEdits } from './cell-edits.ts';
 
-/** Somebody else saved another value meanwhile: both are shown, and the admin chooses (decisions §5). */
+/** Shows both values after someone else has saved another one, and lets the admin choose (behavior 9.4). */
 export const ConflictDialog = () => {
   const queryClient = useQueryClient();
   const conflict = usePendingEdits((edits) => edits.conflict);
-  // Stays on while the dialog leaves.
-  const [shown, setShown] = useState<Conflict | null>(null);
-  if (conflict && conflict !== shown) setShown(conflict);
+  const shown = useLastShown(conflict);
   if (!shown) return null;
 
   const { item, field, mine, stored } = shown;
@@ -25,11 +22,11 @@ export const ConflictDialog = () => {
     <Dialog
       open={conflict !== null}
       onClose={close}
-      title="Someone else changed this meanwhile"
+      title="Someone else changed this"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button data-autofocus onClick={close}>
-            Keep the stored value
+            Keep the current value
           </Button>
           <Button variant="primary" onClick={saveMine}>
             Save my value
@@ -38,16 +35,16 @@ export const ConflictDialog = () => {
       }
     >
       <p className="text-muted">
-        {fieldWord(field)} of <strong className="text-text">{item.name}</strong>
+        {fieldLabel(field)} of <strong className="text-text">{item.name}</strong>
       </p>
       <dl className="mt-3 grid gap-2 sm:grid-cols-2">
         <div className="rounded-control bg-well px-4 py-3">
-          <dt className="text-sm text-muted">Stored now</dt>
-          <dd className="font-semibold break-words text-text">{valueWords(field, stored)}</dd>
+          <dt className="text-sm text-muted">Current value</dt>
+          <dd className="font-semibold break-words text-text">{formatValue(field, stored)}</dd>
         </div>
         <div className="rounded-control bg-accent-wash px-4 py-3">
-          <dt className="text-sm text-muted">Yours</dt>
-          <dd className="font-semibold break-words text-text">{valueWords(field, mine)}</dd>
+          <dt className="text-sm text-muted">Your value</dt>
+          <dd className="font-semibold break-words text-text">{formatValue(field, mine)}</dd>
         </div>
       </dl>
     </Dialog>

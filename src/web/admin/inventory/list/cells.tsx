@@ -1,29 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronDown, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { Check, LockKeyhole } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { centsToDollars } from '#domain/money.ts';
-import { typedMarkupCents } from '#domain/pricing.ts';
-import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
+import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
+import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
+import { showChange } from '../../../api/queries/inventory.ts';
 import {
   type EditableField,
   type EditableValues,
   editItems,
   type OwnableField,
-  reloadInventory,
-} from '../../../api/queries/inventory.ts';
+} from '../../../api/queries/inventory-edits.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useWhenStill } from '../../../ui/in-turn.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { errorToast, failureWords, hasToken, savedToast } from '../admin-calls.ts';
-import { type CellState, cellKey, forgetFailed, useCell } from '../edits/pending-edits.ts';
-import { saveEdit } from '../edits/save-edit.ts';
+import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+import { type CellState, forgetFailed, saveEdit, useCell } from '../edits/cell-edits.ts';
+import { brandName, categoryName } from './filter-items.ts';
 
-interface CellProps {
+export interface CellProps {
   item: AdminItem;
-  /** Its place among the row's controls, for the keys that go from cell to cell. */
+  /** Its position among the controls of the row, for the keys that move between cells. */
   column: number;
 }
 
@@ -31,17 +31,17 @@ const box = cx(
   'h-9 w-full min-w-0 rounded-control border px-2 text-sm text-text pointer-coarse:h-11 max-md:text-base',
   'focus-visible:outline-offset-0 aria-invalid:border-danger',
 );
-/** Only text until it is pointed at or worked on; on a phone nothing points, so its box is always seen. */
+/** Looks like plain text until it is hovered or focused. A phone has no hover, so the box always shows there. */
 const quiet = cx(
   box,
   'border-transparent bg-transparent hover:border-edge focus:border-edge focus:bg-well',
   'max-md:border-edge max-md:bg-well pointer-coarse:border-edge',
 );
-const framed = cx(box, 'bg-well hover:border-muted');
+export const framed = cx(box, 'bg-well hover:border-muted');
 
 /**
- * A text in a cell: saved when it is left or on Enter, and only if it differs; Escape gives the old value back. The save
- * rests on what was shown when the work on it began.
+ * A text in a cell. It is saved on blur or Enter, and only if it differs. Escape restores the old value. The save is
+ * based on the value that was shown when the edit began.
  */
 const useTypedCell = <Field extends EditableField>(
   item: AdminItem,
@@ -52,7 +52,7 @@ const useTypedCell = <Field extends EditableField>(
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, field);
   const [draft, setDraft] = useState<string | null>(null);
-  // Also held outside of the state: Enter moves the focus on, and the field is left before it is drawn again.
+  // Also kept outside the state: Enter moves the focus on, and the blur comes before the next render.
   const typed = useRef<string | null>(null);
   const base = useRef(value);
 
@@ -73,7 +73,7 @@ const useTypedCell = <Field extends EditableField>(
     input: {
       value: draft ?? show(value),
       'aria-invalid': state === 'failed' || undefined,
-      onFocus: () => forgetFailed(cellKey(item.id, field)),
+      onFocus: () => forgetFailed(item, field),
       onBlur: commit,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Enter') commit();
@@ -86,7 +86,7 @@ const useTypedCell = <Field extends EditableField>(
 
 const blankIsNone = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** Description: saved on blur; where that fails the border turns red and the old value returns (specification §4). */
+/** The description. If a save fails, the border turns red and the old value returns. */
 export const DescriptionCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
@@ -107,7 +107,7 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
 
 const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(text));
 
-/** Markup in dollars: saved on blur or Enter, only if different; an invalid value counts as 0 (specification §4, §5). */
+/** The markup in dollars. An invalid value counts as 0 (behavior 10.7). */
 export const MarkupCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'markupDollars', String, typedDollars);
   return (
@@ -130,81 +130,7 @@ export const MarkupCell = ({ item, column }: CellProps) => {
   );
 };
 
-const NONE = 'none';
-
-const option = (label: string) => (
-  <option key={label} value={label} className="bg-surface text-text">
-    {label}
-  </option>
-);
-/** Made once: every row on the page has them. */
-const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
-
-/** Weight label, all options of the specification; a doubtful one says why and offers the one that fits. */
-export const LabelCell = ({ item, column }: CellProps) => {
-  const queryClient = useQueryClient();
-  const { value, state } = useCell(item, 'weightLabel');
-  const { isDrawn, drawNow } = useWhenStill();
-  const choose = (label: string | null) =>
-    saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
-  const doubt = state === 'saving' ? null : item.labelCheck;
-  return (
-    <div className="flex items-center gap-1">
-      <CellFrame state={state} className="flex-1">
-        <select
-          value={value ?? NONE}
-          data-column={column}
-          aria-label={`Weight label of ${item.name}`}
-          onChange={(event) => choose(event.target.value === NONE ? null : event.target.value)}
-          onFocus={drawNow}
-          onPointerDown={drawNow}
-          className={cx(
-            framed,
-            'appearance-none truncate pr-7',
-            doubt ? 'border-warning' : 'border-edge',
-            !value && 'text-muted',
-          )}
-        >
-          {isDrawn ? OPTIONS : option(value ?? NONE)}
-        </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
-      </CellFrame>
-      <OwnerMark item={item} field="weightLabel" />
-      {doubt && <LabelDoubt {...doubt} onFix={choose} />}
-    </div>
-  );
-};
-
-const LabelDoubt = ({
-  reason,
-  suggested,
-  onFix,
-}: {
-  reason: string;
-  suggested: string | null;
-  onFix: (label: string) => void;
-}) => {
-  const words = suggested ? `${reason}. Set ${suggested}` : `${reason}. Choose the right label.`;
-  return (
-    <Tooltip label={words}>
-      <button
-        type="button"
-        aria-label={words}
-        aria-disabled={suggested === null}
-        onClick={() => suggested && onFix(suggested)}
-        className="inline-flex h-8 max-w-24 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
-      >
-        {suggested ? (
-          <span className="truncate">→ {suggested}</span>
-        ) : (
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-        )}
-      </button>
-    </Tooltip>
-  );
-};
-
-/** Active (green) or Inactive (red); a press toggles (specification §2). */
+/** Active (green) or Inactive (red). A press toggles it. */
 export const ActiveCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'isActive');
@@ -226,8 +152,8 @@ export const ActiveCell = ({ item, column }: CellProps) => {
   );
 };
 
-/** A control with the tick of a saved value, which fades, and what else marks the cell. */
-const CellFrame = ({
+/** A control with a tick that fades after a save, and with the mark of its owner. */
+export const CellFrame = ({
   state,
   mark,
   className,
@@ -253,31 +179,57 @@ const CellFrame = ({
 
 const FIELD_NAMES: Record<OwnableField, string> = { description: 'Description', weightLabel: 'Weight label' };
 
-/** Says that syncs leave an edited field alone; one press gives it back to the feed (decisions §5). */
-const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableField }) => {
+/** Shows that syncs leave an edited field alone. A press resets the field to the feed (behavior 9.3). */
+export const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableField }) => {
   const queryClient = useQueryClient();
-  const giveBack = useMutation({
+  const reset = useMutation({
     mutationFn: () => editItems({ ids: [item.id], giveBack: [field] }),
     onSuccess: async ({ changeId }) => {
-      const title = `${FIELD_NAMES[field]} given back to the feed`;
+      const title = `${FIELD_NAMES[field]} reset to the feed`;
       savedToast(queryClient, { title, description: item.name }, changeId);
-      await reloadInventory(queryClient);
+      await showChange(queryClient, changeId);
     },
-    onError: (error) => errorToast(failureWords('Failed to give the field back', error)),
+    onError: (error) => errorToast(failureMessage("Couldn't reset the field", error)),
   });
   if (!item.shopOwned.includes(field)) return null;
-  const words = `${FIELD_NAMES[field]} is kept from syncs. Give back to the feed`;
+  const label = `${FIELD_NAMES[field]} is kept from syncs. Reset to feed`;
   return (
-    <Tooltip label={words}>
+    <Tooltip label={label}>
       <button
         type="button"
-        aria-label={words}
-        aria-disabled={giveBack.isPending}
-        onClick={() => !giveBack.isPending && hasToken() && giveBack.mutate()}
+        aria-label={label}
+        aria-disabled={reset.isPending}
+        onClick={() => !reset.isPending && hasToken() && reset.mutate()}
         className="flex size-6 shrink-0 items-center justify-center rounded-control text-notice-text hover:bg-notice-wash pointer-coarse:size-11"
       >
-        {giveBack.isPending ? <Spinner className="size-3.5" /> : <LockKeyhole aria-hidden className="size-3.5" />}
+        {reset.isPending ? <Spinner className="size-3.5" /> : <LockKeyhole aria-hidden className="size-3.5" />}
       </button>
     </Tooltip>
   );
+};
+
+export const BrandName = ({ item }: { item: AdminItem }) => (
+  <span className={cx('truncate', !item.brand && 'text-muted')}>{brandName(item)}</span>
+);
+
+export const CategoryChip = ({ item }: { item: AdminItem }) => {
+  const name = categoryName(item);
+  return <Badge hue={categoryHue(name)}>{name}</Badge>;
+};
+
+/** Stock on hand, and how many of it are reserved by open receipts. */
+export const StockFigure = ({ item: { quantity, reserved } }: { item: AdminItem }) => (
+  <>
+    <span className={cx('font-medium', quantity === 0 ? 'text-muted' : 'text-text')}>{quantity}</span>
+    {reserved > 0 && (
+      <span className="block text-xs leading-3 whitespace-nowrap text-notice-text">{reserved} reserved</span>
+    )}
+  </>
+);
+
+/** The price for members. It includes a markup that is still being saved. */
+export const FinalPrice = ({ item }: { item: AdminItem }) => {
+  const { value: markup } = useCell(item, 'markupDollars');
+  const cents = finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0);
+  return <span className="font-semibold text-text">{formatPrice(cents / 100)}</span>;
 };

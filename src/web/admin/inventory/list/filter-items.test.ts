@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminItem } from '../testing/items.ts';
+import { adminItem } from '../../../testing/admin-item.ts';
 import { filterItems, filterOptions } from './filter-items.ts';
 import { type InventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 
@@ -34,7 +34,7 @@ describe('the inventory list', () => {
     expect(shown({ search: ` ${search} ` })).toEqual(names);
   });
 
-  test('is filtered by category and brand, with names for what has none', () => {
+  test('is filtered by category and brand, with names for items that have none', () => {
     expect(shown({ category: 'Uncategorized' })).toEqual(['Balm']);
     expect(shown({ brand: 'No Brand' })).toEqual(['Gummies']);
     expect(shown({ category: 'Flower', brand: 'Tallow' })).toEqual([]);
@@ -44,13 +44,13 @@ describe('the inventory list', () => {
     });
   });
 
-  test('is ordered by the base price, and equal prices stay as they were', () => {
+  test('is sorted by base price, and items of equal price keep their order', () => {
     expect(shown({})).toEqual(['Blue Dream', 'Gummies', 'Balm', 'Cart']);
     expect(shown({ sort: 'low-high' })).toEqual(['Gummies', 'Balm', 'Blue Dream', 'Cart']);
     expect(shown({ sort: 'high-low' })).toEqual(['Blue Dream', 'Cart', 'Balm', 'Gummies']);
   });
 
-  test('shows only the labels to check when asked', () => {
+  test('can show only the items with a label to check', () => {
     expect(shown({ labels: true })).toEqual(['Cart']);
   });
 });

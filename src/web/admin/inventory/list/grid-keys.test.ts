@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ControlKind, type GridKey, gridAct } from './grid-keys.ts';
+import { type ControlKind, type GridKey, gridAction } from './grid-keys.ts';
 
 const press = (
   key: string,
@@ -17,10 +17,10 @@ const press = (
   } = {},
 ) => {
   const keys = { key, ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, ...held };
-  return gridAct(keys, { at: { row, column }, rows: 20_000, columns: 6, page: 15, control, editing });
+  return gridAction(keys, { at: { row, column }, rows: 20_000, columns: 6, page: 15, control, editing });
 };
 
-const go = (row: number, column: number) => ({ act: 'go', to: { row, column } });
+const go = (row: number, column: number) => ({ type: 'go', to: { row, column } });
 
 describe('in the list, as in a spreadsheet,', () => {
   test.each([
@@ -32,30 +32,31 @@ describe('in the list, as in a spreadsheet,', () => {
     ['End', go(5, 5)],
     ['PageUp', go(0, 2)],
     ['PageDown', go(20, 2)],
-  ] as const)('%s goes to another cell', (key, act) => {
-    for (const control of ['text', 'number', 'select', 'press'] as const) expect(press(key, { control })).toEqual(act);
+  ] as const)('%s moves to another cell', (key, action) => {
+    for (const control of ['text', 'number', 'select', 'press'] as const)
+      expect(press(key, { control })).toEqual(action);
   });
 
-  test('the edges hold', () => {
+  test('a key does not move beyond the edges of the list', () => {
     expect(press('ArrowUp', { row: 0 })).toEqual(go(0, 2));
     expect(press('ArrowRight', { column: 5 })).toEqual(go(5, 5));
     expect(press('End', { ctrlKey: true })).toEqual(go(19_999, 5));
     expect(press('Home', { ctrlKey: true })).toEqual(go(0, 0));
   });
 
-  test('Enter begins to edit, and then saves and goes down', () => {
-    expect(press('Enter')).toEqual({ act: 'edit' });
+  test('Enter starts an edit, and then saves and moves down', () => {
+    expect(press('Enter')).toEqual({ type: 'edit' });
     expect(press('Enter', { editing: true })).toEqual(go(6, 2));
     expect(press('Enter', { editing: true, shiftKey: true })).toEqual(go(4, 2));
-    expect(press('Enter', { control: 'select' })).toEqual({ act: 'edit' });
+    expect(press('Enter', { control: 'select' })).toEqual({ type: 'edit' });
   });
 
-  test('Enter and Space press a button or tick a box', () => {
+  test('Enter and Space press a button or check a box', () => {
     expect(press('Enter', { control: 'press' })).toBeNull();
     expect(press(' ', { control: 'press' })).toBeNull();
   });
 
-  test('a text being edited keeps the keys of its caret', () => {
+  test('a text that is being edited keeps the keys of its caret', () => {
     for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End']) expect(press(key, { editing: true })).toBeNull();
     expect(press('ArrowDown', { editing: true })).toEqual(go(6, 2));
   });
@@ -65,12 +66,12 @@ describe('in the list, as in a spreadsheet,', () => {
     expect(press('ArrowDown', { control: 'number', editing: true })).toBeNull();
   });
 
-  test('Escape gives the old value back first, and leaves the list after that', () => {
+  test('Escape restores the old value first, and then leaves the list', () => {
     expect(press('Escape', { editing: true })).toBeNull();
-    expect(press('Escape')).toEqual({ act: 'leave' });
+    expect(press('Escape')).toEqual({ type: 'leave' });
   });
 
-  test('what is selected with Shift, and the keys of the system, are left alone', () => {
+  test('selecting with Shift and the keys of the system work as usual', () => {
     expect(press('ArrowRight', { shiftKey: true })).toBeNull();
     expect(press('ArrowDown', { altKey: true, control: 'select' })).toBeNull();
     expect(press('ArrowLeft', { metaKey: true })).toBeNull();

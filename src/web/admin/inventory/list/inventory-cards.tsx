@@ -5,20 +5,20 @@ import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ActiveCell, DescriptionCell, LabelCell, MarkupCell } from './cells.tsx';
-import type { InventoryListProps } from './inventory-table.tsx';
-import { BrandName, CategoryChip, FinalPrice, StockFigure } from './item-facts.tsx';
+import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
+import type { InventoryRowsProps } from './inventory-table.tsx';
+import { LabelCell } from './weight-labels.tsx';
 
-/** Pixels a card is taken to have until it is measured. */
+/** The assumed height of a card, in pixels, until it is measured. */
 const CARD = 270;
 
-/** The list on a phone: a card an item, scrolled with the page. */
+/** The list on a phone: one card per item, which scroll with the page. */
 export const InventoryCards = memo(function InventoryCards({
   items,
   selection,
   onSelect,
   onHistory,
-}: InventoryListProps) {
+}: InventoryRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -61,8 +61,8 @@ export const InventoryCards = memo(function InventoryCards({
   );
 });
 
-interface ItemCardProps extends Pick<InventoryListProps, 'onSelect' | 'onHistory'> {
-  item: InventoryListProps['items'][number];
+interface ItemCardProps extends Pick<InventoryRowsProps, 'onSelect' | 'onHistory'> {
+  item: InventoryRowsProps['items'][number];
   selected: boolean;
 }
 

@@ -1,55 +1,54 @@
 import { History, PackageOpen, SearchX } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { TryAgain } from '../../../ui/try-again.tsx';
-import { useMedia } from '../../../ui/use-media.ts';
-import { errorToast } from '../admin-calls.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { useMedia } from '../../../ui/use-size.ts';
+import { errorToast } from '../../action-toasts.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { filterItems, filterOptions } from './filter-items.ts';
-import { FixLabels } from './fix-labels.tsx';
 import { InventoryCards } from './inventory-cards.tsx';
 import { InventoryTable } from './inventory-table.tsx';
-import { isNarrowed, WHOLE_INVENTORY } from './inventory-view.ts';
+import { isNarrowed, useInventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 import { itemsCsv } from './item-csv.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { idsBetween, NOTHING, type Selection, selectedItems, withItems } from './selection.ts';
+import { useSelection } from './selection.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { useInventoryView } from './use-inventory-view.ts';
+import { LabelBanner } from './weight-labels.tsx';
 
-interface InventoryListPartProps {
+interface InventoryListProps {
   items: readonly AdminItem[] | undefined;
-  /** Why there are none. */
+  /** Why the items could not be loaded. */
   failure: Failure | null;
-  /** Opens the history: of one item, or of the whole inventory. */
+  /** Opens the history of one item, or of the whole inventory. */
   onHistory: (item: AdminItem | null) => void;
 }
 
-/** Toolbar, rows and what can be done with the selected ones. */
-export const InventoryList = ({ items, failure, onHistory }: InventoryListPartProps) => {
+/** The toolbar, the rows, and the actions on selected rows. */
+export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
   const { view, change, type } = useInventoryView();
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
-  // Typing never waits for 20,000 rows.
+  // Typing stays fast with 20,000 rows.
   const deferredView = useDeferredValue(view);
   const shown = useMemo(() => filterItems(items ?? [], deferredView), [items, deferredView]);
   const { categories, brands } = useMemo(() => filterOptions(items ?? []), [items]);
   const doubtful = useMemo(() => (items ?? []).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
   const { selection, selected, select, selectMany, clear } = useSelection(items ?? [], shown);
 
-  const toSearch = useCallback(() => {
+  const focusSearch = useCallback(() => {
     search.current?.focus();
     search.current?.select();
   }, []);
   const exportCsv = () =>
     itemsCsv(shown).then(
       (csv) => saveFile('inventory.csv', csv),
-      () => errorToast('The export could not be made. Please reload the page and try again.'),
+      () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
   const List = isWide ? InventoryTable : InventoryCards;
@@ -65,9 +64,9 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListPartPr
           <History aria-hidden className="size-4.5" />
           History
         </Button>
-        <Shortcuts onSearch={toSearch} />
+        <Shortcuts onSearch={focusSearch} />
       </ListToolbar>
-      {view.labels && items && <FixLabels items={shown} className="mb-3" />}
+      {view.labels && items && <LabelBanner items={shown} className="mb-3" />}
       {items === undefined ? (
         failure ? (
           <LoadFailure {...failure} />
@@ -81,7 +80,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListPartPr
           onSelect={select}
           onSelectMany={selectMany}
           onHistory={onHistory}
-          onLeave={toSearch}
+          onLeave={focusSearch}
         />
       ) : (
         <NothingShown hasItems={items.length > 0} narrowed={isNarrowed(view)} onClear={() => change(WHOLE_INVENTORY)} />
@@ -103,28 +102,6 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListPartPr
   );
 };
 
-/** The ticked items. What leaves the inventory leaves the selection; filters leave it as it is. */
-const useSelection = (items: readonly AdminItem[], shown: readonly AdminItem[]) => {
-  const [selection, setSelection] = useState<Selection>(NOTHING);
-  const lastTicked = useRef<number | null>(null);
-  const selected = useMemo(() => selectedItems(items, selection), [items, selection]);
-  const list = useRef(shown);
-  list.current = shown;
-
-  // Both stay the same, so that a row is drawn again only for its own tick.
-  const select = useCallback((id: number, on: boolean, upTo: boolean) => {
-    const ids = upTo ? idsBetween(list.current, lastTicked.current, id) : [id];
-    lastTicked.current = id;
-    setSelection((before) => withItems(before, ids, on));
-  }, []);
-  const selectMany = useCallback(
-    (ids: readonly number[], on: boolean) => setSelection((before) => withItems(before, ids, on)),
-    [],
-  );
-  return { selection, selected, select, selectMany, clear: () => setSelection(NOTHING) };
-};
-
-/** The two empty states of the specification (§2). */
 const NothingShown = ({
   hasItems,
   narrowed,
@@ -152,7 +129,7 @@ const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
     <EmptyState
       icon={<SearchX />}
       title={LOAD_FAILED}
-      text="The shop did not answer as it should. Please try again."
+      text="The shop did not respond as expected. Please try again."
       action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
     />
   </div>

@@ -6,36 +6,33 @@ import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
-import { ActiveCell, DescriptionCell, LabelCell, MarkupCell } from './cells.tsx';
-import { BrandName, CategoryChip, FinalPrice, StockFigure } from './item-facts.tsx';
+import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
+import { useGridKeys } from './grid-keys.ts';
 import type { Selection } from './selection.ts';
-import { useGridKeys } from './use-grid-keys.ts';
+import { LabelCell } from './weight-labels.tsx';
 
-/** Pixels; the rows are 44 high by the kit's Row, the head 40. */
+/** Heights in pixels. They match those of ui/table.tsx. */
 const ROW = 44;
 const HEAD = 40;
 const OVERSCAN = 10;
-/** Room for the bar that rises over the last rows while something is selected. */
+/** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
-/** Controls of a row that the keys go to: tick, description, label, markup, active, history. */
+/** The controls of a row that keys can reach: checkbox, description, label, markup, active, history. */
 const CONTROLS = 6;
 
-export interface InventoryListProps {
+export interface InventoryRowsProps {
   items: readonly AdminItem[];
   selection: Selection;
-  /** Ticks an item, with Shift also those up to it. */
+  /** Selects an item. With Shift (`upTo`), also all items since the last one. */
   onSelect: (id: number, selected: boolean, upTo: boolean) => void;
   onSelectMany: (ids: readonly number[], selected: boolean) => void;
   onHistory: (item: AdminItem) => void;
-  /** The keyboard leaves the list. */
+  /** Called when a key leaves the list. */
   onLeave: () => void;
 }
 
-/**
- * The list as a spreadsheet: 20,000 rows of which only those near the view are on the page. A letter typed into the
- * search draws it only once, with what is found.
- */
+/** The list as a spreadsheet. Only rows near the viewport are rendered, so it stays fast with 20,000 rows. */
 export const InventoryTable = memo(function InventoryTable({
   items,
   selection,
@@ -43,7 +40,7 @@ export const InventoryTable = memo(function InventoryTable({
   onSelectMany,
   onHistory,
   onLeave,
-}: InventoryListProps) {
+}: InventoryRowsProps) {
   const frame = useRef<HTMLElement>(null);
   const focusedRow = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
@@ -74,16 +71,16 @@ export const InventoryTable = memo(function InventoryTable({
   });
   focusedRow.current = keys.focusedRow;
 
-  // Another view begins at its top.
+  // A new view starts at its top.
   const first = items[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first item stands for the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view has another first item
   useLayoutEffect(() => {
     if (keys.focusedRow === null) frame.current?.scrollTo({ top: 0 });
   }, [first, items.length]);
 
   const rows = virtualizer.getVirtualItems();
-  const seen = seenIds(items, virtualizer.scrollOffset ?? 0, viewport);
-  const ticked = seen.filter((id) => selection.has(id)).length;
+  const visible = visibleIds(items, virtualizer.scrollOffset ?? 0, viewport);
+  const selected = visible.filter((id) => selection.has(id)).length;
   const end = virtualizer.getTotalSize() + HEAD;
 
   return (
@@ -104,9 +101,9 @@ export const InventoryTable = memo(function InventoryTable({
             <HeadCell sticky className="w-11">
               <CheckboxBox
                 aria-label="Select the rows in view"
-                checked={ticked > 0 && ticked === seen.length}
-                indeterminate={ticked > 0 && ticked < seen.length}
-                onChange={() => onSelectMany(seen, ticked < seen.length)}
+                checked={selected > 0 && selected === visible.length}
+                indeterminate={selected > 0 && selected < visible.length}
+                onChange={() => onSelectMany(visible, selected < visible.length)}
               />
             </HeadCell>
             <HeadCell className="sticky left-11 z-10 w-58 pl-1">Name</HeadCell>
@@ -164,7 +161,7 @@ export const InventoryTable = memo(function InventoryTable({
   );
 });
 
-/** Rows that are not on the page, as one gap. */
+/** Takes the place of rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden>
@@ -172,8 +169,8 @@ const Spacer = ({ height }: { height: number }) =>
     </tr>
   ) : null;
 
-/** The ids of the rows that can be seen: "the page" of a list without pages. */
-const seenIds = (items: readonly AdminItem[], offset: number, viewport: number): number[] => {
+/** The ids of the rows in the viewport. */
+const visibleIds = (items: readonly AdminItem[], offset: number, viewport: number): number[] => {
   const from = Math.floor(offset / ROW);
   const to = Math.ceil((offset + viewport) / ROW);
   return items.slice(from, to).map(({ id }) => id);
@@ -183,8 +180,8 @@ interface ItemRowProps {
   item: AdminItem;
   index: number;
   selected: boolean;
-  onSelect: InventoryListProps['onSelect'];
-  onHistory: InventoryListProps['onHistory'];
+  onSelect: InventoryRowsProps['onSelect'];
+  onHistory: InventoryRowsProps['onHistory'];
 }
 
 const ItemRow = memo(function ItemRow({ item, index, selected, onSelect, onHistory }: ItemRowProps) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTab } from '../../panel-tab.ts';
+import { readTab } from '../../panel-links.ts';
 import { isNarrowed, PRICE_ORDERS, readInventoryView, WHOLE_INVENTORY, writeInventoryView } from './inventory-view.ts';
 
 const anyView = fc.record({
@@ -11,7 +11,7 @@ const anyView = fc.record({
   labels: fc.boolean(),
 });
 
-test('a view of the list can be kept as a bookmark, whatever letters it has', () => {
+test('a view of the list can be bookmarked, whatever characters it has', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const address = writeInventoryView(view);
@@ -21,11 +21,11 @@ test('a view of the list can be kept as a bookmark, whatever letters it has', ()
   );
 });
 
-test('what an address says and nobody understands is ignored', () => {
+test('unknown values in the address are ignored', () => {
   expect(readInventoryView('?sort=upwards&labels=maybe&category=&brand=')).toEqual(WHOLE_INVENTORY);
 });
 
-test('an order alone leaves nothing out', () => {
+test('sorting alone hides no items', () => {
   expect(isNarrowed({ ...WHOLE_INVENTORY, sort: 'low-high' })).toBe(false);
   expect(isNarrowed({ ...WHOLE_INVENTORY, labels: true })).toBe(true);
 });

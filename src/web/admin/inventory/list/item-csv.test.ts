@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { adminItem } from '../testing/items.ts';
+import { adminItem } from '../../../testing/admin-item.ts';
 import { itemsCsv } from './item-csv.ts';
 
-test('the exported list says each item whole, whatever its texts hold', async () => {
+test('an export contains every value of an item unchanged, whatever its texts contain', async () => {
   const item = adminItem({
     id: 7,
     name: 'Oil, "cured"',
@@ -28,7 +28,7 @@ test('the exported list says each item whole, whatever its texts hold', async ()
   ]);
 });
 
-test('a spreadsheet runs none of the exported texts as a formula', async () => {
+test('a spreadsheet does not run an exported text as a formula', async () => {
   const file = await itemsCsv([adminItem({ id: 1, name: '=HYPERLINK("http://x")', description: '@sum' })]);
   const csv = await file.text();
   expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);

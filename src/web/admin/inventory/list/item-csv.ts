@@ -1,7 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { FORMULA } from '#domain/text.ts';
 
-/** The columns of the list as a file; `shop import FILE.csv` reads it back as an edit plan by id (decisions §8 "CSV"). */
+/** The columns of the export. `shop import FILE.csv` reads them back as edits by id (behavior 9.14). */
 const COLUMNS = [
   'id',
   'name',
@@ -15,7 +15,7 @@ const COLUMNS = [
   'isActive',
 ] as const satisfies readonly (keyof AdminItem)[];
 
-/** The items as a CSV file. The writer is loaded when it is first needed. */
+/** The items as a CSV file (behavior 2.8). The writer is a lazy part. */
 export const itemsCsv = async (items: readonly AdminItem[]): Promise<Blob> => {
   const { default: Papa } = await import('papaparse');
   const rows = items.map((item) => COLUMNS.map((column) => item[column] ?? ''));

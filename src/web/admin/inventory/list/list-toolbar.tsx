@@ -2,9 +2,9 @@ import { Download, Search, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { Kbd } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
@@ -22,10 +22,10 @@ interface ListToolbarProps {
   type: (text: string) => void;
   categories: readonly string[];
   brands: readonly string[];
-  /** How many labels contradict the rest. */
+  /** How many items have a doubtful label. */
   doubtful: number;
   shown: number;
-  /** Undefined until the list is there. */
+  /** Undefined until the list is loaded. */
   total: number | undefined;
   search: RefObject<HTMLInputElement | null>;
   onExport: () => void;
@@ -33,7 +33,7 @@ interface ListToolbarProps {
   children?: ReactNode;
 }
 
-/** Search, filters, order and the counter of the list (specification §2 "Inventory list"). */
+/** Search, filters, order and the counter of the list (behavior 10.4). */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
   const hasDoubts = doubtful > 0 || view.labels;
@@ -133,7 +133,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   );
 };
 
-/** The choices of a filter; one that the address names stays a choice though no item has it now. */
+/** The options of a filter. The chosen one stays an option even if no item has it now. */
 const withAll = (all: string, label: string, names: readonly string[], chosen: string): SelectOption[] => {
   const offered = chosen === all || names.includes(chosen) ? names : [chosen, ...names];
   return [{ value: all, label }, ...offered.map((name) => ({ value: name, label: name }))];

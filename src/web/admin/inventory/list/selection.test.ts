@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { adminItem } from '../testing/items.ts';
-import { idsBetween, NOTHING, selectedItems, withItems } from './selection.ts';
+import { adminItem } from '../../../testing/admin-item.ts';
+import { idsBetween, NONE_SELECTED, selectedItems, withItems } from './selection.ts';
 
 const items = [4, 2, 9, 7].map((id) => adminItem({ id }));
 
-test('a tick with Shift takes all between, upwards and downwards, in the order of the list', () => {
+test('selecting with Shift selects all rows between, upward and downward', () => {
   expect(idsBetween(items, 2, 7)).toEqual([2, 9, 7]);
   expect(idsBetween(items, 7, 2)).toEqual([2, 9, 7]);
   expect(idsBetween(items, null, 9)).toEqual([9]);
   expect(idsBetween(items, 1000, 9)).toEqual([9]);
 });
 
-test('what leaves the inventory is no longer selected', () => {
-  const selection = withItems(withItems(NOTHING, [9, 4, 1000], true), [4], false);
+test('an item that leaves the inventory is no longer selected', () => {
+  const selection = withItems(withItems(NONE_SELECTED, [9, 4, 1000], true), [4], false);
   expect(selectedItems(items, selection).map(({ id }) => id)).toEqual([9]);
 });

@@ -1,10 +1,11 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 
 export type Selection = ReadonlySet<number>;
 
-export const NOTHING: Selection = new Set();
+export const NONE_SELECTED: Selection = new Set();
 
-/** Adds or takes away items. */
+/** The selection with some items added or removed. */
 export const withItems = (selection: Selection, ids: Iterable<number>, selected: boolean): Selection => {
   const next = new Set(selection);
   for (const id of ids) {
@@ -14,7 +15,7 @@ export const withItems = (selection: Selection, ids: Iterable<number>, selected:
   return next;
 };
 
-/** The ids between two items of the list, both included; only the second where the first is not in it. */
+/** The ids between two items of the list, both included. If the first is not in the list, only the second. */
 export const idsBetween = (items: readonly AdminItem[], from: number | null, to: number): number[] => {
   const a = items.findIndex(({ id }) => id === from);
   const b = items.findIndex(({ id }) => id === to);
@@ -22,6 +23,27 @@ export const idsBetween = (items: readonly AdminItem[], from: number | null, to:
   return items.slice(Math.min(a, b), Math.max(a, b) + 1).map(({ id }) => id);
 };
 
-/** Those of the selection that are still in the inventory, in its order. */
+/** The selected items that are still in the inventory, in its order. */
 export const selectedItems = (items: readonly AdminItem[], selection: Selection): AdminItem[] =>
   selection.size === 0 ? [] : items.filter(({ id }) => selection.has(id));
+
+/** The selected items. Items that leave the inventory leave the selection; filters do not change it. */
+export const useSelection = (items: readonly AdminItem[], shown: readonly AdminItem[]) => {
+  const [selection, setSelection] = useState<Selection>(NONE_SELECTED);
+  const lastSelected = useRef<number | null>(null);
+  const selected = useMemo(() => selectedItems(items, selection), [items, selection]);
+  const list = useRef(shown);
+  list.current = shown;
+
+  // Both functions stay the same, so that a row renders again only if its own selection changes.
+  const select = useCallback((id: number, on: boolean, upTo: boolean) => {
+    const ids = upTo ? idsBetween(list.current, lastSelected.current, id) : [id];
+    lastSelected.current = id;
+    setSelection((before) => withItems(before, ids, on));
+  }, []);
+  const selectMany = useCallback(
+    (ids: readonly number[], on: boolean) => setSelection((before) => withItems(before, ids, on)),
+    [],
+  );
+  return { selection, selected, select, selectMany, clear: () => setSelection(NONE_SELECTED) };
+};

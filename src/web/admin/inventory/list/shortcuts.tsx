@@ -1,25 +1,25 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Kbd } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Kbd } from '../../../ui/kbd.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['/'], 'Search'],
-  [['?'], 'These shortcuts'],
-  [['↑', '↓', '←', '→'], 'From cell to cell'],
-  [['Tab', 'Shift Tab'], 'Next and previous cell, saving'],
-  [['Enter', 'F2'], 'Edit the cell; Enter again saves and goes down'],
-  [['Escape'], 'Give the old value back; once more leaves the list'],
-  [['Page Up', 'Page Down'], 'A page up or down'],
-  [['Ctrl Home', 'Ctrl End'], 'First and last item'],
-  [['Space'], 'Tick or press'],
-  [['Shift Click'], 'Tick all between two rows'],
-  [['F8'], 'To the notification, with its Undo'],
+  [['?'], 'Show these shortcuts'],
+  [['↑', '↓', '←', '→'], 'Move between cells'],
+  [['Tab', 'Shift Tab'], 'Save and go to the next or previous cell'],
+  [['Enter', 'F2'], 'Edit the cell; Enter again saves and moves down'],
+  [['Escape'], 'Cancel the edit; press again to leave the table'],
+  [['Page Up', 'Page Down'], 'Move a page up or down'],
+  [['Ctrl Home', 'Ctrl End'], 'Go to the first or last item'],
+  [['Space'], 'Select or press'],
+  [['Shift Click'], 'Select a range of rows'],
+  [['F8'], 'Jump to the notification (Undo)'],
 ];
 
-/** Whether what has the focus takes letters itself. */
+/** Returns true if the focused control takes letters itself. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -27,7 +27,7 @@ const takesLetters = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
 
-/** "/" focuses the search and "?" shows all keys; the button shows them too. */
+/** The keys "/" for the search and "?" for a list of all keys, which a button shows too. */
 export const Shortcuts = ({ onSearch }: { onSearch: () => void }) => {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -9,8 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 
 /**
- * Asks for the admin's password where no token is stored, and signs in with it (decisions §8 "upload without a token").
- * `ask` answers whether there is a token now; refused or closed is no.
+ * Asks for the admin's password if no token is stored, and logs in with it (behavior 10.6). `ask` resolves with whether
+ * there is a token now. A refused login or a closed dialog counts as no.
  */
 export const usePasswordQuestion = () => {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export const PasswordDialog = ({ question }: { question: ReturnType<typeof usePa
   const { open, busy, username, signIn, close } = question;
   const [password, setPassword] = useState('');
   return (
-    <Dialog open={open} onClose={close} title="Your password, please" size="sm">
+    <Dialog open={open} onClose={close} title="Confirm your password" size="sm">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -58,8 +58,8 @@ export const PasswordDialog = ({ question }: { question: ReturnType<typeof usePa
         }}
       >
         <p className="text-muted">
-          This browser no longer has your sign-in. Log in as <strong className="text-text">{username}</strong> to go on
-          with the upload.
+          You are no longer logged in on this browser. Log in as <strong className="text-text">{username}</strong> to
+          continue with the upload.
         </p>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import type { ReplacePreview } from '../../../api/queries/inventory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PlanRows } from '../plan-rows.tsx';
-import { erasedWords, statsWords } from './upload-words.ts';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
+import { PlanRows } from '../../changes/plan-rows.tsx';
+import { formatErased, formatStats } from './upload-messages.ts';
 import type { Replacement } from './use-replacement.ts';
 
 interface ReplacePreviewDialogProps {
@@ -13,14 +12,12 @@ interface ReplacePreviewDialogProps {
   onCancel: () => void;
 }
 
-/** What the file would do, before it does it (decisions §5): counts, what is lost, the first rows field by field. */
+/** The plan of the upload: counts, warnings, and the first rows field by field (behavior 9.8). */
 export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePreviewDialogProps) => {
   const isOpen = state.step === 'preview' || state.step === 'replacing';
-  // Stays on while the dialog leaves.
-  const [shown, setShown] = useState<{ preview: ReplacePreview; name: string } | null>(null);
-  if (isOpen && shown?.preview !== state.preview) setShown({ preview: state.preview, name: state.file.name });
+  const shown = useLastShown(isOpen ? state : null);
   if (!shown) return null;
-  const { preview, name } = shown;
+  const { preview, file } = shown;
   const busy = state.step === 'replacing';
   const { counts, stats, warnings, rows } = preview;
 
@@ -29,13 +26,13 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
       open={isOpen}
       onClose={() => !busy && onCancel()}
       title="Preview of the replacement"
-      aside={name}
+      aside={file.name}
       size="lg"
       phone="full"
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto text-sm text-muted" role="status">
-            {busy ? 'Replacing the inventory...' : erasedWords(counts)}
+            {busy ? 'Replacing the inventory...' : formatErased(counts)}
           </p>
           <Button onClick={onCancel} disabled={busy}>
             Cancel
@@ -47,8 +44,8 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
       }
     >
       {state.step === 'preview' && state.moved && (
-        <Notice tone="warning" alert className="mb-4" title="The inventory changed meanwhile.">
-          This is the new preview; the one before no longer holds.
+        <Notice tone="warning" alert className="mb-4" title="The inventory has changed.">
+          This is a new preview. The previous one is out of date.
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -57,9 +54,9 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
         <Count name="Removed" value={counts.removed} className="text-danger-text" />
         <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
       </dl>
-      <p className="mt-3 text-sm text-muted">{statsWords(stats)}</p>
+      <p className="mt-3 text-sm text-muted">{formatStats(stats)}</p>
       {warnings.length > 0 && (
-        <Notice tone="warning" className="mt-4" title={`About to be lost or left out (${warnings.length})`}>
+        <Notice tone="warning" className="mt-4" title={`Needs your attention (${warnings.length})`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
             {warnings.map((warning) => (

@@ -5,15 +5,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { countsWords } from '../sync/sync-words.ts';
+import { formatCounts } from '../../changes/plan-labels.ts';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
-import { statsWords } from './upload-words.ts';
+import { formatStats } from './upload-messages.ts';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';
 
-/** "Complete Inventory Replacement": the drop zone, and everything up to the new inventory (specification §2). */
+/** "Complete Inventory Replacement": the drop zone, and all steps of the upload (behavior 9.7). */
 export const UploadCard = () => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
@@ -46,7 +46,7 @@ export const UploadCard = () => {
         Complete Inventory Replacement
       </h2>
       <p className="text-sm text-warning-text">
-        Warning: this erases and replaces the whole inventory database. You see what changes before it does.
+        Warning: this erases and replaces the whole inventory database. You'll review the changes first.
       </p>
       <input
         ref={picker}
@@ -57,7 +57,7 @@ export const UploadCard = () => {
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file chosen again must be heard again.
+          // Choosing the same file again must cause another event.
           event.target.value = '';
           if (file) void check(file);
         }}
@@ -91,12 +91,12 @@ export const UploadCard = () => {
   );
 };
 
-/** How far the sending is, and afterwards that the shop is at work. */
+/** The progress of the upload, and then that the shop is working on it. */
 const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () => void }) => {
   if (state.step !== 'checking' && state.step !== 'replacing') return null;
   const { step, sent, file } = state;
   const percent = Math.round(sent * 100);
-  const words =
+  const text =
     sent < 1
       ? `Uploading ${file.name}: ${percent}%`
       : step === 'checking'
@@ -106,7 +106,7 @@ const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () 
     <div className="flex min-h-16 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="min-w-0 truncate text-sm text-text">
-          {words}
+          {text}
         </p>
         {step === 'checking' && (
           <Button size="sm" variant="ghost" onClick={onCancel} className="-my-2">
@@ -124,7 +124,7 @@ const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () 
   );
 };
 
-/** What came of it, until the next file: the new figures, or all that is wrong with the file. */
+/** The result, until the next file: the new figures, or all errors of the file. */
 const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) => {
   if (state.step === 'done') {
     const { result } = state;
@@ -139,7 +139,7 @@ const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: ()
           </Button>
         }
       >
-        {statsWords(result.stats)} {countsWords(result.counts)}.
+        {formatStats(result.stats)} {formatCounts(result.counts)}.
       </Notice>
     );
   }

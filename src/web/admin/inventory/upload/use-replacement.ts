@@ -3,47 +3,39 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import { RELOAD_AFTER_UPLOAD_MS } from '#domain/constants.ts';
 import { ApiError } from '../../../api/client.ts';
-import {
-  previewReplacement,
-  type ReplacePreview,
-  reloadInventory,
-  replaceInventory,
-} from '../../../api/queries/inventory.ts';
+import { reloadInventory } from '../../../api/queries/inventory.ts';
+import { previewReplacement, type ReplacePreview, replaceInventory } from '../../../api/queries/inventory-edits.ts';
 import { storedToken } from '../../../browser/storage.ts';
 import { dismissToast, toast } from '../../../ui/toast.ts';
-import { savedToast } from '../admin-calls.ts';
-import { countsWords } from '../sync/sync-words.ts';
-import { refusalOf } from './check-file.ts';
-import { type UploadFailure, uploadFailure } from './upload-failure.ts';
+import { savedToast } from '../../action-toasts.ts';
+import { formatCounts } from '../../changes/plan-labels.ts';
+import { fileRefusal, type UploadFailure, uploadFailure } from './upload-messages.ts';
 
-/** Where the replacement of the inventory stands. `sent` is the part of the file that is on the server, 0 to 1. */
+/** The state of the replacement. `sent` is the part of the file that is on the server, from 0 to 1. */
 export type Replacement =
   | { step: 'idle' }
-  /** Sent for the dry run. */
+  /** The dry run. */
   | { step: 'checking'; file: File; sent: number }
-  /** The plan is shown and waits for a yes; `moved` says that it is not the one that was asked for first. */
+  /** The preview is shown. `moved`: the inventory changed since the first preview, and this is a new one. */
   | { step: 'preview'; file: File; preview: ReplacePreview; moved: boolean }
   | { step: 'replacing'; file: File; preview: ReplacePreview; sent: number }
   | { step: 'done'; file: File; result: ReplaceResult }
   | { step: 'failed'; file: File; failure: UploadFailure };
 
-/** What is done with the token once it is there. */
-type AskPassword = () => Promise<boolean>;
-
 /**
- * The upload from dropping a file to the new inventory: check, dry run, preview, replacement (decisions §5, §8 "upload
- * screen"). `askPassword` gets a token where there is none and answers whether it did.
+ * The steps of an upload: check, dry run, preview, replacement (behavior 9.7). `askPassword` logs in if no token is
+ * stored, and resolves with whether there is one now.
  */
-export const useReplacement = (askPassword: AskPassword) => {
+export const useReplacement = (askPassword: () => Promise<boolean>) => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<Replacement>({ step: 'idle' });
   const upload = useRef<AbortController | null>(null);
-  const laterReload = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const secondReload = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(
     () => () => {
       upload.current?.abort();
-      clearTimeout(laterReload.current);
+      clearTimeout(secondReload.current);
     },
     [],
   );
@@ -70,9 +62,9 @@ export const useReplacement = (askPassword: AskPassword) => {
   };
 
   const check = async (file: File) => {
-    const refusal = refusalOf(file);
+    const refusal = fileRefusal(file);
     if (refusal) return toast({ ...refusal, kind: 'error' });
-    // What was said of the file before says nothing of this one.
+    // The toast of the previous file does not apply to this one.
     dismissToast();
     const abort = await start();
     if (!abort) return;
@@ -100,11 +92,11 @@ export const useReplacement = (askPassword: AskPassword) => {
         onProgress: (sent) => setState((now) => (now.step === 'replacing' ? { ...now, sent } : now)),
       });
       setState({ step: 'done', file, result });
-      clearTimeout(laterReload.current);
-      laterReload.current = setTimeout(() => void reloadInventory(queryClient), RELOAD_AFTER_UPLOAD_MS);
+      clearTimeout(secondReload.current);
+      secondReload.current = setTimeout(() => void reloadInventory(queryClient), RELOAD_AFTER_UPLOAD_MS);
       await reloadInventory(queryClient);
-      // After the load, which may keep a slow machine busy: its five seconds are to be seen.
-      savedToast(queryClient, { title: result.message, description: countsWords(result.counts) }, result.changeId);
+      // After the load, which can keep a slow device busy for most of the toast's five seconds.
+      savedToast(queryClient, { title: result.message, description: formatCounts(result.counts) }, result.changeId);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'plan_moved' && 'planHash' in error.body) {
         setState({ step: 'preview', file, preview: error.body as unknown as ReplacePreview, moved: true });

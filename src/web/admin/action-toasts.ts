@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/client.ts';
+import { revert } from '../api/queries/changes.ts';
+import { reloadInventory, showChange } from '../api/queries/inventory.ts';
+import { storedToken } from '../browser/storage.ts';
+import { type ToastContent, toast } from '../ui/toast.ts';
+
+const TOKEN_MISSING = 'Authentication token not found';
+export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
+
+export const errorToast = (description: string): void => toast({ title: 'Error', description, kind: 'error' });
+
+/** The message of a failed action, followed by the reason if the shop gave one. */
+export const failureMessage = (message: string, error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === null) return message;
+  if (error.status === 401) return AUTH_FAILED;
+  const reason = error.message;
+  return error.code === undefined || reason === '' || reason === message ? message : `${message}: ${reason}`;
+};
+
+/** The message of a markup that could not be saved: status and text of the response. */
+export const markupFailureMessage = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === null) return 'Failed to update markup';
+  return error.status === 401 ? AUTH_FAILED : `${error.status}: ${error.message}`;
+};
+
+/** Returns true if there is a token for a call. Otherwise a toast says so. */
+export const hasToken = (): boolean => {
+  if (storedToken()) return true;
+  errorToast(TOKEN_MISSING);
+  return false;
+};
+
+/** Shows a success, with Undo if something changed (behavior 10.5). */
+export const savedToast = (
+  queryClient: QueryClient,
+  content: ToastContent,
+  changeId: number | null | undefined,
+): void => {
+  toast({
+    ...content,
+    kind: 'success',
+    ...(changeId && { action: { label: 'Undo', onSelect: () => void undoChange(queryClient, changeId) } }),
+  });
+};
+
+/** A toast names at most so many skipped values. */
+const NAMED = 3;
+
+/**
+ * Reverts a change-set and shows the result, with the values that were skipped because they have changed since
+ * (behavior 9.13). Returns whether the call succeeded.
+ */
+export const undoChange = async (queryClient: QueryClient, changeId: number): Promise<boolean> => {
+  if (!hasToken()) return false;
+  try {
+    const { message, skipped, changeId: undoing } = await revert(changeId);
+    const named = skipped.slice(0, NAMED).join('\n');
+    const more = skipped.length > NAMED ? `\nand ${skipped.length - NAMED} more` : '';
+    toast({
+      title: undoing === null ? 'Nothing to undo' : 'Change undone',
+      ...(skipped.length > 0 && { description: `${message}\n${named}${more}` }),
+      kind: undoing === null ? 'default' : 'success',
+      ...(undoing !== null && {
+        action: { label: 'Redo', onSelect: () => void undoChange(queryClient, undoing) },
+      }),
+    });
+    await showChange(queryClient, undoing);
+    return true;
+  } catch (error) {
+    errorToast(failureMessage('Failed to undo the change', error));
+    await reloadInventory(queryClient);
+    return false;
+  }
+};

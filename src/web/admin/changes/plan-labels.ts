@@ -1,0 +1,50 @@
+import type { Change } from '#contract/changes.ts';
+import { formatPrice } from '#domain/money.ts';
+
+export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
+  edit: 'Edits',
+  bulk: 'Bulk edits',
+  markup: 'Bulk markup',
+  labels: 'Label corrections',
+  upload: 'Uploads',
+  sync: 'Syncs',
+  revert: 'Undone',
+};
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  markupDollars: 'Markup',
+  isActive: 'Status',
+  weightLabel: 'Weight label',
+  shopOwned: 'Kept from syncs',
+  price: 'Base price',
+};
+
+/** The name of an API field on screens. */
+export const fieldLabel = (field: string): string =>
+  FIELD_LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+
+/** Longer texts are cut. A change shows enough to recognize a text, not all of it. */
+const MAX_LENGTH = 160;
+
+/** A field's value as text for people. */
+export const formatValue = (field: string, value: unknown): string => {
+  if (field === 'isActive') return value ? 'Active' : 'Inactive';
+  if (value === null || value === undefined || value === '') return 'none';
+  if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : shorten(value.map((entry) => fieldLabel(String(entry))).join(', '));
+  }
+  return shorten(String(value));
+};
+
+const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
+
+/** "3 added, 2 changed": what a plan changes. Counts of 0 are left out. */
+export const formatCounts = ({ added, changed, removed }: Pick<Change['counts'], 'added' | 'changed' | 'removed'>) => {
+  const parts = [
+    added > 0 && `${added} added`,
+    changed > 0 && `${changed} changed`,
+    removed > 0 && `${removed} removed`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'No differences';
+};

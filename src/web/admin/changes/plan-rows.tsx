@@ -1,0 +1,49 @@
+import type { PlanRow } from '#contract/inventory.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { fieldLabel, formatValue } from './plan-labels.ts';
+
+const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
+
+/** The changes that a plan makes, field by field. Used for a preview and for the history. */
+export const PlanRows = ({ rows }: { rows: readonly PlanRow[] }) => (
+  <ul className="divide-y divide-line">
+    {rows.map((row) => (
+      <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
+        <div className="flex items-center gap-2">
+          <Badge tone={tones[row.kind]}>{row.kind}</Badge>
+          <span className="min-w-0 truncate font-medium text-text">{row.name}</span>
+        </div>
+        <RowFields row={row} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The fields that are shown of an item that was added or removed. */
+const MAIN_FIELDS = ['brand', 'category', 'quantity', 'price', 'markupDollars', 'weightLabel'];
+
+const RowFields = ({ row: { kind, fields } }: { row: PlanRow }) => {
+  if (kind !== 'changed') {
+    const side = kind === 'added' ? 'after' : 'before';
+    const shown = fields.filter((field) => MAIN_FIELDS.includes(field.field) && field[side] !== null);
+    if (shown.length === 0) return null;
+    return (
+      <p className="mt-1 text-sm text-muted">
+        {shown.map((field) => `${fieldLabel(field.field)} ${formatValue(field.field, field[side])}`).join(' · ')}
+      </p>
+    );
+  }
+  return (
+    <dl className="mt-1 grid gap-0.5 text-sm">
+      {fields.map(({ field, before, after }) => (
+        <div key={field} className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">{fieldLabel(field)}</dt>
+          <dd className="min-w-0 break-words text-text">
+            <del className="text-danger-text">{formatValue(field, before)}</del> →{' '}
+            <ins className="text-good-text no-underline">{formatValue(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

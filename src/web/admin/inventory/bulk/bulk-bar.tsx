@@ -1,0 +1,200 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { typedMarkupCents } from '#domain/pricing.ts';
+import { counted } from '#domain/text.ts';
+import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
+import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
+import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+
+interface BulkBarProps {
+  items: readonly AdminItem[];
+  /** How many items match the filters. */
+  matching: number;
+  onSelectMatching: () => void;
+  onClear: () => void;
+}
+
+interface Action {
+  set?: BulkSet;
+  giveBack?: OwnableField[];
+}
+
+/** Actions on the selected items. Each is one change-set with one Undo (behavior 9.5). */
+export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarProps) => {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<'markup' | 'label' | null>(null);
+  const edit = useMutation({
+    mutationFn: (action: Action) => editItems({ ids: items.map(({ id }) => id), ...action }),
+    onSuccess: async ({ message, changeId }) => {
+      setAsking(null);
+      savedToast(queryClient, { title: message }, changeId);
+      await showChange(queryClient, changeId);
+    },
+    onError: (error) => {
+      errorToast(failureMessage('Failed to update the items', error));
+      void reloadInventory(queryClient);
+    },
+  });
+  const act = (action: Action) => hasToken() && edit.mutate(action);
+  const owned = (field: OwnableField) => items.filter(({ shopOwned }) => shopOwned.includes(field)).length;
+  const count = items.length;
+
+  return (
+    <section
+      aria-label="Selected items"
+      className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3"
+    >
+      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:flex-nowrap sm:pl-5">
+        <p role="status" className="mr-2 font-semibold whitespace-nowrap">
+          {count} selected
+        </p>
+        {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
+        <div className="order-last flex basis-full overflow-x-auto [scrollbar-width:none] sm:order-none sm:basis-auto">
+          <BarButton onClick={() => act({ set: { isActive: true } })}>Activate</BarButton>
+          <BarButton onClick={() => act({ set: { isActive: false } })}>Deactivate</BarButton>
+          <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
+          <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
+          <Menu align="center" trigger={<BarButton>Reset to feed…</BarButton>}>
+            <MenuItem disabled={owned('description') === 0} onSelect={() => act({ giveBack: ['description'] })}>
+              Descriptions ({owned('description')})
+            </MenuItem>
+            <MenuItem disabled={owned('weightLabel') === 0} onSelect={() => act({ giveBack: ['weightLabel'] })}>
+              Weight labels ({owned('weightLabel')})
+            </MenuItem>
+          </Menu>
+        </div>
+        <button
+          type="button"
+          aria-label="Clear selection"
+          onClick={onClear}
+          className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+        >
+          <X aria-hidden className="size-4.5" />
+        </button>
+      </div>
+      <MarkupDialog
+        open={asking === 'markup'}
+        count={count}
+        busy={edit.isPending}
+        onClose={() => setAsking(null)}
+        onSet={(markupDollars) => act({ set: { markupDollars } })}
+      />
+      <LabelDialog
+        open={asking === 'label'}
+        count={count}
+        busy={edit.isPending}
+        onClose={() => setAsking(null)}
+        onSet={(weightLabel) => act({ set: { weightLabel } })}
+      />
+    </section>
+  );
+};
+
+const BarButton = ({ children, ...rest }: React.ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type="button"
+    className="h-11 shrink-0 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+  >
+    {children}
+  </button>
+);
+
+interface ValueDialogProps<Value> {
+  open: boolean;
+  count: number;
+  busy: boolean;
+  onClose: () => void;
+  onSet: (value: Value) => void;
+}
+
+const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) => {
+  const [typed, setTyped] = useState('15');
+  return (
+    <ValueDialog
+      {...{ open, busy, onClose }}
+      title={`Markup of ${counted(count)}`}
+      verb={`Set markup of ${counted(count)}`}
+      onSubmit={() => onSet(centsToDollars(typedMarkupCents(typed)))}
+    >
+      <TextField
+        label="Markup in dollars"
+        type="number"
+        min={0}
+        step={MARKUP_STEP_DOLLARS}
+        inputMode="decimal"
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        hint="Added to each base price. The final price is rounded up to a whole dollar."
+      />
+    </ValueDialog>
+  );
+};
+
+const LabelDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<WeightLabel | 'none'>) => {
+  const [label, setLabel] = useState<WeightLabel | 'none'>('none');
+  return (
+    <ValueDialog
+      {...{ open, busy, onClose }}
+      title={`Weight label of ${counted(count)}`}
+      verb={`Set label of ${counted(count)}`}
+      onSubmit={() => onSet(label)}
+    >
+      <Select
+        label="Weight label"
+        data-autofocus
+        value={label}
+        onChange={(event) => setLabel(event.target.value as WeightLabel | 'none')}
+        options={['none', ...WEIGHT_LABELS].map((value) => ({ value, label: value }))}
+      />
+    </ValueDialog>
+  );
+};
+
+const ValueDialog = ({
+  open,
+  busy,
+  onClose,
+  onSubmit,
+  title,
+  verb,
+  children,
+}: {
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  title: string;
+  verb: string;
+  children: ReactNode;
+}) => (
+  <Dialog open={open} onClose={onClose} title={title} size="sm">
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  </Dialog>
+);

@@ -1,0 +1,139 @@
+import { Download, SearchX, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/client.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMedia } from '../../ui/use-size.ts';
+import { PagedList, type PagedQuery } from './paged-list.tsx';
+import { SearchField } from './search-field.tsx';
+
+/** The filters of a list: search text, one user, and others by name. An empty value is no filter. */
+interface ListFilter {
+  q: string;
+  user?: string;
+  [name: string]: string | undefined;
+}
+
+interface AdminListTabProps {
+  /** The word for the rows, such as "receipts". */
+  noun: string;
+  query: PagedQuery;
+  /** The number of loaded rows. */
+  count: number;
+  /** The number of rows that match the filter. */
+  total: number | undefined;
+  /** The message if the list cannot be loaded. */
+  failed: string;
+  filter: ListFilter;
+  onFilter: (changes: Record<string, string>) => void;
+  searchPlaceholder: string;
+  /** The media query from which on there is room for the table. */
+  wide: string;
+  table: ReactNode;
+  /** The rows on a narrow screen. */
+  cards: ReactNode;
+  /** The height of a card, for the skeleton. */
+  cardClassName: string;
+  /** Shown if there are no rows at all. */
+  empty: ReactNode;
+  /** Loads all rows that match the filter as a CSV file. */
+  download: () => Promise<Blob>;
+  /** Above the toolbar. */
+  children?: ReactNode;
+  /** Further filters, next to the search. */
+  controls?: ReactNode;
+  /** Further buttons, next to the export. */
+  actions?: ReactNode;
+}
+
+/** A tab with a list of rows: toolbar, pages, empty states, and a table or cards (behavior 2.6). */
+export const AdminListTab = ({
+  noun,
+  query,
+  count,
+  total,
+  failed,
+  filter,
+  onFilter,
+  searchPlaceholder,
+  wide,
+  table,
+  cards,
+  cardClassName,
+  empty,
+  download,
+  children,
+  controls,
+  actions,
+}: AdminListTabProps) => {
+  const isWide = useMedia(wide);
+  const isNarrowed = Object.values(filter).some(Boolean);
+  const clear = () => onFilter(Object.fromEntries(Object.keys(filter).map((name) => [name, ''])));
+  return (
+    <div className="flex flex-col gap-3">
+      {children}
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label={`Search ${noun}`}
+          placeholder={searchPlaceholder}
+          value={filter.q}
+          onSearch={(q) => onFilter({ q })}
+          className="min-w-0 basis-full sm:grow sm:basis-72 lg:max-w-md"
+        />
+        {controls}
+        {filter.user && (
+          <Button onClick={() => onFilter({ user: '' })} aria-label={`Only ${filter.user}: show all members`}>
+            <span className="max-w-40 truncate">Only {filter.user}</span>
+            <X aria-hidden className="size-4" />
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          {actions}
+          <CsvButton noun={noun} download={download} />
+        </div>
+      </div>
+      <PagedList
+        query={query}
+        count={count}
+        total={total}
+        noun={noun}
+        failed={failed}
+        rowClassName={isWide ? 'h-11' : cardClassName}
+        empty={isNarrowed ? <NothingFound noun={noun} onClear={clear} /> : empty}
+      >
+        {isWide ? table : cards}
+      </PagedList>
+    </div>
+  );
+};
+
+const CsvButton = ({ noun, download }: { noun: string; download: () => Promise<Blob> }) => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(`${noun}.csv`, await download());
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, `Failed to export the ${noun}`), kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      {!isBusy && <Download aria-hidden className="size-4.5" />}
+      Export CSV
+    </Button>
+  );
+};
+
+const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) => (
+  <EmptyState
+    icon={<SearchX />}
+    title={`No ${noun} match`}
+    text="Try other words or fewer filters."
+    action={<Button onClick={onClear}>Clear Filters</Button>}
+  />
+);

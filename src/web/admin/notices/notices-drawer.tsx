@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BellRing } from 'lucide-react';
+import { Link } from 'wouter';
+import { counted } from '#domain/text.ts';
+import { noticesQuery } from '../../api/queries/notices.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
+import { panelLinks } from '../panel-links.ts';
+
+const TONES: Record<'waiting' | 'delivered' | 'failed', { tone: Tone; name: string }> = {
+  waiting: { tone: 'warning', name: 'Waiting' },
+  delivered: { tone: 'good', name: 'Delivered' },
+  failed: { tone: 'danger', name: 'Failed' },
+};
+
+const EVENT_LABELS: Record<string, string> = {
+  'receipt.confirmed': 'Order confirmed',
+  'receipt.paid': 'Order paid',
+  'receipt.cancelled': 'Order canceled',
+};
+
+/** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */
+export const NoticesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <div className="[--drawer-width:30rem]">
+    <Drawer open={open} onClose={onClose} title="Webhook notifications">
+      {open && <Notices />}
+    </Drawer>
+  </div>
+);
+
+const Notices = () => {
+  const query = useInfiniteQuery(noticesQuery);
+  const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
+  const isConfigured = query.data?.pages[0]?.configured;
+  return (
+    <PagedList
+      query={query}
+      count={notices.length}
+      noun="notifications"
+      failed="Failed to load notifications"
+      empty={
+        isConfigured ? (
+          <EmptyState
+            icon={<BellRing />}
+            title="Nothing sent yet"
+            text="Your bot is notified when an order is confirmed, paid or canceled."
+          />
+        ) : (
+          <EmptyState
+            icon={<BellRing />}
+            title="No webhook set up"
+            text="Add ORDER_WEBHOOK_URL to notify your bot when an order is confirmed, paid or canceled."
+          />
+        )
+      }
+    >
+      <ul className="flex flex-col">
+        {notices.map((notice) => (
+          <li key={notice.id} className="border-b border-line py-3 first:pt-0 last:border-b-0">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium text-text">{EVENT_LABELS[notice.event] ?? notice.event}</span>
+              {notice.receiptNumber !== null && (
+                <Link href={panelLinks.receipt(notice.receiptNumber)} className="link">
+                  #{notice.receiptNumber}
+                </Link>
+              )}
+              <Badge tone={TONES[notice.status].tone} className="ml-auto">
+                {TONES[notice.status].name}
+              </Badge>
+            </p>
+            <p className="mt-0.5 text-sm text-muted">
+              {formatDateTime(notice.createdAt)} · {counted(notice.attempts, 'attempt')}
+              {notice.deliveredAt && ` · delivered ${formatDateTime(notice.deliveredAt)}`}
+            </p>
+            {notice.lastError && <p className="mt-0.5 text-sm break-words text-danger-text">{notice.lastError}</p>}
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  );
+};

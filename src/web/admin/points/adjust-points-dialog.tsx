@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { grantPoints } from '#contract/points.admin.ts';
+import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const WHOLE = 'Enter a whole number of points, 1 or more';
+const MAX_POINTS = 1_000_000;
+
+/** Direction and number are separate fields, so that nobody grants a negative number by mistake. */
+export const pointsForm = z.object({
+  direction: z.enum(['grant', 'deduct']),
+  username: z.string().check(z.trim(), z.minLength(1, 'Enter a username')),
+  points: z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,7}$/, WHOLE),
+    z.refine((text) => Number(text) >= 1, WHOLE),
+    z.refine((text) => Number(text) <= MAX_POINTS, `At most ${MAX_POINTS.toLocaleString('en')} points at once`),
+  ),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason. The member will see it.'), z.maxLength(200)),
+});
+type PointsForm = z.infer<typeof pointsForm>;
+
+/** The number to send: negative if points are deducted. */
+export const pointsToSend = ({ direction, points }: Pick<PointsForm, 'direction' | 'points'>): number =>
+  direction === 'grant' ? Number(points) : -Number(points);
+
+interface AdjustPointsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Fills in the member, if known. */
+  username?: string;
+}
+
+/** Grants a member points, or deducts some, with a reason (behavior 8.3). */
+export const AdjustPointsDialog = ({ open, onClose, username = '' }: AdjustPointsDialogProps) => (
+  <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title="Adjust points">
+    <AdjustPointsForm key={username} username={username} onDone={onClose} />
+  </Dialog>
+);
+
+const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
+  const queryClient = useQueryClient();
+  const { form, submit, isBusy, field, failure } = useEndpointForm(grantPoints, {
+    schema: pointsForm,
+    defaultValues: { direction: 'grant', username, points: '', reason: '' },
+    send: ({ direction, points, ...entry }) =>
+      adjustPoints(queryClient, { ...entry, points: pointsToSend({ direction, points }) }),
+    onDone: ({ message, balance }) => {
+      toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
+      onDone();
+    },
+    fallback: 'Failed to update points',
+    errorFields: { not_found: 'username', not_enough_points: 'points' },
+  });
+  const direction = form.watch('direction');
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <RadioCards
+        label="Grant or deduct"
+        value={direction}
+        onChange={(chosen) => form.setValue('direction', chosen)}
+        options={[
+          { value: 'grant', title: 'Grant' },
+          { value: 'deduct', title: 'Deduct' },
+        ]}
+      />
+      <TextField
+        label="Username"
+        autoComplete="off"
+        verbatim
+        data-autofocus={username === '' ? true : undefined}
+        {...field('username')}
+      />
+      <TextField
+        label="Points"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus={username === '' ? undefined : true}
+        {...field('points')}
+      />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        maxLength={200}
+        hint="The member will see this."
+        {...field('reason')}
+      />
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" wide busy={isBusy}>
+        {direction === 'grant' ? 'Grant points' : 'Deduct points'}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isAffected } from './use-live-panel.ts';
+
+test('a change reloads the lists of its subject, and of single things only those that it names', () => {
+  const list = ['admin', 'receipts', 'list', { q: '' }];
+  const one = ['admin', 'receipts', 'one', 'r7'];
+  expect(isAffected(list, 'receipts', ['r1'])).toBe(true);
+  expect(isAffected(one, 'receipts', ['r1'])).toBe(false);
+  expect(isAffected(one, 'receipts', ['r1', 'r7'])).toBe(true);
+  expect(isAffected([...one, 'events'], 'receipts', ['r7'])).toBe(true);
+  expect(isAffected(one, 'receipts', null)).toBe(true);
+  expect(isAffected(list, 'users', null)).toBe(false);
+  expect(isAffected(['user'], 'users', null)).toBe(false);
+});

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminUser } from '#contract/users.admin.ts';
+import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
+import {
+  createResetLink,
+  endSessionsOf,
+  reloadUsers,
+  userEventsQuery,
+  userSessionsQuery,
+} from '../../api/queries/users.admin.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { formatDevice } from '../../browser/device-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ListFailure } from '../lists/paged-list.tsx';
+
+/** Creates a one-time link to a new password, for the admin to send by chat. It is shown once (behavior 3.6). */
+export const ResetLink = ({ user }: { user: AdminUser }) => {
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setLink(await createResetLink(user.id));
+      void queryClient.invalidateQueries({ queryKey: userEventsQuery(user.id).queryKey });
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to create a reset link'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">
+        If {user.username} forgot the password, send a reset link by chat. It works once within 24 hours, and a new link
+        replaces the old one.
+      </p>
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      {link && (
+        <div className="flex flex-col gap-2">
+          <TextField
+            label="Reset link"
+            readOnly
+            value={link.url}
+            onFocus={(event) => event.target.select()}
+            hint={`Valid until ${formatDateTime(link.expiresAt)}. It won't be shown again.`}
+          />
+          <CopyButton value={link.url} label="Copy reset link" variant="primary" size="md" className="self-start" />
+        </div>
+      )}
+      <Button busy={isBusy} onClick={() => void create()} className="self-start">
+        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
+        {link ? 'Create a new link' : 'Create reset link'}
+      </Button>
+    </div>
+  );
+};
+
+/** The sessions of a user, with a button that ends all of them (behavior 3.5). */
+export const UserSessions = ({ user }: { user: AdminUser }) => {
+  const queryClient = useQueryClient();
+  const answer = useQuery(userSessionsQuery(user.id));
+  const { data } = answer;
+  const loadFailure = useFailure(answer);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  const endAll = async () => {
+    setBusy(true);
+    try {
+      const { message } = await endSessionsOf(user.id);
+      toast({ title: message, kind: 'success' });
+    } catch (failure) {
+      toast({ title: 'Error', description: messageOf(failure, 'Failed to end the sessions'), kind: 'error' });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+      reloadUsers(queryClient);
+    }
+  };
+
+  if (!data) {
+    return loadFailure ? <ListFailure {...loadFailure} failed="Failed to load sessions" /> : <SkeletonText lines={2} />;
+  }
+  if (data.sessions.length === 0) return <p className="text-sm text-muted">No active sessions.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2 text-sm">
+        {data.sessions.map((session) => (
+          <li key={session.id} className="border-l-2 border-line pl-3">
+            <p className="text-text" title={session.userAgent}>
+              {formatDevice(session.userAgent)}
+            </p>
+            <p className="text-muted">
+              Last used {formatDateTime(session.lastUsedAt)} · since {formatDateTime(session.createdAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
+        <LogOut aria-hidden className="size-4.5" />
+        End all sessions
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        danger
+        title={`Sign ${user.username} out everywhere?`}
+        confirmLabel="End all sessions"
+        busy={isBusy}
+        onConfirm={() => void endAll()}
+      >
+        The password stays the same. {user.username} can log in again.
+      </ConfirmDialog>
+    </div>
+  );
+};

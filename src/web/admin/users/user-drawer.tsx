@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Coins, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AdminUser } from '#contract/users.admin.ts';
+import { useFailure } from '../../api/failure.ts';
+import { userEventsQuery } from '../../api/queries/users.admin.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+import { ListFailure } from '../lists/paged-list.tsx';
+import { panelLinks } from '../panel-links.ts';
+import { ResetLink, UserSessions } from './user-access.tsx';
+import { UserRights } from './user-rights.tsx';
+import { UserBadges } from './user-rows.tsx';
+
+interface UserDrawerProps {
+  /** The user to show, or null. */
+  user: AdminUser | null;
+  onChanged: (user: AdminUser) => void;
+  onClose: () => void;
+}
+
+/** One account: facts, rights, password, sessions and history. */
+export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
+  const shown = useLastShown(user);
+  return (
+    <div className="[--drawer-width:34rem]">
+      <Drawer open={user !== null} onClose={onClose} title={shown?.username ?? 'User'}>
+        {shown && (
+          <div key={shown.id} className="flex flex-col gap-7">
+            <Facts user={shown} />
+            <UserRights user={shown} onChanged={onChanged} />
+            <Part title="Password">
+              <ResetLink user={shown} />
+            </Part>
+            <Part title="Sessions">
+              <UserSessions user={shown} />
+            </Part>
+            <Part title="History">
+              <UserHistory userId={shown.id} />
+            </Part>
+          </div>
+        )}
+      </Drawer>
+    </div>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-2">
+    <h3 className="text-base font-semibold text-text">{title}</h3>
+    {children}
+  </section>
+);
+
+const Facts = ({ user }: { user: AdminUser }) => {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Email', user.email],
+    ['Telegram', user.signalUsername || '–'],
+    ['Joined', formatDateTime(user.createdAt)],
+    ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
+    ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
+  ];
+  const links = [
+    { href: panelLinks.pointsOf(user.username), Icon: Coins, label: `${user.points.toLocaleString()} points` },
+    {
+      href: panelLinks.receiptsOf(user.username),
+      Icon: ReceiptText,
+      label: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap gap-1.5 empty:hidden">
+        <UserBadges user={user} />
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 break-words text-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {links.map(({ href, Icon, label }) => (
+          <Link key={href} href={href} className={buttonClass({ size: 'sm' })}>
+            <Icon aria-hidden className="size-4" />
+            {label}
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** The history of an account, newest first (behavior 3.7). */
+const UserHistory = ({ userId }: { userId: string }) => {
+  const answer = useInfiniteQuery(userEventsQuery(userId));
+  const { data } = answer;
+  const failure = useFailure(answer);
+  if (!data) {
+    return failure ? <ListFailure {...failure} failed="Failed to load the history" /> : <SkeletonText lines={3} />;
+  }
+  const events = data.pages.flatMap((page) => page.events);
+  if (events.length === 0) return <p className="text-sm text-muted">No activity yet.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-2 text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="border-l-2 border-line pl-3">
+            <p className="break-words text-text">
+              {event.what} <span className="text-muted">by {event.by}</span>
+            </p>
+            <p className="text-muted">
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <LoadMore pages={answer} size="sm" />
+    </div>
+  );
+};

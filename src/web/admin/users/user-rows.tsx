@@ -1,0 +1,109 @@
+import type { AdminUser } from '#contract/users.admin.ts';
+import { counted } from '#domain/text.ts';
+import type { UserSort } from '../../api/queries/users.admin.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';
+
+/** Badges for what is unusual about an account. */
+export const UserBadges = ({ user }: { user: AdminUser }) => (
+  <>
+    {user.isAdmin && <Badge tone="accent">Admin</Badge>}
+    {user.status === 'suspended' && <Badge tone="danger">Suspended</Badge>}
+    {!user.verified && <Badge tone="warning">Unverified</Badge>}
+  </>
+);
+
+interface UserRowsProps {
+  users: readonly AdminUser[];
+  openId: string;
+  onOpen: (user: AdminUser) => void;
+  sort: UserSort;
+  onSort: (sort: UserSort) => void;
+}
+
+/** The users on a wide screen. Some column heads sort. */
+export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
+  const sorting = (column: UserColumn) => ({
+    sorted: sortDirection(sort, column),
+    onSort: () => onSort(nextSort(sort, column)),
+  });
+  return (
+    <TableFrame label="Users">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell sticky {...sorting('username')}>
+              Username
+            </HeadCell>
+            <HeadCell>Status</HeadCell>
+            <HeadCell>Type</HeadCell>
+            <HeadCell className="w-full">Email</HeadCell>
+            <HeadCell align="end" {...sorting('points')}>
+              Points
+            </HeadCell>
+            <HeadCell align="end">Receipts</HeadCell>
+            <HeadCell>Last seen</HeadCell>
+            <HeadCell {...sorting('createdAt')}>Joined</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {users.map((user) => (
+            <Row key={user.id} selected={user.id === openId}>
+              <Cell sticky className="max-w-64">
+                <button
+                  type="button"
+                  onClick={() => onOpen(user)}
+                  className="link block min-h-9 max-w-full truncate font-semibold pointer-coarse:min-h-11"
+                >
+                  {user.username}
+                </button>
+              </Cell>
+              <Cell>
+                <span className="flex gap-1">
+                  <UserBadges user={user} />
+                </span>
+              </Cell>
+              <Cell className="max-w-40 truncate">{user.memberType}</Cell>
+              <Cell className="max-w-0 min-w-48 truncate text-muted">{user.email}</Cell>
+              <Cell align="end" className="font-semibold">
+                {user.points.toLocaleString()}
+              </Cell>
+              <Cell align="end">{user.receipts.toLocaleString()}</Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                {user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)}
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted">{formatDateTime(user.createdAt)}</Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+};
+
+/** The users on a narrow screen. */
+export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOpen'>) => (
+  <ul aria-label="Users" className="flex flex-col gap-2">
+    {users.map((user) => (
+      <li key={user.id}>
+        <button
+          type="button"
+          onClick={() => onOpen(user)}
+          className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
+        >
+          <span className="flex w-full flex-wrap items-center gap-2">
+            <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
+            <UserBadges user={user} />
+            <Badge className="ml-auto">{user.memberType}</Badge>
+          </span>
+          <span className="w-full truncate text-sm text-muted">{user.email}</span>
+          <span className="text-sm text-muted">
+            {user.points.toLocaleString()} points · {counted(user.receipts, 'receipt')}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { AdminUser } from '#contract/users.admin.ts';
+import { downloadUsers, USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AdminListTab } from '../lists/admin-list-tab.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
+import { UserDrawer } from './user-drawer.tsx';
+import { UserCards, UserTable } from './user-rows.tsx';
+import { DEFAULT_SORT, USER_SORTS } from './user-sort.ts';
+
+const ALL_USERS = 'all';
+const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'suspended', label: 'Suspended' },
+  { value: 'unverified', label: 'Unverified' },
+  { value: 'admin', label: 'Admins' },
+];
+
+/** The "Users" tab: all accounts, and what an admin can change about one (behavior 3.7). */
+export default function UsersTab() {
+  const [values, change] = useAddressValues(['q', 'status', 'sort', 'open']);
+  const status = STATUSES.find(({ value }) => value === values.status)?.value;
+  const sort = USER_SORTS.find(({ value }) => value === values.sort)?.value ?? DEFAULT_SORT;
+  const filter = useMemo(() => ({ q: values.q, ...(status && { status }) }), [values.q, status]);
+  const query = useInfiniteQuery(usersQuery({ ...filter, sort }));
+  const users = useMemo(() => query.data?.pages.flatMap((page) => page.users) ?? [], [query.data]);
+
+  // The opened user stays open after a change that removes it from the list, such as a suspension.
+  const [opened, setOpened] = useState<AdminUser | null>(null);
+  const listed = users.find(({ id }) => id === values.open);
+  if (listed && listed !== opened) setOpened(listed);
+  const shown = opened?.id === values.open ? opened : null;
+
+  const setSort = (wanted: string) => change({ sort: wanted === DEFAULT_SORT ? '' : wanted });
+  const open = (user: AdminUser) => {
+    setOpened(user);
+    change({ open: user.id }, 'push');
+  };
+  return (
+    <>
+      <AdminListTab
+        noun="users"
+        query={query}
+        count={users.length}
+        total={query.data?.pages[0]?.total}
+        failed={USERS_FAILED}
+        filter={filter}
+        onFilter={change}
+        searchPlaceholder="Name, email, Telegram or member type"
+        wide="(min-width: 64rem)"
+        table={<UserTable users={users} openId={values.open} onOpen={open} sort={sort} onSort={setSort} />}
+        cards={<UserCards users={users} onOpen={open} />}
+        cardClassName="h-24"
+        empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
+        download={() => downloadUsers({ ...filter, sort })}
+        controls={
+          <>
+            <Select
+              label="Status"
+              hideLabel
+              value={status ?? ALL_USERS}
+              onChange={({ target }) => change({ status: target.value === ALL_USERS ? '' : target.value })}
+              options={[{ value: ALL_USERS, label: 'All users' }, ...STATUSES]}
+              className="sm:w-36 max-sm:min-w-36 max-sm:flex-1"
+            />
+            <Select
+              label="Sort"
+              hideLabel
+              value={sort}
+              onChange={({ target }) => setSort(target.value)}
+              options={USER_SORTS}
+              className="sm:w-40 max-sm:min-w-36 max-sm:flex-1"
+            />
+          </>
+        }
+      />
+      <UserDrawer user={shown} onChanged={setOpened} onClose={() => change({ open: '' })} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import * as contract from '#contract/inventory.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
+import { addressOf, call } from '../client.ts';
+import { type UploadOptions, uploadFile } from '../upload.ts';
+
+/** The fields that the list edits, as the API names them. */
+export interface EditableValues {
+  markupDollars: number;
+  isActive: boolean;
+  weightLabel: string | null;
+  description: string | null;
+}
+export type EditableField = keyof EditableValues;
+
+interface Edited {
+  message: string;
+  item: contract.AdminItem;
+  /** Null if the stored value was the same already. */
+  changeId: number | null;
+}
+
+type WeightLabelInput = Parameters<typeof call<typeof contract.setWeightLabel>>[1]['body']['weightLabel'];
+
+const params = (id: number) => ({ id: String(id) });
+
+/**
+ * The calls that save one field of one item. `expected` is the value that the edit is based on.
+ *
+ * @throws {ApiError} `value_moved`, with the item, if another value is stored by now (behavior 9.4).
+ */
+export const saveField: {
+  [Field in EditableField]: (id: number, value: EditableValues[Field], expected: unknown) => Promise<Edited>;
+} = {
+  markupDollars: (id, markupDollars, expected) =>
+    call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } }),
+  isActive: (id, isActive, expected) => call(contract.setActive, { params: params(id), body: { isActive, expected } }),
+  weightLabel: (id, weightLabel, expected) =>
+    call(contract.setWeightLabel, {
+      params: params(id),
+      body: { weightLabel: weightLabel as WeightLabelInput, expected },
+    }),
+  description: (id, description, expected) =>
+    call(contract.setDescription, { params: params(id), body: { description, expected } }),
+};
+
+/** Sets the markup of all items to a percentage of the base price (behavior 9.5). */
+export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
+
+type Bulk = Parameters<typeof call<typeof contract.editMany>>[1]['body'];
+
+/** Edits several items in one change-set, or gives fields back to the feed. */
+export const editItems = (bulk: Bulk) => call(contract.editMany, { body: bulk });
+export type BulkSet = NonNullable<Bulk['set']>;
+export type OwnableField = NonNullable<Bulk['giveBack']>[number];
+
+/** Replaces doubtful labels with the suggested ones, for the given items or for all (behavior 9.1). */
+export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body: ids ? { ids } : {} });
+
+type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
+
+/** The result of a dry run: the plan of the replacement (behavior 9.8). */
+export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: contract.PlanRow[] };
+
+/** Returns the plan of a replacement, and changes nothing. */
+export const previewReplacement = (file: File, options: ProgressOptions) =>
+  uploadFile<ReplacePreview>(addressOf(contract.replaceInventory, {}, { dryRun: true }), file, {
+    ...options,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+
+/** Replaces the whole inventory with the file, if the plan is still the one that was shown. */
+export const replaceInventory = (file: File, planHash: string, options: ProgressOptions) =>
+  uploadFile<contract.ReplaceResult>(addressOf(contract.replaceInventory, {}, { planHash }), file, {
+    ...options,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });

@@ -1,0 +1,171 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adminItem } from '../../testing/admin-item.ts';
+import { inventoryQuery, itemsChanged, putItem, showChange } from './inventory.ts';
+
+/** A shop that serves its items as they are when a request comes. A test can hold back responses. */
+const fakeShop = () => {
+  const markups = new Map([1, 2, 3].map((id) => [id, 15]));
+  const requests: string[] = [];
+  let release: (() => void) | null = null;
+  let held: Promise<void> = Promise.resolve();
+  const serve = async (address: string): Promise<Response> => {
+    const query = decodeURIComponent(address.split('?')[1] ?? '');
+    requests.push(query);
+    const asked = query === '' ? null : query.slice('ids='.length).split(',').map(Number);
+    const ids = [...markups.keys()].filter((id) => asked === null || asked.includes(id));
+    const inventory = ids.map((id) => adminItem({ id, markupDollars: markups.get(id)! }));
+    await held;
+    return new Response(JSON.stringify({ inventory }), { headers: { 'content-type': 'application/json' } });
+  };
+  return {
+    markups,
+    requests,
+    serve,
+    hold: () => {
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release?.(),
+  };
+};
+
+let shop: ReturnType<typeof fakeShop>;
+let client: QueryClient;
+let stop: () => void;
+const shown = () => client.getQueryData(inventoryQuery.queryKey)?.map(({ id, markupDollars }) => [id, markupDollars]);
+/** Collects every markup that the list shows for item 2. */
+const recordMarkups = (): Set<number | undefined> => {
+  const markups = new Set<number | undefined>();
+  client.getQueryCache().subscribe(() => shown() && markups.add(shown()?.[1]?.[1]));
+  return markups;
+};
+const openList = () => {
+  stop = new QueryObserver(client, inventoryQuery).subscribe(() => undefined);
+};
+
+beforeEach(() => {
+  shop = fakeShop();
+  client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+  vi.stubGlobal('fetch', shop.serve);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the open list', () => {
+  test('loads only the items that are reported as changed', async () => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    shop.markups.set(2, 40);
+    shop.markups.delete(3);
+    shop.markups.set(4, 20);
+    await itemsChanged(client, [2, 3, 4]);
+    expect(shown()).toEqual([
+      [1, 15],
+      [2, 40],
+      [4, 20],
+    ]);
+    expect(shop.requests).toEqual(['', 'ids=2,3,4']);
+  });
+
+  test.each([
+    ['unknown', null],
+    ['too many', Array.from({ length: 501 }, (_, index) => index + 1)],
+  ])('loads all items if the changed ones are %s', async (_, ids) => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    shop.markups.set(2, 40);
+    await itemsChanged(client, ids);
+    await vi.waitFor(() => expect(shown()?.[1]).toEqual([2, 40]));
+    expect(shop.requests).toEqual(['', '']);
+  });
+
+  test('has a change that is reported while it is loading, from the first moment', async () => {
+    shop.hold();
+    openList();
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(1));
+    const markups = recordMarkups();
+    shop.markups.set(2, 40);
+    await itemsChanged(client, [2]);
+    shop.release();
+    await vi.waitFor(() => expect(markups).toEqual(new Set([40])));
+    expect(shop.requests).toEqual(['', 'ids=2']);
+  });
+
+  test('has a change of unknown items that is reported while it is loading', async () => {
+    shop.hold();
+    openList();
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(1));
+    shop.markups.set(2, 40);
+    await itemsChanged(client, null);
+    shop.release();
+    await vi.waitFor(() => expect(shown()?.[1]).toEqual([2, 40]));
+    expect(shop.requests).toEqual(['', '']);
+  });
+
+  test('never shows an older value after an edit, however late the response of an earlier report', async () => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    shop.markups.set(2, 40);
+    shop.hold();
+    const patched = itemsChanged(client, [2]);
+    await vi.waitFor(() => expect(shop.requests).toHaveLength(2));
+    shop.markups.set(2, 55);
+    putItem(client, adminItem({ id: 2, markupDollars: 55 }));
+    const markups = recordMarkups();
+    shop.release();
+    await patched;
+    expect(markups).toEqual(new Set([55]));
+  });
+
+  test('loads reports that come during a request together, in the next one', async () => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    shop.hold();
+    const patched = itemsChanged(client, [1]);
+    for (const id of [2, 3, 2]) void itemsChanged(client, [id]);
+    shop.release();
+    await patched;
+    expect(shop.requests).toEqual(['', 'ids=1', 'ids=2,3']);
+  });
+});
+
+describe('after a change of this page', () => {
+  test('the list waits for the report of the shop', async () => {
+    vi.useFakeTimers();
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    // No report was made a moment ago.
+    await vi.advanceTimersByTimeAsync(5000);
+    shop.markups.set(2, 40);
+    const isShown = showChange(client, 7);
+    await itemsChanged(client, [2]);
+    await isShown;
+    expect(shop.requests).toEqual(['', 'ids=2']);
+  });
+
+  test('the whole list is loaded if the shop reports nothing', async () => {
+    vi.useFakeTimers();
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await vi.advanceTimersByTimeAsync(60_000);
+    shop.markups.set(2, 40);
+    const isShown = showChange(client, 7);
+    await vi.advanceTimersByTimeAsync(2000);
+    await isShown;
+    expect(shown()?.[1]).toEqual([2, 40]);
+    expect(shop.requests).toEqual(['', '']);
+  });
+
+  test('nothing is loaded if nothing changed', async () => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await showChange(client, null);
+    expect(shop.requests).toEqual(['']);
+  });
+});
