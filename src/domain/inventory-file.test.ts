@@ -131,7 +131,7 @@ describe('a product', () => {
   test('with a weight label that is not an option arrives without it and with a warning', () => {
     expect(readOne({ ...whole, weightLabel: 'eighth' })).toMatchObject({
       product: { weightLabel: null },
-      warnings: ['Product 1 (id "A-17"), weightLabel: "eighth" is not one of the options and was left out'],
+      warnings: ['Product 1 (id "A-17"): weightLabel "eighth" is not one of the options and was left out'],
     });
   });
 });
@@ -167,7 +167,7 @@ describe('a picture', () => {
     const { product, warnings } = readOne({ ...whole, images: [image, 'kept.jpg'] });
     expect(product.images).toEqual(['kept.jpg']);
     expect(warnings).toEqual([
-      `Product 1 (id "A-17"), images: "${image}" is not below the image origin and was left out`,
+      `Product 1 (id "A-17"): images "${image}" is not below the image origin and was left out`,
     ]);
   });
 
@@ -204,9 +204,9 @@ describe('a file', () => {
     ['', 'is empty.'],
     [' \r\n\t', 'is empty.'],
     ['\uFEFF', 'is empty.'],
-    ['{"data":[{"id":1', 'is not whole: it ends too early.'],
-    ['{"data":', 'is not whole: it ends too early.'],
-    [' \n{"data":[{"id":1}, {"id', 'is not whole: it ends too early.'],
+    ['{"data":[{"id":1', 'is incomplete: it ends too early.'],
+    ['{"data":', 'is incomplete: it ends too early.'],
+    [' \n{"data":[{"id":1}, {"id', 'is incomplete: it ends too early.'],
     ['{"data":[}\n ', 'is not valid JSON.'],
     ['[{"id":1', 'is not valid JSON.'],
     ['{"data":[}', 'is not valid JSON.'],
@@ -216,8 +216,8 @@ describe('a file', () => {
     ['5', 'must be a JSON object with a "data" list of products.'],
     ['{}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
     ['{"data":{}}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
-    ['{"data":[]}', 'has no product.'],
-    ['{"data":[{"id":1,"name":"A","qty":0,"price":1}]}', 'has no product in stock.'],
+    ['{"data":[]}', 'has no products.'],
+    ['{"data":[{"id":1,"name":"A","qty":0,"price":1}]}', 'has no products in stock.'],
   ])('%j is refused: it %s', (text, problem) => {
     const message = `The file ${problem}`;
     expect(read(text)).toEqual({ ok: false, message, errors: [message] });
@@ -225,25 +225,25 @@ describe('a file', () => {
 
   test('with two products of one id is refused, however the id is written', () => {
     expect(errorsOf({ ...whole, id: 5 }, { ...whole, id: '6' }, { ...whole, id: ' 5 ' })).toEqual([
-      'Product 3 (id "5"), id: is the id of product 1 too',
+      'Product 3 (id "5"): id is the same as in product 1',
     ]);
   });
 
   test('names an id that appears twice even if one of the products is invalid', () => {
     expect(errorsOf({ ...whole, qty: -1 }, whole)).toEqual([
-      'Product 1 (id "A-17"), qty: must be a whole number of 0 or more',
-      'Product 2 (id "A-17"), id: is the id of product 1 too',
+      'Product 1 (id "A-17"): qty must be a whole number of 0 or more',
+      'Product 2 (id "A-17"): id is the same as in product 1',
     ]);
   });
 
   test('does not mistake products without an id for products with the same id', () => {
     const noId = { ...whole, id: null };
-    expect(errorsOf(noId, noId)).toEqual(['Product 1, id: is missing', 'Product 2, id: is missing']);
+    expect(errorsOf(noId, noId)).toEqual(['Product 1: id is missing', 'Product 2: id is missing']);
   });
 
   test('names at most 60 characters of an id', () => {
     const [error] = errorsOf({ ...whole, id: 'x'.repeat(61), qty: -1 });
-    expect(error).toBe(`Product 1 (id "${'x'.repeat(60)}"), qty: must be a whole number of 0 or more`);
+    expect(error).toBe(`Product 1 (id "${'x'.repeat(60)}"): qty must be a whole number of 0 or more`);
   });
 
   test.each([null, 5, 'x', [], [whole]])('with %j as a product is refused', (entry) => {
@@ -256,8 +256,8 @@ describe('a file', () => {
       ok: false,
       message: '1 of 2 products are not valid.',
       errors: [
-        'Product 2 (id "2"), qty: must be a whole number of 0 or more',
-        'Product 2 (id "2"), price: must be a number of 0 or more',
+        'Product 2 (id "2"): qty must be a whole number of 0 or more',
+        'Product 2 (id "2"): price must be a number of 0 or more',
       ],
     });
   });
@@ -272,7 +272,7 @@ describe('a file', () => {
   test('nested 10,000 levels deep is refused without a crash', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(read(`{"data":${deep}}`)).toMatchObject({ ok: false });
-    expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"), tags: must be a text']);
+    expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"): tags must be a text']);
     expect(read(`{"data":[{"id":1,"name":"A","qty":1,"price":1,"other":${deep}}]}`)).toMatchObject({ ok: true });
   });
 

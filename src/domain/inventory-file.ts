@@ -38,7 +38,7 @@ const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: strin
   if (typeof value !== 'object' || value === null) return { problem: `${shape}.` };
   const data: unknown = 'data' in value ? value.data : undefined;
   if (!Array.isArray(data)) return { problem: `${shape}; it has no "data" list.` };
-  return data.length === 0 ? { problem: 'has no product.' } : { data };
+  return data.length === 0 ? { problem: 'has no products.' } : { data };
 };
 
 const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile => {
@@ -57,7 +57,7 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     if (id !== null) {
       const earlier = positions.get(id);
       if (earlier === undefined) positions.set(id, index);
-      else problems.push({ field: 'id', problem: `is the id of product ${earlier + 1} too` });
+      else problems.push({ field: 'id', problem: `is the same as in product ${earlier + 1}` });
     }
     if (problems.length > 0) {
       invalid += 1;
@@ -68,7 +68,7 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
   if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
 
   const inStock = products.filter((product) => product.quantity > 0);
-  if (inStock.length === 0) return refusedFile(`The ${called} has no product in stock.`);
+  if (inStock.length === 0) return refusedFile(`The ${called} has no products in stock.`);
   const categories = new Set(inStock.map((product) => product.category).filter((category) => category !== null));
   return {
     ok: true,
@@ -93,13 +93,13 @@ const parseText = (text: string): { value: unknown } | { problem: string } => {
     return { value: JSON.parse(json) };
   } catch {
     const cutOff = /^\s*\{/.test(json) && !/\}\s*$/.test(json);
-    return { problem: cutOff ? 'is not whole: it ends too early.' : 'is not valid JSON.' };
+    return { problem: cutOff ? 'is incomplete: it ends too early.' : 'is not valid JSON.' };
   }
 };
 
-/** Returns the text of a problem: `Product 3 (id "A-17"), qty: must be …` */
+/** Returns the text of a problem: `Product 3 (id "A-17"): qty must be …` */
 const describeProblem = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
   const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
-  return `Product ${index + 1}${named}${field === null ? '' : `, ${field}`}: ${problem}`;
+  return `Product ${index + 1}${named}: ${field === null ? '' : `${field} `}${problem}`;
 };

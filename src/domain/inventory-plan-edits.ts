@@ -106,8 +106,8 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
 
 const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string => {
   const parts: string[] = [];
-  if (giveBack.includes('description')) parts.push('description given back to the feed');
-  if (giveBack.includes('weightLabel')) parts.push('weight label given back to the feed');
+  if (giveBack.includes('description')) parts.push('description reset to the feed');
+  if (giveBack.includes('weightLabel')) parts.push('weight label reset to the feed');
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);

@@ -43,7 +43,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
     if (row === null) continue;
     rows.push(row);
     const losses = item.listed ? lossesOf(item, row, product !== undefined) : [];
-    if (losses.length > 0) lost.add(`"${item.name}" loses what was set here: ${losses.join(', ')}`);
+    if (losses.length > 0) lost.add(`"${item.name}" loses what you set in the shop: ${losses.join(', ')}`);
   }
   for (const product of wanted.values()) {
     rows.push(addItem(product.externalId, { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }));

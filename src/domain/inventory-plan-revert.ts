@@ -67,7 +67,7 @@ export const planRevert = ({
     rows: reverting,
     counts: countRows(items.values(), reverting),
     warnings: [],
-    summary: `Took back: ${summary}`,
+    summary: `Undone: ${summary}`,
     skipped: skipped.lines(),
   };
 };

@@ -32,7 +32,7 @@ describe('a plan says what it does', () => {
     ],
     [
       { edit: {}, giveBack: ['weightLabel' as const, 'description' as const] },
-      'Description given back to the feed, weight label given back to the feed: 2 items',
+      'Description reset to the feed, weight label reset to the feed: 2 items',
     ],
     [{ edit: { isActive: false, markupCents: 0 }, giveBack: [] }, 'Deactivated, markup $0.00: 2 items'],
     [{ edit: { weightLabel: null }, giveBack: [] }, 'Weight label none: 2 items'],
@@ -65,7 +65,7 @@ describe('a plan says what it does', () => {
       summary: sync.summary,
       defaultMarkupCents,
     });
-    expect(revert.summary).toBe('Took back: Sync: 1 added, 0 changed, 1 removed');
+    expect(revert.summary).toBe('Undone: Sync: 1 added, 0 changed, 1 removed');
   });
 });
 
@@ -81,7 +81,7 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
     [{ weightLabel: 'Gram' as const, shopOwned: ['weightLabel' as const] }, 'weight label'],
     [{ markupCents: 0, isActive: false }, 'markup $0.00, inactive'],
   ])('%j: %s', (stated, loss, product = aFileProduct()) => {
-    expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what was set here: ${loss}`]);
+    expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what you set in the shop: ${loss}`]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
     const items = [anItem(edited)];
     const products = [aFileProduct({ externalId: 'b' })];
     expect(planReplace({ items, products, defaultMarkupCents }).warnings).toEqual([
-      '"Blue Dream" loses what was set here: markup $40.00, description',
+      '"Blue Dream" loses what you set in the shop: markup $40.00, description',
     ]);
   });
 
