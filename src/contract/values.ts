@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable } from '#domain/storable-text.ts';
+import { isStorable } from '#domain/text.ts';
 
 const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { groupProducts } from '#domain/grouping.ts';
 import { readInventoryFile } from '#domain/inventory-file.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
-import { checkLabel } from '#domain/labels.ts';
+import { checkLabel } from '#domain/label-check.ts';
 import type { Product } from '#domain/product.ts';
 import { brandOptions } from '#domain/search.ts';
 import { isReplica, productStrain, sizeFromTags, tagValue } from '#domain/tags.ts';

@@ -14,12 +14,12 @@ const lines = fc.array(
   { maxLength: 30 },
 );
 
-describe('a member can have', () => {
+describe('a member can order', () => {
   test.each([
     ['what is in stock', {}, 5],
     ['what others have not reserved', { reserved: 3 }, 2],
-    ['nothing where all is reserved', { reserved: 5 }, 0],
-    ['nothing where the feed fell below what is reserved', { quantity: 2, reserved: 5 }, 0],
+    ['nothing if everything is reserved', { reserved: 5 }, 0],
+    ['nothing if the stock fell below what is reserved', { quantity: 2, reserved: 5 }, 0],
     ['nothing of an inactive item', { isActive: false }, 0],
     ['nothing of an item that left the shop', { listed: false }, 0],
   ])('%s', (_, stated, pieces) => {
@@ -40,12 +40,12 @@ describe('a line', () => {
   });
 
   test.each([
-    ['stayed', 3500, null, null],
+    ['stayed the same', 3500, null, null],
     ['went up', 4000, null, 'up'],
-    ['went up, fewer being left than wanted', 3600, 'short', 'up'],
+    ['went up while too few pieces are left', 3600, 'short', 'up'],
     ['went down', 3000, null, 'down'],
-    ['went up before the item was gone, which is all there is to tell', 4000, 'gone', null],
-  ] as const)('tells of a price that %s', (_, unitPriceCents, problem, move) => {
+    ['no longer matters because the item is gone', 4000, 'gone', null],
+  ] as const)('says whether its price moved: it %s', (_, unitPriceCents, problem, move) => {
     expect(priceMove({ unitPriceCents, unitPriceWhenAddedCents: 3500, problem })).toBe(move);
   });
 });
@@ -76,7 +76,7 @@ describe('the totals', () => {
     });
   });
 
-  test('leave gone lines out; short lines count', () => {
+  test('leave out gone lines and count short ones', () => {
     const cart = [
       { ...line, quantity: 2, problem: 'gone' as const },
       { ...line, quantity: 4, problem: 'short' as const },
@@ -84,7 +84,7 @@ describe('the totals', () => {
     expect(cartTotals(cart, 0)).toMatchObject({ subtotalCents: 14_000 });
   });
 
-  test('add up: the subtotal is the sum of the lines that count, the total that and the shipping', () => {
+  test('add up: the subtotal is the sum of all lines that are not gone, and the total adds the shipping', () => {
     fc.assert(
       fc.property(lines, fc.nat(10_000), (cart, shippingCents) => {
         const totals = cartTotals(cart, shippingCents);
@@ -95,7 +95,7 @@ describe('the totals', () => {
     );
   });
 
-  test('of two carts put together are those of both, shipping once', () => {
+  test('of two carts combined are the sum of both, with shipping once', () => {
     fc.assert(
       fc.property(lines, lines, (one, other) => {
         const both = cartTotals([...one, ...other], 1500);

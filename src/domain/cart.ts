@@ -1,30 +1,34 @@
 import { TAX_CENTS } from './constants.ts';
 
-/** What decides how much of an item can be ordered. */
+/** The values that decide how many pieces of an item can be ordered. */
 export interface StockedItem {
-  /** In the lists; false: gone from feed or file. */
+  /** False if the item left the feed or the file. */
   listed: boolean;
   isActive: boolean;
   /** Stock on hand. */
   quantity: number;
-  /** Of that, promised to open receipts. */
+  /** The part of the stock that is promised to open receipts. */
   reserved: number;
 }
 
-/** How many pieces a member can have in all: stock less reservations, never below 0; none of a gone item (decisions §6). */
+/**
+ * Returns how many pieces a member can have in total: stock minus reservations, never below 0 (behavior 4.1, 6.2). An
+ * item that is not listed or not active cannot be ordered at all.
+ */
 export const orderable = ({ listed, isActive, quantity, reserved }: StockedItem): number =>
   listed && isActive ? Math.max(0, quantity - reserved) : 0;
 
-/** What stands in a line's way (decisions §8 "a cart line"): the item left the shop, or there are fewer than wanted. */
+/** Problems that block a line: the item left the shop, or there are fewer pieces than the line asks for (behavior 6.3). */
 export const LINE_PROBLEMS = ['gone', 'short'] as const;
 export type LineProblem = (typeof LINE_PROBLEMS)[number];
 
+/** Returns what blocks a line of `wanted` pieces, or null if the line can be ordered (behavior 6.3). */
 export const lineProblem = (item: StockedItem, wanted: number): LineProblem | null => {
   if (!item.listed || !item.isActive) return 'gone';
   return wanted > orderable(item) ? 'short' : null;
 };
 
-/** What the totals need to know of a line. */
+/** The part of a line that the totals need. */
 export interface PricedLine {
   quantity: number;
   unitPriceCents: number;
@@ -38,13 +42,13 @@ export interface CartTotals {
   totalCents: number;
 }
 
-/** What one line costs, in cents. */
+/** Returns the price of one line, in cents. */
 export const lineTotalCents = ({ quantity, unitPriceCents }: Pick<PricedLine, 'quantity' | 'unitPriceCents'>): number =>
   quantity * unitPriceCents;
 
 /**
- * The sums of a cart, in cents. A gone line does not count in the subtotal (decisions §8); shipping counts from the
- * first moment, for an empty cart too (specification §9).
+ * Returns the sums of a cart, in cents (behavior 6.4). A gone line does not count in the subtotal (behavior 6.3).
+ * Shipping always counts, even in an empty cart.
  */
 export const cartTotals = (lines: readonly PricedLine[], shippingCents: number): CartTotals => {
   let subtotalCents = 0;
@@ -59,16 +63,16 @@ export const cartTotals = (lines: readonly PricedLine[], shippingCents: number):
   };
 };
 
-/** A cart can be confirmed when it has lines and nothing stands in the way of any (decisions §6). */
+/** Returns whether a cart can be confirmed: it has lines, and none of them has a problem (behavior 6.3, 6.10). */
 export const canConfirm = (lines: readonly Pick<PricedLine, 'problem'>[]): boolean =>
   lines.length > 0 && lines.every((line) => line.problem === null);
 
-/** The stepper goes down only above 1; the last piece leaves by the remove control (specification §5 "Cart"). */
+/** Returns whether the stepper can go down. The last piece is removed by its own button. */
 export const canDecrease = (quantity: number): boolean => quantity > 1;
 
 /**
- * Which way a line's price moved since it was put in the cart, to be said in words on it (decisions §6); null where it
- * did not. A gone line has nothing more to tell.
+ * Returns the direction in which the price of a line moved since it was added (behavior 6.3). Null if it did not move,
+ * and for a gone line, which shows only that it is gone.
  */
 export const priceMove = (
   line: Pick<PricedLine, 'unitPriceCents' | 'problem'> & { unitPriceWhenAddedCents: number },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryHue, categoryTiles, IN_HOUSE, shelfOf } from './categories.ts';
+import { categoryHue, categoryTiles, displayCategory, IN_HOUSE } from './categories.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 describe('the category picker', () => {
@@ -32,7 +32,7 @@ describe('the category picker', () => {
     expect(categoryTiles([])).toEqual([]);
   });
 
-  test('counts active products, those at 0 included', () => {
+  test('counts active products, including those that are sold out', () => {
     const products = [aProduct(), aProduct({ quantity: 0 }), aProduct({ isActive: false })];
     expect(categoryTiles(products)).toMatchObject([{ name: 'Flower', count: 2 }]);
   });
@@ -51,7 +51,7 @@ describe('the category picker', () => {
       'a',
     ],
     [
-      'one of a product in stock before one that is sold out',
+      'the picture of a product in stock rather than one that is sold out',
       [
         [0, 'a'],
         [5, 'b'],
@@ -60,14 +60,14 @@ describe('the category picker', () => {
       'b',
     ],
     [
-      'one of a sold-out product if there is no other',
+      'the picture of a sold-out product if there is no other',
       [
         [5, null],
         [0, 'b'],
       ],
       'b',
     ],
-    ['none where no product has one', [[5, null]], null],
+    ['no picture if no product has one', [[5, null]], null],
   ] as const)('shows %s', (_, stock, picture) => {
     const products = stock.map(([quantity, image]) => aProduct({ quantity, images: image === null ? [] : [image] }));
     expect(categoryTiles(products)[0]?.image).toBe(picture);
@@ -90,7 +90,7 @@ test.each([
   [{ brand: 'Inhouse Labs', category: 'Carts' }, 'Carts'],
   [{ brand: 'Unknown', category: 'Unknown' }, 'Unknown'],
 ])('a product %j is found under %s', (stated, shelf) => {
-  expect(shelfOf(aProduct(stated))).toBe(shelf);
+  expect(displayCategory(aProduct(stated))).toBe(shelf);
 });
 
 test.each([
@@ -100,6 +100,6 @@ test.each([
   ['Vape Cartridges', 'neutral'],
   ['Disposables', 'neutral'],
   ['Unknown', 'neutral'],
-])('the category %s wears the hue "%s"', (category, hue) => {
+])('the category %s has the hue "%s"', (category, hue) => {
   expect(categoryHue(category)).toBe(hue);
 });

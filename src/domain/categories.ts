@@ -1,14 +1,14 @@
-import { compareNames } from './alphabet.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { type Product, UNKNOWN } from './product.ts';
+import { compareNames } from './text.ts';
 
-/** The synthetic category of everything the seller makes (specification §3). */
+/** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */
 export const IN_HOUSE = 'In-House Products';
 
-/** The category filter that leaves nothing out (specification §2 "Shop page"). */
+/** The value of the category filter that shows every category (behavior 5.2). */
 export const ALL_CATEGORIES = 'all';
 
-/** The categories with a designated colour, in the order of the specification (§2), each with the name of its hue. */
+/** The categories with a color of their own, in the order of the picker, each with the name of its hue (behavior 5.1). */
 const DESIGNATED = {
   [IN_HOUSE]: 'in-house',
   Carts: 'carts',
@@ -27,31 +27,32 @@ export type CategoryHue = (typeof DESIGNATED)[keyof typeof DESIGNATED] | 'neutra
 const hues = new Map<string, CategoryHue>(Object.entries(DESIGNATED));
 const order = [...hues.keys()];
 
-/** The hue a category wears everywhere; any other category gets the neutral one. */
+/** Returns the hue of a category. A category that is not designated has the neutral hue. */
 export const categoryHue = (category: string): CategoryHue => hues.get(category) ?? 'neutral';
 
-/** The category under which members find a product: in-house brands are only in the synthetic one (specification §5). */
-export const shelfOf = (product: Product): string => (isInHouseBrand(product.brand) ? IN_HOUSE : product.category);
+/** Returns the category in which members find a product. In-House products are in no other category (behavior 4.5). */
+export const displayCategory = (product: Product): string =>
+  isInHouseBrand(product.brand) ? IN_HOUSE : product.category;
 
-/** One tile of the picker (specification §2, stage 6). */
+/** One tile of the category picker (behavior 5.1). */
 export interface CategoryTile {
   name: string;
   hue: CategoryHue;
-  /** Active products, those at 0 included (decisions §8 "counts"). */
+  /** The number of active products, including those that are sold out. */
   count: number;
-  /** The first image of a product in stock, else of any; null where there is none. */
+  /** The first image of a product in stock, otherwise of any product. Null if there is no image. */
   image: string | null;
 }
 
 /**
- * The categories that have products: In-House first, the designated ones in their order, others by name, "Unknown"
- * last.
+ * Returns a tile for each category with products: In-House first, then the designated categories in their order, then
+ * the others by name, and "Unknown" last (behavior 5.1).
  */
 export const categoryTiles = (products: readonly Product[]): CategoryTile[] => {
   const tiles = new Map<string, CategoryTile & { imageInStock: boolean }>();
   for (const product of products) {
     if (!product.isActive) continue;
-    const name = shelfOf(product);
+    const name = displayCategory(product);
     let tile = tiles.get(name);
     if (tile === undefined) {
       tile = { name, hue: categoryHue(name), count: 0, image: null, imageInStock: false };

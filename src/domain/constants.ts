@@ -1,6 +1,6 @@
 /*
- * The fixed numbers of the specification (§9) and of the decisions that more than one place needs. What the operator
- * can set (shipping costs, default markup) stands here as the default.
+ * Fixed values that several modules need. If the operator can change a value in the settings, such as the default
+ * markup, this is its default.
  */
 
 export const DEFAULT_SHOP_NAME = 'Greenroom';
@@ -8,7 +8,7 @@ export const DEFAULT_MINIMUM_AGE = 21;
 export const DEFAULT_SYNC_INTERVAL_SECONDS = 120;
 export const DEFAULT_POINTS_PER_DOLLAR = 1;
 
-/** How an order can travel, the default first. */
+/** The shipping options, the default first. */
 export const SHIPPING_OPTIONS = ['standard', 'express'] as const;
 export type ShippingOption = (typeof SHIPPING_OPTIONS)[number];
 export const DEFAULT_SHIPPING_OPTION: ShippingOption = 'standard';
@@ -27,7 +27,7 @@ export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 
 export const ACCESS_CODE_MIN_LENGTH = 1;
-/** What a member is called until an admin says otherwise (decisions §3). */
+/** The type of a new member, until an admin changes it (behavior 3.7). */
 export const DEFAULT_MEMBER_TYPE = 'Member';
 
 export const USERNAME_MIN_LENGTH = 3;
@@ -42,5 +42,5 @@ export const RELOAD_AFTER_UPLOAD_MS = 10_000;
 export const ADMIN_REDIRECT_DELAY_MS = 500;
 export const QUERY_FRESH_MS = 300_000;
 
-/** From here down the shop says how few are left. */
+/** The shop shows the number of pieces left at this quantity and below. */
 export const LOW_STOCK = 4;

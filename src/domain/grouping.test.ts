@@ -7,7 +7,7 @@ const shapeOf = (...products: Parameters<typeof groupProducts>[0]) =>
   groupProducts(products).map((group) => [group.name, group.variants.map((variant) => variant.name)]);
 
 describe('products are one group', () => {
-  test('when they share brand and formulation inside a category', () => {
+  test('if they share brand and formulation within a category', () => {
     expect(
       shapeOf(
         aProduct({ name: 'Sour Haze', tags: ['Formulation = Live Resin'] }),
@@ -21,13 +21,13 @@ describe('products are one group', () => {
     ['category', { category: 'Carts' }],
     ['formulation', { tags: ['Formulation = Wax'] }],
     ['having a formulation at all', { tags: [] }],
-  ])('but not when they differ in %s', (_, difference) => {
+  ])('but not if they differ in %s', (_, difference) => {
     const tags = ['Formulation = Live Resin'];
     const groups = groupProducts([aProduct({ name: 'Haze', tags }), aProduct({ name: 'Haze', tags, ...difference })]);
     expect(groups).toHaveLength(2);
   });
 
-  test('without a formulation, when their base names share the first two words', () => {
+  test('without a formulation, if their base names share the first two words', () => {
     expect(
       shapeOf(
         aProduct({ name: 'Blue Dream - 1g' }),
@@ -42,7 +42,7 @@ describe('products are one group', () => {
     ]);
   });
 
-  test('named by every word their base names share', () => {
+  test('named by all words that their base names share', () => {
     const [group] = groupProducts([
       aProduct({ name: 'Peanut Butter Cup (50mg)' }),
       aProduct({ name: 'Peanut Butter Cup (100mg)' }),
@@ -50,7 +50,7 @@ describe('products are one group', () => {
     expect(group?.name).toBe('Peanut Butter Cup');
   });
 
-  test('of unknown makers only by their words, never by formulation alone', () => {
+  test('of an unknown brand only by their words, never by the formulation alone', () => {
     const tags = ['Formulation = Shatter'];
     expect(
       shapeOf(
@@ -64,7 +64,7 @@ describe('products are one group', () => {
     ]);
   });
 
-  test('of the house, however the brand is written', () => {
+  test('if they are in-house, however the brand is spelled', () => {
     const groups = groupProducts(
       ['In-House', 'in house', 'INHOUSE'].map((brand) => aProduct({ name: 'House Haze', brand })),
     );
@@ -72,7 +72,7 @@ describe('products are one group', () => {
   });
 });
 
-test('a group of one bears its product’s full name', () => {
+test('a group of one product has the full name of the product', () => {
   expect(shapeOf(aProduct({ name: 'Haze Cart', tags: ['Formulation = Wax'] }))).toEqual([['Haze Cart', ['Haze']]]);
 });
 
@@ -91,8 +91,8 @@ test('a group shows the first description and the first pictures that any of its
   });
 });
 
-describe('whatever the catalogue', () => {
-  test('every product is in exactly one group, and every group’s id is its own', () => {
+describe('for any catalogue', () => {
+  test('every product is in exactly one group, and no two groups have the same id', () => {
     fc.assert(
       fc.property(catalogues, (products) => {
         const groups = groupProducts(products);
@@ -103,7 +103,7 @@ describe('whatever the catalogue', () => {
     );
   });
 
-  test('a group keeps its id when others come, go or change places', () => {
+  test('a group keeps its id when other products come, go or move', () => {
     fc.assert(
       fc.property(catalogues, (products) => {
         const half = products.filter((_, at) => at % 2 === 0).reverse();
@@ -128,7 +128,7 @@ describe('whatever the catalogue', () => {
     );
   });
 
-  test('cards stand in the order of the prices they show', () => {
+  test('cards are in the order of the prices they show', () => {
     fc.assert(
       fc.property(catalogues, fc.constantFrom('high-low', 'low-high'), (products, sort) => {
         const sorted = sortGroups(groupProducts(products), sort);
@@ -139,41 +139,47 @@ describe('whatever the catalogue', () => {
   });
 });
 
+test('a group without descriptions and pictures shows none', () => {
+  const [group] = groupProducts([aProduct(), aProduct()]);
+  expect(group).toMatchObject({ description: null, images: [] });
+});
+
 describe('a price sort', () => {
   const wax = ['Formulation = Wax'];
-  const groups = groupProducts([
+  const products = [
     aProduct({ name: 'Delta', finalPrice: 40 }),
     aProduct({ name: 'Alpha', finalPrice: 30, tags: wax }),
     aProduct({ name: 'Beta', finalPrice: 60, tags: wax }),
     aProduct({ name: 'Carob', finalPrice: 40 }),
-  ]);
+  ];
   test.each([
     ['low-high', ['Fernhill Wax', 'Carob', 'Delta']],
     ['high-low', ['Fernhill Wax', 'Carob', 'Delta']],
     ['none', ['Delta', 'Fernhill Wax', 'Carob']],
-  ] as const)('%s puts groups by their lowest or highest price, ties by name', (sort, names) => {
-    expect(sortGroups(groups, sort).map((group) => group.name)).toEqual(names);
+  ] as const)('%s orders groups by their lowest or highest price, ties by name', (sort, names) => {
+    expect(sortGroups(groupProducts(products), sort).map((group) => group.name)).toEqual(names);
   });
 });
 
 describe('the variant a card shows first', () => {
   const tags = ['Formulation = Wax'];
-  const [group] = groupProducts([
+  const products = [
     aProduct({ name: 'Alpha', finalPrice: 40, quantity: 0, tags }),
     aProduct({ name: 'Beta', finalPrice: 50, quantity: 2, tags }),
     aProduct({ name: 'Carob', finalPrice: 30, quantity: 0, tags }),
     aProduct({ name: 'Delta', finalPrice: 60, quantity: 0, tags }),
     aProduct({ name: 'Elder', finalPrice: 60, quantity: 1, tags }),
-  ]);
+  ];
   test.each([
     ['none', 'Beta', 'the first in stock'],
     ['low-high', 'Carob', 'the cheapest, in stock or not'],
-    ['high-low', 'Elder', 'the dearest, one in stock before one sold out'],
-  ] as const)('sorted %s is %s: %s', (sort, name, _reason) => {
+    ['high-low', 'Elder', 'the most expensive, in stock rather than sold out'],
+  ] as const)('under the sort %s is %s: %s', (sort, name, _reason) => {
+    const [group] = groupProducts(products);
     expect(preselectedVariant(group!, sort).name).toBe(name);
   });
 
-  test('is the first by name where all are sold out', () => {
+  test('is the first by name if all are sold out', () => {
     const [soldOut] = groupProducts(['Beta', 'Alpha'].map((name) => aProduct({ name, quantity: 0, tags })));
     expect(preselectedVariant(soldOut!, 'none').name).toBe('Alpha');
   });
@@ -182,22 +188,21 @@ describe('the variant a card shows first', () => {
 describe('the detail dialog', () => {
   const product = aProduct({ name: 'Blue Dream - 1g', tags: ['Formulation = Wax'] });
   test.each([
-    ['offers', 'a sibling of the same words whatever its formulation', { name: 'Blue Dream (2g)' }, true],
-    ['offers', 'a sibling whose base name goes on', { name: 'BLUE DREAM HAZE' }, true],
-    ['offers', 'what stood on its card, of other words', { name: 'Blue Haze - 1g', tags: ['Formulation = Wax'] }, true],
+    ['offers', 'a sibling with the same words and another formulation', { name: 'Blue Dream (2g)' }, true],
+    ['offers', 'a sibling with a longer base name', { name: 'BLUE DREAM HAZE' }, true],
+    ['offers', 'a product of its card with other words', { name: 'Blue Haze - 1g', tags: ['Formulation = Wax'] }, true],
     ['leaves out', 'another brand', { name: 'Blue Dream - 2g', brand: 'Ostara' }, false],
     ['leaves out', 'another category', { name: 'Blue Dream - 2g', category: 'Carts' }, false],
-    ['leaves out', 'other words of another formulation', { name: 'Blue Haze', tags: ['Formulation = Rosin'] }, false],
+    ['leaves out', 'other words and another formulation', { name: 'Blue Haze', tags: ['Formulation = Rosin'] }, false],
     ['leaves out', 'a single shared word', { name: 'Blue' }, false],
-    ['leaves out', 'one that is not active', { name: 'Blue Dream (2g)', isActive: false }, false],
+    ['leaves out', 'a product that is not active', { name: 'Blue Dream (2g)', isActive: false }, false],
   ])('%s %s', (_, __, stated, offered) => {
     const other = aProduct(stated);
     const ids = siblingsOf([product, other], product).map((variant) => variant.id);
-    expect(ids).toContain(product.id);
-    expect(ids.includes(other.id)).toBe(offered);
+    expect(ids.sort((a, b) => a - b)).toEqual(offered ? [product.id, other.id] : [product.id]);
   });
 
-  test('offers a product that is not in the list any more, too', () => {
+  test('offers the product itself even if it is no longer in the list', () => {
     expect(siblingsOf([], product).map((variant) => variant.id)).toEqual([product.id]);
   });
 });

@@ -1,21 +1,21 @@
-import { compareNames } from './alphabet.ts';
 import type { Product } from './product.ts';
 import { sharedWords } from './product-name.ts';
 import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
+import { compareNames } from './text.ts';
 import { toVariants } from './variants.ts';
 
-/** What one card shows (specification §3). Never empty. */
+/** The products of one card (behavior 5.6). A group is never empty. */
 export interface ProductGroup {
-  /** Unique, and the same as long as brand, formulation, category and words are. */
+  /** Unique. It stays the same as long as brand, formulation, category and words do. */
   id: string;
   name: string;
   description: string | null;
   brand: string;
   category: string;
   images: string[];
-  /** By name; names are unique ignoring case. */
+  /** Sorted by name. Names are unique, ignoring case. */
   variants: [Variant, ...Variant[]];
-  /** What it was made of, in the order given: the same members are the same group. */
+  /** The products of the group, in the order in which they were given. */
   members: Members;
 }
 
@@ -23,9 +23,9 @@ export const PRICE_SORTS = ['none', 'high-low', 'low-high'] as const;
 export type PriceSort = (typeof PRICE_SORTS)[number];
 
 /**
- * Gathers products into groups, in the order in which each group first appears. One brand and one formulation inside a
- * category is a group; without a formulation or a brand the first two words of the base name make it (decisions §4).
- * Every product is in exactly one group.
+ * Gathers products into groups, in the order in which each group first appears. A group is one brand and one
+ * formulation within a category. If brand or formulation is missing, the first two words of the base name make the
+ * group (behavior 5.6). Every product is in exactly one group.
  */
 export const groupProducts = (products: readonly Product[]): ProductGroup[] => {
   const byKey = new Map<string, Members>();
@@ -40,7 +40,7 @@ export const groupProducts = (products: readonly Product[]): ProductGroup[] => {
 
 type Members = [ProductTraits, ...ProductTraits[]];
 
-/** Name and variants are worked out when somebody looks: of 5,000 groups a keystroke leaves, a dozen are shown. */
+/** Computes name and variants on first use. A keystroke may leave 5,000 groups, but only a dozen are drawn. */
 const toGroup = (members: Members): ProductGroup => {
   const [{ groupKey, variant: first }] = members;
   let name: string | undefined;
@@ -67,10 +67,7 @@ const toGroup = (members: Members): ProductGroup => {
   };
 };
 
-/**
- * A single product's own name, "{Brand} {Formulation}", or the words that all base names begin with (decisions §8
- * "names").
- */
+/** Returns a single product's own name, "{Brand} {Formulation}", or the words that all base names share (behavior 5.7). */
 const groupName = (members: Members): string => {
   const [{ formulation, baseName, variant: first }, ...others] = members;
   if (others.length === 0) return first.product.name;
@@ -82,9 +79,9 @@ const groupName = (members: Members): string => {
 };
 
 /**
- * What the details let a member choose among, the product itself included: its siblings (same brand and category, names
- * that share the first two words of the base name, specification §5), and what stood with it on its card, so that
- * nothing offered there is lost on the way in.
+ * Returns the variants that the details of a product offer, the product itself included (behavior 5.10). They are its
+ * siblings: same brand, same category, and the same first two words of the base name. The other products of its card
+ * are included too, so that opening the details hides none of them.
  */
 export const siblingsOf = (products: readonly Product[], product: Product): [Variant, ...Variant[]] => {
   const own = traitsOf(product);
@@ -96,8 +93,8 @@ export const siblingsOf = (products: readonly Product[], product: Product): [Var
 };
 
 /**
- * Groups by the lowest price of their variants (low to high) or the highest (high to low), ties by name (decisions §4);
- * unsorted they stay as they come.
+ * Sorts groups by the lowest price of their variants (low to high) or by the highest (high to low), ties by name
+ * (behavior 5.5). Without a price sort the order stays as it is.
  */
 export const sortGroups = (groups: readonly ProductGroup[], sort: PriceSort): readonly ProductGroup[] => {
   if (sort === 'none') return groups;
@@ -108,13 +105,13 @@ export const sortGroups = (groups: readonly ProductGroup[], sort: PriceSort): re
     .map(({ group }) => group);
 };
 
-/** The price that places a group under a price sort. */
+/** Returns the price by which a group is sorted. */
 const sortPrice = ({ members }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number => {
   const prices = members.map(({ variant }) => variant.finalPrice);
   return sort === 'low-high' ? Math.min(...prices) : Math.max(...prices);
 };
 
-/** The variant a card shows at first: under a price sort the one that sorted it, else the first in stock. */
+/** Returns the variant that a card shows first: the one that placed the group, otherwise the first in stock (behavior 5.9). */
 export const preselectedVariant = (group: ProductGroup, sort: PriceSort): Variant => {
   const price = sort === 'none' ? null : sortPrice(group, sort);
   const candidates = price === null ? group.variants : group.variants.filter((each) => each.finalPrice === price);

@@ -6,6 +6,8 @@ import { WEIGHT_LABELS } from './weight-labels.ts';
 const ORIGIN = 'https://images.example.test/shop/';
 const whole = { id: 'A-17', name: 'Blue Dream', qty: 3, price: 20 };
 const read = (content: unknown, imageOrigin: string | null = ORIGIN) => readInventoryFile(content, { imageOrigin });
+/** Different texts, as many as asked for. */
+const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 const readOne = (product: object) => {
   const file = read({ data: [product] });
   if (!file.ok) throw new Error(file.errors.join('\n'));
@@ -18,7 +20,7 @@ const errorsOf = (...data: unknown[]) => {
 };
 
 describe('a product', () => {
-  test('with nothing but what it must have is read, and absent values are null or empty', () => {
+  test('with the required fields alone is read, and absent values are null or empty', () => {
     expect(readOne(whole).product).toEqual({
       externalId: 'A-17',
       name: 'Blue Dream',
@@ -38,20 +40,26 @@ describe('a product', () => {
     ['id', 5, { externalId: '5' }],
     ['id', ' 5 ', { externalId: '5' }],
     ['id', 1.5, { externalId: '1.5' }],
+    ['id', Number.MAX_SAFE_INTEGER, { externalId: '9007199254740991' }],
+    ['id', 'x'.repeat(200), { externalId: 'x'.repeat(200) }],
     ['name', '  Two  words ', { name: 'Two  words' }],
     ['qty', '12', { quantity: 12 }],
     ['qty', ' 12.0 ', { quantity: 12 }],
     ['qty', 1e3, { quantity: 1000 }],
+    ['qty', 1e9, { quantity: 1_000_000_000 }],
     ['price', '20.50', { priceCents: 2050 }],
     ['price', 0, { priceCents: 0 }],
     ['price', 20.005, { priceCents: 2001 }],
     ['price', '19.994', { priceCents: 1999 }],
+    ['price', 1e7, { priceCents: 1_000_000_000 }],
     ['brand', ' Fernhill ', { brand: 'Fernhill' }],
     ['brand', '  ', { brand: null }],
     ['category', null, { category: null }],
     ['description', 'Line one\nline two', { description: 'Line one\nline two' }],
     ['tags', [' Volume = 1G ', '', 'Volume = 1G'], { tags: ['Volume = 1G'], size: '1G' }],
     ['tags', null, { tags: [] }],
+    ['tags', tagsOf(50), { tags: tagsOf(50) }],
+    ['images', tagsOf(20), { images: tagsOf(20) }],
     ['size', '28G', { size: '28G' }],
     ['weightLabel', 'Eighth', { weightLabel: 'Eighth' }],
     ['weightLabel', 'none', { weightLabel: null }],
@@ -73,11 +81,14 @@ describe('a product', () => {
     ['id', 'x'.repeat(201), 'must be at most 200 characters'],
     ['id', 'a\0b', 'has characters that cannot be stored'],
     ['name', undefined, 'is missing'],
+    ['name', null, 'is missing'],
     ['name', '', 'is missing'],
+    ['name', '  ', 'is missing'],
     ['name', 7, 'must be a text'],
     ['name', 'x'.repeat(201), 'must be at most 200 characters'],
     ['name', 'lone \ud800 surrogate', 'has characters that cannot be stored'],
     ['qty', undefined, 'is missing'],
+    ['qty', null, 'is missing'],
     ['qty', 'many', 'must be a whole number of 0 or more'],
     ['qty', '', 'must be a whole number of 0 or more'],
     ['qty', -1, 'must be a whole number of 0 or more'],
@@ -86,6 +97,8 @@ describe('a product', () => {
     ['qty', Number.POSITIVE_INFINITY, 'must be a whole number of 0 or more'],
     ['qty', 1e10, 'must be at most 1,000,000,000'],
     ['price', undefined, 'is missing'],
+    ['price', null, 'is missing'],
+    ['price', [5], 'must be a number of 0 or more'],
     ['price', '$5', 'must be a number of 0 or more'],
     ['price', -0.01, 'must be a number of 0 or more'],
     ['price', {}, 'must be a number of 0 or more'],
@@ -111,14 +124,14 @@ describe('a product', () => {
     expect(others).toEqual([]);
   });
 
-  test.each(WEIGHT_LABELS)('may be labelled %s', (weightLabel) => {
+  test.each(WEIGHT_LABELS)('may have the weight label %s', (weightLabel) => {
     expect(readOne({ ...whole, weightLabel }).product.weightLabel).toBe(weightLabel);
   });
 
-  test('labelled as no option is, arrives without the label and with a warning', () => {
+  test('with a weight label that is not an option arrives without it and with a warning', () => {
     expect(readOne({ ...whole, weightLabel: 'eighth' })).toMatchObject({
       product: { weightLabel: null },
-      warnings: ['Product 1 (id "A-17"), weightLabel: "eighth" is not one of the options and was left out'],
+      warnings: ['Product 1 (id "A-17"): weightLabel "eighth" is not one of the options and was left out'],
     });
   });
 });
@@ -130,6 +143,10 @@ describe('a picture', () => {
     ['https://images.example.test/shop/a/b.jpg', 'a/b.jpg'],
     ['/api/proxy-image/a/b.jpg', 'a/b.jpg'],
     ['a/b c.jpg', 'a/b c.jpg'],
+    ['api/proxy-image/a/b.jpg', 'a/b.jpg'],
+    ['/api/proxy-image///a/b.jpg', 'a/b.jpg'],
+    ['a/api/proxy-image/b.jpg', 'a/api/proxy-image/b.jpg'],
+    ['a/b:c.jpg', 'a/b:c.jpg'],
   ])('%s is kept as %s', (image, path) => {
     expect(readOne({ ...whole, images: [image] })).toMatchObject({ product: { images: [path] }, warnings: [] });
   });
@@ -150,18 +167,23 @@ describe('a picture', () => {
     const { product, warnings } = readOne({ ...whole, images: [image, 'kept.jpg'] });
     expect(product.images).toEqual(['kept.jpg']);
     expect(warnings).toEqual([
-      `Product 1 (id "A-17"), images: "${image}" is not below the image origin and was left out`,
+      `Product 1 (id "A-17"): images "${image}" is not below the image origin and was left out`,
     ]);
   });
 
-  test('that is an address is left out where no image origin is set', () => {
+  test('is kept below an image origin that is written with slashes at the end', () => {
+    const file = read({ data: [{ ...whole, images: [`${ORIGIN}a/b.jpg`] }] }, `${ORIGIN}//`);
+    expect(file).toMatchObject({ ok: true, products: [{ images: ['a/b.jpg'] }] });
+  });
+
+  test('that is an address is left out if no image origin is set', () => {
     const file = read({ data: [{ ...whole, images: ['https://images.example.test/shop/a.jpg'] }] }, null);
     expect(file).toMatchObject({ ok: true, products: [{ images: [] }] });
   });
 });
 
 describe('a file', () => {
-  test('states different named categories in stock, all products, and those in stock', () => {
+  test('is described by its different categories in stock, its products, and its products in stock', () => {
     const file = read({
       data: [
         { ...whole, id: 1, category: 'Carts' },
@@ -182,8 +204,11 @@ describe('a file', () => {
     ['', 'is empty.'],
     [' \r\n\t', 'is empty.'],
     ['\uFEFF', 'is empty.'],
-    ['{"data":[{"id":1', 'is not whole: it ends too early.'],
-    ['{"data":', 'is not whole: it ends too early.'],
+    ['{"data":[{"id":1', 'is incomplete: it ends too early.'],
+    ['{"data":', 'is incomplete: it ends too early.'],
+    [' \n{"data":[{"id":1}, {"id', 'is incomplete: it ends too early.'],
+    ['{"data":[}\n ', 'is not valid JSON.'],
+    ['[{"id":1', 'is not valid JSON.'],
     ['{"data":[}', 'is not valid JSON.'],
     ['<html></html>', 'is not valid JSON.'],
     ['[]', 'must be a JSON object with a "data" list of products, not a list.'],
@@ -191,49 +216,67 @@ describe('a file', () => {
     ['5', 'must be a JSON object with a "data" list of products.'],
     ['{}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
     ['{"data":{}}', 'must be a JSON object with a "data" list of products; it has no "data" list.'],
-    ['{"data":[]}', 'has no product.'],
-    ['{"data":[{"id":1,"name":"A","qty":0,"price":1}]}', 'has no product in stock.'],
+    ['{"data":[]}', 'has no products.'],
+    ['{"data":[{"id":1,"name":"A","qty":0,"price":1}]}', 'has no products in stock.'],
   ])('%j is refused: it %s', (text, problem) => {
     const message = `The file ${problem}`;
     expect(read(text)).toEqual({ ok: false, message, errors: [message] });
   });
 
-  test('with two products of one id is refused, whatever way the id is written', () => {
+  test('with two products of one id is refused, however the id is written', () => {
     expect(errorsOf({ ...whole, id: 5 }, { ...whole, id: '6' }, { ...whole, id: ' 5 ' })).toEqual([
-      'Product 3 (id "5"), id: is the id of product 1 too',
+      'Product 3 (id "5"): id is the same as in product 1',
     ]);
   });
 
-  test.each([null, 5, 'x', [], [whole]])('with %j for a product is refused', (entry) => {
-    expect(errorsOf(entry)).toEqual(['Product 1: must be an object with id, name, qty and price']);
+  test('names an id that appears twice even if one of the products is invalid', () => {
+    expect(errorsOf({ ...whole, qty: -1 }, whole)).toEqual([
+      'Product 1 (id "A-17"): qty must be a whole number of 0 or more',
+      'Product 2 (id "A-17"): id is the same as in product 1',
+    ]);
   });
 
-  test('is refused whole for one error, and says how many products are not valid', () => {
+  test('does not mistake products without an id for products with the same id', () => {
+    const noId = { ...whole, id: null };
+    expect(errorsOf(noId, noId)).toEqual(['Product 1: id is missing', 'Product 2: id is missing']);
+  });
+
+  test('names at most 60 characters of an id', () => {
+    const [error] = errorsOf({ ...whole, id: 'x'.repeat(61), qty: -1 });
+    expect(error).toBe(`Product 1 (id "${'x'.repeat(60)}"): qty must be a whole number of 0 or more`);
+  });
+
+  test.each([null, 5, 'x', [], [whole]])('with %j as a product is refused', (entry) => {
+    const problem = 'must be an object with id, name, qty and price';
+    expect(errorsOf(entry, entry)).toEqual([`Product 1: ${problem}`, `Product 2: ${problem}`]);
+  });
+
+  test('is refused completely for one error, and the message says how many products are not valid', () => {
     expect(read({ data: [whole, { ...whole, id: 2, qty: -1, price: 'x' }] })).toEqual({
       ok: false,
       message: '1 of 2 products are not valid.',
       errors: [
-        'Product 2 (id "2"), qty: must be a whole number of 0 or more',
-        'Product 2 (id "2"), price: must be a number of 0 or more',
+        'Product 2 (id "2"): qty must be a whole number of 0 or more',
+        'Product 2 (id "2"): price must be a number of 0 or more',
       ],
     });
   });
 
-  test('tells at most a hundred errors and warnings one by one', () => {
+  test('lists at most a hundred errors and warnings', () => {
     expect(errorsOf(...Array.from({ length: 500 }, () => ({})))).toHaveLength(100);
     const file = read({ data: Array.from({ length: 150 }, (_, id) => ({ ...whole, id, weightLabel: 'Heap' })) });
     expect(file.ok && file.warnings).toHaveLength(101);
     expect(file.ok && file.warnings.at(-1)).toBe('… and 50 more');
   });
 
-  test('nested 10,000 deep is refused, not fallen over', () => {
+  test('nested 10,000 levels deep is refused without a crash', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(read(`{"data":${deep}}`)).toMatchObject({ ok: false });
-    expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"), tags: must be a text']);
+    expect(errorsOf({ ...whole, tags: JSON.parse(deep) })).toEqual(['Product 1 (id "A-17"): tags must be a text']);
     expect(read(`{"data":[{"id":1,"name":"A","qty":1,"price":1,"other":${deep}}]}`)).toMatchObject({ ok: true });
   });
 
-  test('is read or refused in words, whatever it holds', () => {
+  test('is read or refused with a message, whatever it contains', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.object(), fc.jsonValue()), { minLength: 1 }), (data) => {
         const file = read(JSON.stringify({ data }));

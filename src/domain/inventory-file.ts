@@ -1,26 +1,26 @@
 import { type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
-import { Shortlist, TOLD } from './shortlist.ts';
+import { MAX_LISTED, MessageList } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
 
-/** What an upload answers of its file (specification §3, decisions §8 "file values"). */
+/** The figures that an upload returns about its file (behavior 9.7). */
 export interface FileStats {
-  /** Different named categories among the products in stock. */
+  /** The number of different categories among the products in stock. */
   categoriesFound: number;
   totalProducts: number;
-  /** Products of which there is at least one. */
+  /** Products with a quantity of at least 1. */
   productsWithStock: number;
 }
 
-/** A file or a feed as read: whole, or refused whole. */
+/** The result of reading a file or a feed. One error refuses all of it. */
 export type InventoryFile =
   | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[] }
   | { ok: false; message: string; errors: string[] };
 
 /**
- * Reads and checks the inventory file (decisions §5): a text, or what its JSON holds. One error refuses all of it; each
- * error names the product's position, id and field, and at most 100 are listed. `imageOrigin` is the address that images
- * may begin with; any other address is left out with a warning.
+ * Reads and checks an inventory file, given as text or as parsed JSON (behavior 9.6). One error refuses all of it. Each
+ * error names the position, id and field of the product, and at most 100 errors are listed. Images may begin with
+ * `imageOrigin`. Any other address is left out with a warning.
  */
 export const readInventoryFile = (
   content: unknown,
@@ -38,13 +38,13 @@ const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: strin
   if (typeof value !== 'object' || value === null) return { problem: `${shape}.` };
   const data: unknown = 'data' in value ? value.data : undefined;
   if (!Array.isArray(data)) return { problem: `${shape}; it has no "data" list.` };
-  return data.length === 0 ? { problem: 'has no product.' } : { data };
+  return data.length === 0 ? { problem: 'has no products.' } : { data };
 };
 
 const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile => {
   const products: FileProduct[] = [];
   const errors: string[] = [];
-  const warnings = new Shortlist();
+  const warnings = new MessageList();
   const positions = new Map<string, number>();
   let invalid = 0;
   data.forEach((entry, index) => {
@@ -52,22 +52,23 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     const { product, id } = readProduct(entry, {
       imageOrigin,
       error: (field, problem) => problems.push({ field, problem }),
-      warn: (field, problem) => warnings.add(told(index, entry, { field, problem })),
+      warn: (field, problem) => warnings.add(describeProblem(index, entry, { field, problem })),
     });
     if (id !== null) {
       const earlier = positions.get(id);
       if (earlier === undefined) positions.set(id, index);
-      else problems.push({ field: 'id', problem: `is the id of product ${earlier + 1} too` });
+      else problems.push({ field: 'id', problem: `is the same as in product ${earlier + 1}` });
     }
     if (problems.length > 0) {
       invalid += 1;
-      for (const problem of problems) if (errors.length < TOLD) errors.push(told(index, entry, problem));
+      for (const problem of problems)
+        if (errors.length < MAX_LISTED) errors.push(describeProblem(index, entry, problem));
     } else if (product !== null) products.push(product);
   });
   if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
 
   const inStock = products.filter((product) => product.quantity > 0);
-  if (inStock.length === 0) return refusedFile(`The ${called} has no product in stock.`);
+  if (inStock.length === 0) return refusedFile(`The ${called} has no products in stock.`);
   const categories = new Set(inStock.map((product) => product.category).filter((category) => category !== null));
   return {
     ok: true,
@@ -81,24 +82,24 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
   };
 };
 
-/** A file that is refused as a whole. */
+/** Returns the result for a file that is refused as a whole. */
 export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
 
 const parseText = (text: string): { value: unknown } | { problem: string } => {
-  // A byte order mark is how some editors say UTF-8; JSON does not allow it.
+  // Some editors write a byte order mark, which JSON does not allow.
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (json.trim() === '') return { problem: 'is empty.' };
   try {
     return { value: JSON.parse(json) };
   } catch {
     const cutOff = /^\s*\{/.test(json) && !/\}\s*$/.test(json);
-    return { problem: cutOff ? 'is not whole: it ends too early.' : 'is not valid JSON.' };
+    return { problem: cutOff ? 'is incomplete: it ends too early.' : 'is not valid JSON.' };
   }
 };
 
-/** `Product 3 (id "A-17"), qty: must be …` */
-const told = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
+/** Returns the text of a problem: `Product 3 (id "A-17"): qty must be …` */
+const describeProblem = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
   const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
-  return `Product ${index + 1}${named}${field === null ? '' : `, ${field}`}: ${problem}`;
+  return `Product ${index + 1}${named}: ${field === null ? '' : `${field} `}${problem}`;
 };

@@ -1,44 +1,44 @@
 import type { WeightLabel } from './weight-labels.ts';
 
 /**
- * One item of the inventory as the shop holds it, amounts in whole cents. Items are never deleted: one that left the
- * feed or the file is no longer `listed`, so receipts keep their product and shop-owned values can come back
- * (decisions §5).
+ * One item of the inventory as the shop stores it, amounts in whole cents. Items are never deleted. An item that left
+ * the feed or the file is no longer `listed`, so receipts keep their product and shop-owned values can come back
+ * (behavior 9.7, 9.10).
  */
 export interface InventoryItem {
   id: number;
-  /** The id in feed or file, trimmed text. */
+  /** The id in the feed or file, as trimmed text. */
   externalId: string;
-  /** In the lists. False: gone from the feed or the file. */
+  /** False if the item left the feed or the file. */
   listed: boolean;
   name: string;
   description: string | null;
   brand: string | null;
   category: string | null;
   tags: string[];
-  /** As stored: paths below the image origin. */
+  /** Paths below the image origin. */
   images: string[];
   size: string | null;
-  /** Stock on hand, reservations not taken off. */
+  /** Stock on hand, including what is reserved. */
   quantity: number;
   priceCents: number;
   markupCents: number;
   isActive: boolean;
   weightLabel: WeightLabel | null;
-  /** Fields an admin edited: syncs leave them alone until they are given back (decisions §5). */
+  /** Fields that an admin edited. Syncs leave them alone until they are reset to the feed (behavior 9.3). */
   shopOwned: OwnableField[];
-  /** What the feed last said of the ownable fields, so that giving one back needs no sync. */
+  /** The last values of the feed for the ownable fields, so that a reset needs no sync. */
   feedDescription: string | null;
   feedWeightLabel: WeightLabel | null;
 }
 
 /**
- * The fields that belong to the feed until they are edited in the shop; in the one order in which an item's owned fields
- * are kept, so that lists of them compare.
+ * The fields that belong to the feed until an admin edits them (behavior 9.3). `shopOwned` always has this order, so that
+ * two lists can be compared.
  */
 export const OWNABLE_FIELDS = ['description', 'weightLabel'] as const;
 export type OwnableField = (typeof OWNABLE_FIELDS)[number];
 
-/** Items whose brand reads "inhouse" ignoring case, spaces and hyphens are made by the seller (specification §5). */
+/** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */
 export const isInHouseBrand = (brand: string | null): boolean =>
   brand !== null && brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';

@@ -1,23 +1,23 @@
-import { counted } from './counted.ts';
 import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
+import { counted } from './text.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
-/** What an admin can set by hand; everything else follows feed or file. */
+/** The fields that an admin can edit. All others follow the feed or file (behavior 9.3). */
 export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description'>>;
 
-/** Edits one item; a description or label edited here belongs to the shop from then on (decisions §5). */
+/** Plans the edit of one item. An edited description or label belongs to the shop from then on (behavior 9.3). */
 export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
   planOf(
     [item],
-    (one) => editedValues(one, edit, []),
+    (one) => editedValues(one, edit),
     ([row]) => (row ? editSummary(row) : 'No change'),
   );
 
 /**
- * Edits many items alike. Fields given back follow the feed again and take its last value at once; giving back comes
- * first, so that a label given back and set in one go is set.
+ * Plans the same edit of many items (behavior 9.5). Fields in `giveBack` follow the feed again and take its last value
+ * immediately. They are reset before the edit, so that a field which is reset and edited at once has the edited value.
  */
 export const planBulkEdit = (
   items: readonly InventoryItem[],
@@ -26,38 +26,38 @@ export const planBulkEdit = (
   planOf(
     items,
     (item) => editedValues(item, edit, giveBack),
-    (rows) => `${bulkWords(edit, giveBack)}: ${counted(rows.length)}`,
+    (rows) => `${bulkSummary(edit, giveBack)}: ${counted(rows.length)}`,
   );
 
-/** Edits many items, each in its own way, as a table that was filled in elsewhere asks for. */
+/** Plans a different edit for each item, by its id, as a CSV file states them (behavior 9.14). */
 export const planEdits = (items: readonly InventoryItem[], edits: ReadonlyMap<number, ItemEdit>): Plan =>
   planOf(
     items,
-    (item) => editedValues(item, edits.get(item.id) ?? {}, []),
+    (item) => editedValues(item, edits.get(item.id) ?? {}),
     (rows) => `Edited from a table: ${counted(rows.length)}`,
   );
 
-/** Sets every markup to a percentage of the base price (decisions §5 "bulk markup"), over the items in the lists. */
+/** Plans a markup of all listed items: a percentage of the base price, rounded to the cent (behavior 9.5). */
 export const planBulkMarkup = (items: readonly InventoryItem[], percentage: number): Plan => {
   const listed = items.filter((item) => item.listed);
   return planOf(
     listed,
     (item) => ({ markupCents: percentOfCents(item.priceCents, percentage) }),
-    () => bulkMarkupWords(percentage, listed.length),
+    () => bulkMarkupSummary(percentage, listed.length),
   );
 };
 
-/** The answer of the specification's call (§7, decisions §5); N counts the items in the lists. */
-const bulkMarkupWords = (percentage: number, items: number): string =>
+/** Returns the message of the bulk markup. It counts all listed items, even those that do not change. */
+const bulkMarkupSummary = (percentage: number, items: number): string =>
   `Applied ${percentage}% markup to ${items} items`;
 
-/** Gives items the labels that the label check suggests. */
+/** Plans to give items the labels that the label check suggests, by item id (behavior 9.1). */
 export const planLabels = (items: readonly InventoryItem[], suggested: ReadonlyMap<number, WeightLabel>): Plan =>
   planOf(
     items,
     (item) => {
       const weightLabel = suggested.get(item.id);
-      return weightLabel === undefined ? {} : editedValues(item, { weightLabel }, []);
+      return weightLabel === undefined ? {} : editedValues(item, { weightLabel });
     },
     (rows) => `Weight labels corrected: ${counted(rows.length)}`,
   );
@@ -71,17 +71,22 @@ const planOf = (
   return { rows, counts: countRows(items, rows), warnings: [], summary: summary(rows) };
 };
 
-const editedValues = (item: InventoryItem, edit: ItemEdit, giveBack: readonly OwnableField[]): Partial<ItemValues> => {
-  const given = giveBack.filter((field) => item.shopOwned.includes(field));
-  const wanted: Partial<ItemValues> = { ...givenBackValues(item, given), ...edit };
+const editedValues = (
+  item: InventoryItem,
+  edit: ItemEdit,
+  giveBack: readonly OwnableField[] = [],
+): Partial<ItemValues> => {
+  const reset = giveBack.filter((field) => item.shopOwned.includes(field));
+  const wanted: Partial<ItemValues> = { ...feedValues(item, reset), ...edit };
   const edited = OWNABLE_FIELDS.filter(
-    (field) => field in edit && (edit[field] !== item[field] || given.includes(field)),
+    (field) => field in edit && (edit[field] !== item[field] || reset.includes(field)),
   );
-  const owned = item.shopOwned.filter((field) => !given.includes(field) || edited.includes(field));
+  const owned = item.shopOwned.filter((field) => !reset.includes(field) || edited.includes(field));
   return { ...wanted, shopOwned: OWNABLE_FIELDS.filter((field) => owned.includes(field) || edited.includes(field)) };
 };
 
-const givenBackValues = (item: InventoryItem, fields: readonly OwnableField[]): Partial<ItemValues> => ({
+/** Returns the last values of the feed for these fields. */
+const feedValues = (item: InventoryItem, fields: readonly OwnableField[]): Partial<ItemValues> => ({
   ...(fields.includes('description') && { description: item.feedDescription }),
   ...(fields.includes('weightLabel') && { weightLabel: item.feedWeightLabel }),
 });
@@ -99,16 +104,16 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
   return parts.join('; ');
 };
 
-const bulkWords = (edit: ItemEdit, giveBack: readonly OwnableField[]): string => {
+const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string => {
   const parts: string[] = [];
-  if (giveBack.includes('description')) parts.push('description given back to the feed');
-  if (giveBack.includes('weightLabel')) parts.push('weight label given back to the feed');
+  if (giveBack.includes('description')) parts.push('description reset to the feed');
+  if (giveBack.includes('weightLabel')) parts.push('weight label reset to the feed');
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);
   if (edit.description !== undefined) parts.push('description edited');
-  const words = parts.join(', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const summary = parts.join(', ');
+  return summary.charAt(0).toUpperCase() + summary.slice(1);
 };
 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));

@@ -1,4 +1,3 @@
-import { counted } from './counted.ts';
 import type { FileProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
 import {
@@ -11,41 +10,40 @@ import {
   sameValue,
 } from './inventory-plan.ts';
 import { centsToDollars, formatPrice } from './money.ts';
-import { Shortlist } from './shortlist.ts';
+import { counted, MessageList } from './text.ts';
 
 interface FilePlanRequest {
-  /** Every item the shop knows, those out of the lists included. */
+  /** Every item of the shop, including those that are not listed. */
   items: readonly InventoryItem[];
-  /** As read from the file; those at 0 are not loaded. */
+  /** The products of the file. Those with quantity 0 are not loaded. */
   products: readonly FileProduct[];
   defaultMarkupCents: number;
 }
 
-/** What an ownable field is called in sentences. */
-const OWNABLE_NAMES: Readonly<Record<OwnableField, string>> = {
+const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
   description: 'description',
   weightLabel: 'weight label',
 };
 
 /**
- * Replaces the whole inventory (specification §2, decisions §5): items keep their internal id where the external id is
- * the same and nothing else. New markup for all, In-House inactive, and what the shop remembered of items is erased.
+ * Plans the replacement of the whole inventory (behavior 9.7). Items with a known external id keep their internal id and
+ * nothing else. All items get the default markup, In-House items become inactive, and all shop-owned values are lost.
  */
 export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
   const rows: PlanRow[] = [];
-  const lost = new Shortlist();
+  const lost = new MessageList();
   for (const item of items) {
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
     const values = product
       ? { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }
-      : { listed: false, ...forgottenValues(item, defaultMarkupCents) };
+      : { listed: false, ...resetValues(item, defaultMarkupCents) };
     const row = changeItem(item, values);
     if (row === null) continue;
     rows.push(row);
     const losses = item.listed ? lossesOf(item, row, product !== undefined) : [];
-    if (losses.length > 0) lost.add(`"${item.name}" loses what was set here: ${losses.join(', ')}`);
+    if (losses.length > 0) lost.add(`"${item.name}" loses what you set in the shop: ${losses.join(', ')}`);
   }
   for (const product of wanted.values()) {
     rows.push(addItem(product.externalId, { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }));
@@ -55,8 +53,8 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
 };
 
 /**
- * Brings the inventory to what the feed says (decisions §5): feed fields follow the feed, fields edited here stay, items
- * gone or below 1 leave the lists and keep what the shop set, so that it comes back with them.
+ * Plans a sync (behavior 9.10). Feed fields follow the feed, and shop-owned fields stay. Items that left the feed or have
+ * quantity 0 leave the lists. They keep their shop-owned values, so that these come back with them.
  */
 export const planSync = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
@@ -84,12 +82,12 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
   return { rows, counts, warnings: [], summary };
 };
 
-/** A sync that would drop more than half of the lists, items that are not active included (decisions §5, §8). */
+/** Returns whether a sync would drop more than half of the listed items, active or not (behavior 9.11). */
 export const isLargeDrop = ({ counts }: Plan): boolean =>
   counts.removed * 2 > counts.removed + counts.changed + counts.unchanged;
 
-/** What an item is reset to when the shop is to forget what was set here: as a sync would add it. */
-export const forgottenValues = (item: InventoryItem, defaultMarkupCents: number) => ({
+/** Returns the values of an item without anything that the shop set, as if a sync had added it. */
+export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => ({
   markupCents: defaultMarkupCents,
   isActive: true,
   shopOwned: [],
@@ -97,7 +95,7 @@ export const forgottenValues = (item: InventoryItem, defaultMarkupCents: number)
   weightLabel: item.feedWeightLabel,
 });
 
-/** Fields that always follow feed or file. */
+/** Returns the fields that always follow the feed or file. */
 const feedValues = (product: FileProduct) => ({
   listed: true,
   name: product.name,
@@ -129,13 +127,13 @@ const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemVa
 const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct> =>
   new Map(products.filter((product) => product.quantity > 0).map((product) => [product.externalId, product]));
 
-/** The values set in the shop that a replacement takes from an item, in words. */
+/** Returns the labels of the values that were set in the shop and that a replacement would take from an item. */
 const lossesOf = (item: InventoryItem, row: PlanRow, stays: boolean): string[] => {
   const losses: string[] = [];
   if ('markupCents' in row.after) losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
   if (stays && 'isActive' in row.after) losses.push(item.isActive ? 'active' : 'inactive');
   for (const field of item.shopOwned) {
-    if (!stays || !sameValue(row.before[field], row.after[field])) losses.push(OWNABLE_NAMES[field]);
+    if (!stays || !sameValue(row.before[field], row.after[field])) losses.push(OWNABLE_FIELD_LABELS[field]);
   }
   return losses;
 };

@@ -8,14 +8,16 @@ import {
   type PlanRow,
   sameValue,
 } from './inventory-plan.ts';
-import { forgottenValues } from './inventory-plan-file.ts';
-import { Shortlist } from './shortlist.ts';
+import { resetValues } from './inventory-plan-file.ts';
+import { MessageList } from './text.ts';
 
-/** A row as it was applied: by then every item has its id. */
+/** A row of an applied plan, in which every item has an id. */
 export type AppliedRow = PlanRow & { itemId: number };
 
-/** What a field is called in sentences. */
-const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
+/** The owner of a field is decided with the field itself, so `shopOwned` is never compared. */
+type ComparedField = Exclude<ItemField, 'shopOwned'>;
+
+const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   listed: 'in the lists',
   name: 'name',
   description: 'description',
@@ -29,15 +31,14 @@ const FIELD_WORDS: Readonly<Record<ItemField, string>> = {
   markupCents: 'markup',
   isActive: 'active',
   weightLabel: 'weight label',
-  shopOwned: 'ownership',
   feedDescription: 'description in the feed',
   feedWeightLabel: 'weight label in the feed',
 };
 
 /**
- * Takes an applied plan back, whole: every field it set gets its old value, unless someone changed that field since;
- * such fields are skipped and named ("Name: field"). An item that came or went is taken back only where nothing of
- * what the plan set has changed since.
+ * Plans the revert of an applied plan (behavior 9.13). Every field gets its old value, unless it has changed since. Such
+ * fields are skipped and listed as "Name: field". An item that the plan added or removed is reverted only if none of its
+ * fields has changed since.
  */
 export const planRevert = ({
   rows,
@@ -46,19 +47,19 @@ export const planRevert = ({
   defaultMarkupCents,
 }: {
   rows: readonly AppliedRow[];
-  /** The items of the rows as they are now, by id. */
+  /** The current items of the rows, by id. */
   items: ReadonlyMap<number, InventoryItem>;
-  /** Of the change-set taken back. */
+  /** The summary of the change-set to revert. */
   summary: string;
   defaultMarkupCents: number;
 }): Plan & { skipped: string[] } => {
-  const skipped = new Shortlist();
+  const skipped = new MessageList();
   const reverting: PlanRow[] = [];
   for (const row of rows) {
     const item = items.get(row.itemId);
     if (item === undefined) continue;
     const moved = movedFields(item, row);
-    for (const field of moved) skipped.add(`${item.name}: ${FIELD_WORDS[field]}`);
+    for (const field of moved) skipped.add(`${item.name}: ${FIELD_LABELS[field]}`);
     const back = changeItem(item, valuesBefore(item, row, moved, defaultMarkupCents));
     if (back !== null) reverting.push(back);
   }
@@ -66,14 +67,16 @@ export const planRevert = ({
     rows: reverting,
     counts: countRows(items.values(), reverting),
     warnings: [],
-    summary: `Took back: ${summary}`,
+    summary: `Undone: ${summary}`,
     skipped: skipped.lines(),
   };
 };
 
-/** Fields that someone changed after the row was applied. Who owns a field is settled with the field itself. */
-const movedFields = (item: InventoryItem, { after }: AppliedRow): ItemField[] =>
-  (Object.keys(after) as ItemField[]).filter((field) => field !== 'shopOwned' && !sameValue(item[field], after[field]));
+/** Returns the fields that changed after the row was applied. */
+const movedFields = (item: InventoryItem, { after }: AppliedRow): ComparedField[] =>
+  (Object.keys(after) as ItemField[])
+    .filter((field) => field !== 'shopOwned')
+    .filter((field) => !sameValue(item[field], after[field]));
 
 const valuesBefore = (
   item: InventoryItem,
@@ -83,17 +86,17 @@ const valuesBefore = (
 ): Partial<ItemValues> => {
   const cameOrWent = row.kind !== 'changed';
   if (cameOrWent && moved.length > 0) return {};
-  const wasNew = row.kind === 'added' && Object.keys(row.before).length === 0;
-  if (wasNew) return { listed: false, ...forgottenValues(item, defaultMarkupCents) };
+  const wasNew = Object.keys(row.before).length === 0;
+  if (wasNew) return { listed: false, ...resetValues(item, defaultMarkupCents) };
   const values: Partial<ItemValues> = { ...row.before };
   for (const field of moved) delete values[field];
-  if (row.before.shopOwned !== undefined && row.after.shopOwned !== undefined) {
-    values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned, moved);
+  if (row.before.shopOwned !== undefined) {
+    values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned!, moved);
   }
   return values;
 };
 
-/** Field by field, so that taking back the edit of a label leaves a description edited since with the shop. */
+/** Restores the owner of each field separately. Reverting a label leaves a description that was edited since to the shop. */
 const ownersBefore = (
   item: InventoryItem,
   before: readonly OwnableField[],
@@ -102,7 +105,7 @@ const ownersBefore = (
 ): OwnableField[] => {
   return OWNABLE_FIELDS.filter((field) => {
     const changedThen = before.includes(field) !== after.includes(field);
-    // A value that was edited since stays, and so does the shop's claim to it.
+    // A value that was edited since stays, and so does its owner.
     return changedThen && !moved.includes(field) ? before.includes(field) : item.shopOwned.includes(field);
   });
 };

@@ -1,19 +1,19 @@
 import { type InventoryItem, OWNABLE_FIELDS } from './inventory-item.ts';
 
-/** What can change of an item. */
+/** The values of an item that can change. */
 export type ItemValues = Omit<InventoryItem, 'id' | 'externalId'>;
 export type ItemField = keyof ItemValues;
 
-/** Added: comes into the lists. Removed: is not in the lists afterwards. */
+/** Added items enter the lists. Removed items are not listed afterwards. */
 export const ROW_KINDS = ['added', 'changed', 'removed'] as const;
 
-/** How a change-set came about. */
+/** The actions that create a change-set. */
 export const CHANGE_KINDS = ['edit', 'bulk', 'markup', 'labels', 'upload', 'sync', 'revert'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** What becomes of one item: only the fields that differ, and those whose owner does, before and after. */
+/** The change of one item: the fields whose value or owner differs, before and after. */
 export interface PlanRow {
-  /** Null for an item that does not exist yet; then `after` has every field and `before` none. */
+  /** Null for an item that does not exist yet. In that case `after` has every field and `before` has none. */
   itemId: number | null;
   externalId: string;
   name: string;
@@ -22,7 +22,7 @@ export interface PlanRow {
   after: Partial<ItemValues>;
 }
 
-/** How many items of the lists a plan adds, changes, removes and leaves as they are. */
+/** The numbers of listed items that a plan adds, changes, removes and leaves as they are. */
 export interface PlanCounts {
   added: number;
   changed: number;
@@ -31,19 +31,19 @@ export interface PlanCounts {
 }
 
 /**
- * A change of the inventory, made but not yet applied (decisions §5). It is a pure function of the inventory now and of
- * what is asked; preview, history and undo all show this.
+ * A change of the inventory that is not applied yet (behavior 9.2). It depends only on the current inventory and the
+ * requested change. Preview, history and undo all show plans.
  */
 export interface Plan {
   rows: PlanRow[];
   counts: PlanCounts;
-  /** What the change costs, such as shop-owned values about to be lost; in words. */
+  /** The losses that the change would cause, such as shop-owned values, as texts. */
   warnings: string[];
-  /** What is done, in words. */
+  /** The change as a text. */
   summary: string;
 }
 
-/** The row that gives an item the wanted values; null where it has them all. */
+/** Returns the row that gives an item the wanted values, or null if it already has all of them. */
 export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): PlanRow | null => {
   const before: Partial<Record<ItemField, unknown>> = {};
   const after: Partial<Record<ItemField, unknown>> = {};
@@ -55,10 +55,10 @@ export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): Pl
     differs = true;
   }
   if (!differs) return null;
-  // A claim is a claim to a value: that is stated even where it stays, so that a revert sees whether it moved since.
-  const claimed = wanted.shopOwned ?? item.shopOwned;
+  // If the owner of a field changes, the row states its value too, so that a revert sees whether it has changed since.
+  const owned = wanted.shopOwned ?? item.shopOwned;
   for (const field of OWNABLE_FIELDS) {
-    if (item.shopOwned.includes(field) === claimed.includes(field)) continue;
+    if (item.shopOwned.includes(field) === owned.includes(field)) continue;
     before[field] = item[field];
     after[field] = field in wanted ? wanted[field] : item[field];
   }
@@ -68,7 +68,7 @@ export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): Pl
   return { itemId: item.id, externalId: item.externalId, name: wanted.name ?? item.name, kind, ...values };
 };
 
-/** The row of an item that was never here. */
+/** Returns the row of a new item. */
 export const addItem = (externalId: string, values: ItemValues): PlanRow => ({
   itemId: null,
   externalId,
@@ -79,12 +79,12 @@ export const addItem = (externalId: string, values: ItemValues): PlanRow => ({
 });
 
 /**
- * Whether people see anything of a row. Erasing what the shop remembers of items that left the lists earlier is part of
- * a replacement, but shows in no list.
+ * Returns whether a row changes anything that people see. A replacement also erases the shop-owned values of items that
+ * are no longer listed, and no list shows that.
  */
 export const isVisible = (row: PlanRow): boolean => row.kind !== 'removed' || row.before.listed === true;
 
-/** Counts the visible rows over an inventory. */
+/** Counts the visible rows and the listed items that stay as they are. */
 export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow[]): PlanCounts => {
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
   for (const row of rows) if (isVisible(row)) counts[row.kind] += 1;
@@ -94,7 +94,7 @@ export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow
   return counts;
 };
 
-/** Whether two values of a field are the same; lists by their entries, in order. */
+/** Returns whether two values of a field are equal. Lists are equal if they have the same entries in the same order. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((entry, index) => entry === b[index]);

@@ -13,6 +13,11 @@ describe('a text states', () => {
     ['Blue Dream (7 grams)', [7]],
     ['1-gram', [1]],
     ['14 gm jar', [14]],
+    ['1 gr', [1]],
+    ['2 gram', [2]],
+    ['1 ounce', [28]],
+    ['2 lbs', [896]],
+    ['1 pound', [448]],
     ['1 oz', [28]],
     ['.25oz', [7]],
     ['2 ounces', [56]],
@@ -26,9 +31,21 @@ describe('a text states', () => {
     ['1/2 gram', [0.5]],
     ['1/2', []],
     ['Eighth', [3.5]],
+    ['Eighth - Blue Dream', [3.5]],
+    ['Blue Dream – Eighth – Indoor', [3.5]],
+    ['Eighth (indoor)', [3.5]],
+    ['Indoor, Eighth', [3.5]],
+    ['Eighth x Indoor', []],
+    ['Blue Dream-Eighth', []],
     ['Blue Dream - Eighth', [3.5]],
     ['Blue Dream Quarter', [7]],
     ['Half Ounce', [14]],
+    ['HALF OUNCE', [14]],
+    ['Eighth Ounce', [3.5]],
+    ['One Ounce', [28]],
+    ['Zip', [28]],
+    ['Half Zip', [14]],
+    ['Blue Dream - lb', [448]],
     ['Blue Dream (half oz)', [14]],
     ['Quarter Pound', [112]],
     ['Half Gram', [0.5]],
@@ -68,7 +85,16 @@ describe('a text states', () => {
     ['6 Pk x 30mg', [6]],
     ['Mints - 16x5mg', [16]],
     ['Soda (45mg x 4)', [4]],
+    ['Soda (45mg x 12)', [12]],
+    ['Soda 45mgx4', [4]],
+    ['Minis 0.5g x 10', [10]],
+    ['Two-Pack', [2]],
+    ['twelve packs', [12]],
+    ['10 pcs', [10]],
+    ['4 pieces', [4]],
+    ['20ct', [20]],
     ['singles', [1]],
+    ['Maui Wowie (Single)', [1]],
     ['Single', [1]],
   ])('"%s": %j pieces', (text, pieces) => {
     expect(readMeasures(text).pieces).toEqual(pieces);
@@ -91,6 +117,7 @@ test.each([
   'Violeta G Stik',
   'Loud Pack Extractions',
   'Single Source Rosin',
+  'Blue Dream Single',
   'Chem 91',
   '24/7 Relief',
   'Tincture 30ml',
@@ -111,7 +138,7 @@ test('name, size and tags are read together', () => {
   ).toEqual({ grams: [0.5], milligrams: [], pieces: [5] });
 });
 
-test('any weight written with a unit is found again', () => {
+test('any weight with a unit is read', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999 }), fc.constantFrom('g', 'G', ' g', ' grams'), (hundredths, unit) => {
       expect(readMeasures(`Blue Dream ${hundredths / 100}${unit}`).grams).toEqual([hundredths / 100]);
@@ -119,10 +146,27 @@ test('any weight written with a unit is found again', () => {
   );
 });
 
-test('no text, however odd, breaks the reading', () => {
+test('weight, dose and pack are read among any other words, in any order', () => {
+  const words = fc.constantFrom('Blue Dream', 'Gorilla Glue #4', 'J-27', 'Pound Cake', 'CBD 1:1', '');
+  fc.assert(
+    fc.property(words, fc.nat(999), fc.nat(999), fc.nat(99), fc.nat(5), (name, grams, milligrams, pieces, order) => {
+      const stated = [`${grams + 1}g`, `${milligrams + 1}mg`, `${pieces + 1}-pack`];
+      const [first] = stated.splice(order % 3, 1);
+      if (order > 2) stated.reverse();
+      expect(readMeasures(`${name} (${first}) - ${stated.join(', ')}`)).toEqual({
+        grams: [grams + 1],
+        milligrams: [milligrams + 1],
+        pieces: [pieces + 1],
+      });
+    }),
+  );
+});
+
+test('no text, however odd, hides a weight in brackets after it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200, unit: fc.constantFrom(...'0123456789.,/-:() xgmozpackhlf') }), (text) => {
-      const { grams, milligrams, pieces } = readMeasures(text);
+      const { grams, milligrams, pieces } = readMeasures(`${text} (7.25g)`);
+      expect(grams).toContain(7.25);
       for (const value of [...grams, ...milligrams, ...pieces]) expect(value).toBeGreaterThan(0);
     }),
   );

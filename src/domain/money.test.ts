@@ -15,7 +15,9 @@ describe('reading an amount', () => {
     [1.1, 110],
     [4.35, 435],
     [1e-7, 0],
+    [1e-10, 0],
     [1e3, 100_000],
+    ['1e10', 1_000_000_000_000],
     ['15', 1500],
     [' 15.00 ', 1500],
     ['.5', 50],
@@ -23,6 +25,7 @@ describe('reading an amount', () => {
     ['+2.50', 250],
     ['1e2', 10_000],
     ['00012', 1200],
+    [`${'0'.repeat(399)}5`, 500],
   ])('%s dollars are %i cents', (dollars, cents) => {
     expect(toCents(dollars)).toBe(cents);
   });
@@ -60,6 +63,7 @@ describe('reading an amount', () => {
     '1e999',
     '1e9999999999',
     '9'.repeat(5000),
+    `${'0'.repeat(400)}5`,
     'Infinity',
     '1.2.3',
     '90071992547409.93',
@@ -75,7 +79,7 @@ describe('reading an amount', () => {
     );
   });
 
-  test('an item’s dollars carry every cent through the API and back', () => {
+  test('the dollars of an item keep every cent through the API and back', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 12), (cents) => {
         expect(toCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
@@ -123,7 +127,7 @@ describe('rounding up to a whole dollar', () => {
     expect(ceilToDollarCents(cents)).toBe(whole);
   });
 
-  test('gives the smallest whole dollar that covers the amount', () => {
+  test('returns the smallest whole dollar that covers the amount', () => {
     fc.assert(
       fc.property(fc.nat(10 ** 14), (cents) => {
         const whole = ceilToDollarCents(cents);
@@ -163,6 +167,6 @@ describe('a percentage of an amount', () => {
   });
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('cannot be %d percent', (percentage) => {
-    expect(() => percentOfCents(100, percentage)).toThrow(RangeError);
+    expect(() => percentOfCents(100, percentage)).toThrow(new RangeError(`not a percentage: ${percentage}`));
   });
 });

@@ -1,9 +1,8 @@
 import { divideHalfUp, readDecimal } from './decimal.ts';
 
 /**
- * Whole cents of an amount in dollars, given as a number or a numeric text; what is finer than a cent is rounded half
- * up (decisions §8 "file values"). Null for anything that is not an amount of 0 or more, or too large to be counted in
- * cents exactly.
+ * Converts dollars, as a number or a numeric text, to whole cents. Fractions of a cent are rounded, a half upward
+ * (behavior 9.6). Returns null for anything that is not an amount of 0 or more, or is too large for exact cents.
  */
 export const toCents = (dollars: number | string): number | null => {
   const decimal = readDecimal(dollars);
@@ -12,28 +11,28 @@ export const toCents = (dollars: number | string): number | null => {
   return Number.isSafeInteger(cents) ? cents : null;
 };
 
-/** 1500 as "15.00": how carts and receipts carry an amount (decisions §4). */
+/** Converts cents to the text that carts and receipts send: 1500 is "15.00" (behavior 2.5). */
 export const centsToAmount = (cents: number): string => {
   const rest = cents % 100;
   return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`;
 };
 
-/** 1550 as 15.5: how items carry an amount (decisions §4). Only for the way out; sums are made in cents. */
+/** Converts cents to the number of dollars that items send: 1550 is 15.5 (behavior 2.5). Never calculate with it. */
 export const centsToDollars = (cents: number): number => cents / 100;
 
 /**
- * An amount in dollars as people read it: a $ prefix with 2 decimals, "$0.00" where there is none (specification §5
- * "Price display"). Takes an item's number and a cart's text alike.
+ * Formats dollars for people: a $ prefix and 2 decimals, "$0.00" if there is no amount. Accepts the numbers of items and
+ * the texts of carts.
  */
 export const formatPrice = (dollars: number | string | null | undefined): string =>
   `$${centsToAmount(toCents(dollars ?? 0) ?? 0)}`;
 
-/** The next whole dollar, in cents; a whole dollar stays. */
+/** Rounds cents up to a whole dollar (behavior 4.2). */
 export const ceilToDollarCents = (cents: number): number => cents + ((100 - (cents % 100)) % 100);
 
 /**
- * A percentage of an amount, rounded to a cent half up: the bulk markup of a base price (decisions §5). Throws a RangeError for a percentage that is not 0 or
- * more.
+ * Returns a percentage of an amount, in cents, a half rounded up (behavior 9.5). Throws a RangeError if the percentage is
+ * not a number of 0 or more.
  */
 export const percentOfCents = (cents: number, percentage: number): number => {
   const rate = readDecimal(percentage);

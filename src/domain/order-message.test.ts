@@ -34,8 +34,12 @@ describe('the message to the seller', () => {
     );
   });
 
-  test('has no line for notes where there are none', () => {
-    expect(orderMessage({ ...order, notes: '  ' })).not.toContain('Notes');
+  test('has no line for notes if there are none', () => {
+    expect(orderMessage({ ...order, notes: '  ' })).toMatch(/\nTotal: \$120\.00$/);
+  });
+
+  test('leaves out spaces around the notes', () => {
+    expect(orderMessage({ ...order, notes: ' Ring twice.\n' })).toMatch(/\nNotes: Ring twice\.$/);
   });
 
   test('says how long express takes', () => {
@@ -50,17 +54,17 @@ describe('the message to the seller', () => {
 });
 
 describe('the link to the chat', () => {
-  test('opens the chat with the seller, the message filled in', () => {
+  test('opens the chat with the seller with the message filled in', () => {
     const link = new URL(chatLink('greenroom_seller', order));
     expect(link.origin + link.pathname).toBe('https://t.me/greenroom_seller');
     expect(textOf(link.href)).toBe(orderMessage(order));
   });
 
-  test('holds 50 usual lines whole', () => {
+  test('contains 50 usual lines completely', () => {
     expect(textOf(chatLink('seller', withLines(50)))).toBe(orderMessage(withLines(50)));
   });
 
-  test('points to the receipt for the lines that do not fit', () => {
+  test('refers to the receipt for the lines that do not fit', () => {
     const link = chatLink('seller', withLines(200));
     const lines = textOf(link).split('\n');
     const shown = lines.filter((line) => line.startsWith('2 x ')).length;
@@ -74,7 +78,42 @@ describe('the link to the chat', () => {
   test('shortens long notes before it hides lines', () => {
     const text = textOf(chatLink('seller', { ...withLines(20), notes: 'Süß und sauer. '.repeat(400) }));
     expect(text.match(/^2 x /gm)).toHaveLength(20);
+    expect(text).not.toContain('more line');
     expect(text).toMatch(/Notes: Süß und sauer\. .*\.\.\.$/);
+  });
+
+  test('has the whole message up to the very limit, and shortens the notes of a message that is one character longer', () => {
+    const withNotes = (length: number): OrderForChat => ({ ...order, notes: 'x'.repeat(length) });
+    const longest = CHAT_LINK_MAX_LENGTH - chatLink('seller', withNotes(1)).length + 1;
+    expect(chatLink('seller', withNotes(longest))).toHaveLength(CHAT_LINK_MAX_LENGTH);
+    expect(textOf(chatLink('seller', withNotes(longest)))).toBe(orderMessage(withNotes(longest)));
+    expect(textOf(chatLink('seller', withNotes(longest + 1)))).toMatch(/\nNotes: x+\.\.\.$/);
+  });
+
+  test.each([
+    ['of 1,000 characters complete', 'x'.repeat(1000), 'x'.repeat(1000)],
+    ['of 1,001 characters cut to 1,000', 'x'.repeat(1001), `${'x'.repeat(997)}...`],
+    ['cut between encoded characters', 'ü'.repeat(400), `${'ü'.repeat(166)}...`],
+    ['without a space before the cut', `${'x'.repeat(994)} ${'x'.repeat(100)}`, `${'x'.repeat(994)}...`],
+  ])('keeps notes %s if the lines do not fit', (_, notes, kept) => {
+    const text = textOf(chatLink('seller', { ...withLines(200), notes }));
+    expect(text.split('\nNotes: ')[1]).toBe(kept);
+  });
+
+  test('shows as many lines as fit', () => {
+    const count = 300;
+    for (let length = 1; length <= 40; length += 1) {
+      const long = withLines(count, 'x'.repeat(length));
+      const link = chatLink('seller', long);
+      expect(link.length).toBeLessThanOrEqual(CHAT_LINK_MAX_LENGTH);
+      const text = textOf(link);
+      const shown = text.match(/^2 x /gm)!.length;
+      const oneMore = text
+        .replace(/^\.\.\. and/m, `2 x ${'x'.repeat(length)}, $70.00\n$&`)
+        .replace(`${count - shown} more`, `${count - shown - 1} more`);
+      const longer = `https://t.me/seller?text=${encodeURIComponent(oneMore)}`;
+      expect(longer.length).toBeGreaterThan(CHAT_LINK_MAX_LENGTH);
+    }
   });
 
   test('is never longer than the limit and always carries number, shipping and total', () => {
@@ -101,7 +140,7 @@ describe('the link to the chat', () => {
     );
   });
 
-  test('survives half a character', () => {
+  test('replaces half a character', () => {
     expect(textOf(chatLink('seller', { ...order, notes: 'broken \ud83c' }))).toContain('Notes: broken \uFFFD');
   });
 });

@@ -1,8 +1,8 @@
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
-import { counted } from './counted.ts';
 import { centsToAmount } from './money.ts';
+import { counted } from './text.ts';
 
-/** What the seller is told of an order, amounts in cents. */
+/** The part of an order that the seller's message contains, amounts in cents. */
 export interface OrderForChat {
   number: number;
   lines: readonly { productName: string; quantity: number; totalCents: number }[];
@@ -12,19 +12,19 @@ export interface OrderForChat {
   notes: string;
 }
 
-/** Longer addresses are cut or refused by browsers' and phones' hand-over to the chat app. */
+/** Browsers and phones cut or refuse longer addresses when they open the chat app. */
 export const CHAT_LINK_MAX_LENGTH = 4096;
 
-/** When an order is too long for a link, its notes take at most this much of it, encoded. */
+/** The most encoded characters that notes may take if the whole message is too long for a link. */
 const NOTES_SHARE = 1000;
 
-/** The whole message: number, lines, shipping, total, notes (decisions §6). For copying, so of any length. */
+/** Returns the whole message: number, lines, shipping, total and notes (behavior 6.7). Its length has no limit. */
 export const orderMessage = (order: OrderForChat): string => compose(order, order.lines.map(lineText), order.notes);
 
 /**
- * The address that opens the chat with the seller, given by the Telegram name without "@", the message filled in
- * (decisions §6). A message that makes it longer
- * than the limit is shortened: the end of the notes and the last lines give way to a pointer to the receipt.
+ * Returns the address that opens the seller's chat with the message filled in (behavior 6.7). `seller` is the Telegram
+ * name without "@". If the address would be too long, the notes are cut, and a reference to the receipt replaces the last
+ * lines.
  */
 export const chatLink = (seller: string, order: OrderForChat): string => {
   const address = `https://t.me/${encodeURIComponent(seller)}?text=`;
@@ -36,7 +36,8 @@ const fittingMessage = (order: OrderForChat, maxEncodedLength: number): string =
   if (encode(whole).length <= maxEncodedLength) return whole;
   const notes = shorten(order.notes, NOTES_SHARE);
   const shown: string[] = [];
-  let left = maxEncodedLength - encode(compose(order, [pointer(order.lines.length, order.number)], notes)).length;
+  let left =
+    maxEncodedLength - encode(compose(order, [referenceToReceipt(order.lines.length, order.number)], notes)).length;
   for (const line of order.lines) {
     const text = lineText(line);
     left -= encode(`${text}\n`).length;
@@ -44,7 +45,7 @@ const fittingMessage = (order: OrderForChat, maxEncodedLength: number): string =
     shown.push(text);
   }
   const hidden = order.lines.length - shown.length;
-  return compose(order, hidden === 0 ? shown : [...shown, pointer(hidden, order.number)], notes);
+  return compose(order, hidden === 0 ? shown : [...shown, referenceToReceipt(hidden, order.number)], notes);
 };
 
 const compose = (order: OrderForChat, lines: readonly string[], notes: string): string =>
@@ -59,10 +60,10 @@ const compose = (order: OrderForChat, lines: readonly string[], notes: string): 
 const lineText = ({ productName, quantity, totalCents }: OrderForChat['lines'][number]): string =>
   `${quantity} x ${productName.replace(/\s+/g, ' ').trim()}, $${centsToAmount(totalCents)}`;
 
-const pointer = (hidden: number, number: number): string =>
+const referenceToReceipt = (hidden: number, number: number): string =>
   `... and ${counted(hidden, 'more line')}, see receipt #${number}`;
 
-/** The beginning of a text that takes at most so much encoded, whole characters only, with an ellipsis if cut. */
+/** Cuts a text so that it has at most `maxEncodedLength` characters when encoded, including the ellipsis at its end. */
 const shorten = (text: string, maxEncodedLength: number): string => {
   if (encode(text).length <= maxEncodedLength) return text;
   const ellipsis = '...';
@@ -76,5 +77,5 @@ const shorten = (text: string, maxEncodedLength: number): string => {
   return kept.trimEnd() + ellipsis;
 };
 
-/** Half of a surrogate pair cannot be encoded: it becomes the replacement character. */
+/** Encodes a text for a link. Half of a surrogate pair cannot be encoded, so it becomes the replacement character. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));

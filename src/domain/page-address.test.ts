@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { isPageAddress } from './page-address.ts';
 
-test.each(['/', '/auth', '/receipts/a1b2', '/admincp', '/test-points', '/reset/abc', '/apiary', '/no such page'])(
-  '%s is a page',
-  (path) => {
-    expect(isPageAddress(path)).toBe(true);
-  },
-);
+test.each([
+  '/',
+  '/auth',
+  '/receipts/a1b2',
+  '/admincp',
+  '/test-points',
+  '/reset/abc',
+  '/apiary',
+  '/no such page',
+  '/receipts/api',
+  '/v1.25/receipts',
+])('%s is a page', (path) => {
+  expect(isPageAddress(path)).toBe(true);
+});
 
 test.each([
   '/api',
@@ -18,6 +26,6 @@ test.each([
   '/metrics',
   '/theme.js',
   '/a/b.webp',
-])('%s is none', (path) => {
+])('%s is not a page', (path) => {
   expect(isPageAddress(path)).toBe(false);
 });

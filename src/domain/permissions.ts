@@ -1,13 +1,13 @@
-/** What decides what a signed-in person may do. */
+/** The properties of a signed-in user that decide what they may do. */
 export interface Actor {
   isAdmin: boolean;
-  /** An admin looked at this membership and found it good. */
+  /** True if an admin verified the membership. */
   verified: boolean;
 }
 
 /**
- * With MEMBERS_NEED_APPROVAL a new member may browse and fill a cart, but confirms only when verified (decisions §3).
- * Admins need nobody's approval. Suspension needs no word here: nobody suspended is signed in.
+ * Returns whether a user may confirm an order (behavior 3.8). If members need approval, only verified members and admins
+ * may. Suspended users need no check here, because they cannot be signed in.
  */
 export const mayConfirmOrder = ({ isAdmin, verified }: Actor, needsApproval: boolean): boolean =>
   !needsApproval || verified || isAdmin;

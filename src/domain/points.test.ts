@@ -17,7 +17,7 @@ test.each([
   expect(pointsEarned(subtotal, rate)).toBe(points);
 });
 
-test('points earned never come to more than the rate, nor to a whole point less', () => {
+test('a receipt never earns more than the rate, nor a whole point less', () => {
   fc.assert(
     fc.property(fc.nat(10 ** 9), fc.nat(1000), (subtotal, hundredths) => {
       const exact = subtotal * hundredths;
@@ -29,5 +29,5 @@ test('points earned never come to more than the rate, nor to a whole point less'
 });
 
 test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('%d is not a rate', (rate) => {
-  expect(() => pointsEarned(100, rate)).toThrow(RangeError);
+  expect(() => pointsEarned(100, rate)).toThrow(new RangeError(`not a rate: ${rate}`));
 });

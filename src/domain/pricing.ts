@@ -1,8 +1,49 @@
+import { LABEL_CLAIMS, type LabelClaim } from './label-check.ts';
+import { measuresOf, readMeasures } from './measures.ts';
 import { ceilToDollarCents, toCents } from './money.ts';
+import type { Product } from './product.ts';
+import { isWeightLabel } from './weight-labels.ts';
 
-/** What a member pays for one: price plus markup, rounded up to a whole dollar (specification §3, §9). In cents. */
+/** Returns the final price in cents: base price plus markup, rounded up to a whole dollar (behavior 4.2). */
 export const finalPriceCents = (priceCents: number, markupCents: number): number =>
   ceilToDollarCents(priceCents + markupCents);
 
-/** The markup typed into the input field, in cents: parsed as a number, an invalid value counts as 0 (specification §5). */
+/** Returns the markup typed into an input field, in cents. An invalid value counts as 0 (behavior 10.7). */
 export const typedMarkupCents = (typed: string): number => toCents(typed) ?? 0;
+
+/** The unit of a unit price. One milligram costs less than a cent, so doses are compared per ten milligrams. */
+export type PriceUnit = 'piece' | 'g' | '10mg';
+
+export interface UnitPrice {
+  amountCents: number;
+  unit: PriceUnit;
+}
+
+/**
+ * Returns the price of one piece, one gram or ten milligrams of a product, rounded to the cent, so that members can
+ * compare sizes (behavior 5.13). Null if none is certain. A doubtful label is not used. A dose in a name may mean one
+ * piece or the whole pack, so doses are read from size and label only.
+ */
+export const pricePerUnit = (
+  product: Pick<Product, 'name' | 'tags' | 'size' | 'weightLabel' | 'labelDoubtful' | 'finalPrice'>,
+): UnitPrice | null => {
+  const size = readMeasures(product.size ?? '');
+  const label = trustedClaim(product);
+  const per = (unit: PriceUnit, count: number): UnitPrice => ({
+    amountCents: Math.round((product.finalPrice * 100) / count),
+    unit,
+  });
+
+  const pieces = only(measuresOf(product).pieces) ?? label.pieces ?? 1;
+  if (pieces > 1) return per('piece', pieces);
+  const grams = only(size.grams) ?? label.grams;
+  if (grams !== undefined) return per('g', grams);
+  const milligrams = only(size.milligrams) ?? label.milligrams;
+  return milligrams === undefined ? null : per('10mg', milligrams / 10);
+};
+
+const trustedClaim = ({ weightLabel, labelDoubtful }: Pick<Product, 'weightLabel' | 'labelDoubtful'>): LabelClaim =>
+  !labelDoubtful && isWeightLabel(weightLabel) ? LABEL_CLAIMS[weightLabel] : {};
+
+/** Returns the value if there is exactly one. */
+const only = ([value, ...others]: number[]): number | undefined => (others.length === 0 ? value : undefined);

@@ -1,24 +1,22 @@
 import { VARIANT_NAME_MIN_LENGTH } from './constants.ts';
 
-/** The part of a name before " - " or "(" (specification §5); the whole name where nothing stands before them. */
+/** Returns the part of a name before " - " or "(", or the whole name if that part is empty (behavior 5.6). */
 export const baseName = (name: string): string => {
-  const dash = name.indexOf(' - ');
-  const bracket = name.indexOf('(');
-  const end = Math.min(dash < 0 ? name.length : dash, bracket < 0 ? name.length : bracket);
-  return (name.slice(0, end).trim() || name.trim()).replace(/\s+/g, ' ');
+  const [start] = name.split(/ - |\(/, 1);
+  return (start!.trim() || name.trim()).replace(/\s+/g, ' ');
 };
 
-/** The first two words of a base name, ignoring case: what siblings share (specification §5). */
+/** Returns the first two words of a base name in lower case. Siblings have them in common (behavior 5.10). */
 export const siblingWords = (base: string): string => base.toLowerCase().split(' ', 2).join(' ');
 
 const PACKAGING_WORDS = /\b(?:cart|cartridge|vape|disposable)\b/gi;
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]/g;
-/** Dashes and commas that joined a word now gone. */
+/** Dashes and commas at the ends, left over from a removed word. */
 const LOOSE_ENDS = /^[\s,&/–-]+|[\s,&/–-]+$/g;
 
 /**
- * What tells a product from its neighbours in a group: the name without the words cart, cartridge, vape and disposable;
- * the full name where less than 2 characters are left (specification §3 "Variant naming").
+ * Returns the name of a product within its group: without the words cart, cartridge, vape and disposable. If fewer than
+ * 2 characters remain, it is the full name (behavior 5.8).
  */
 export const variantName = (name: string): string => {
   const stripped = name.replace(PACKAGING_WORDS, '');
@@ -31,7 +29,7 @@ export const variantName = (name: string): string => {
   return tidy.length < VARIANT_NAME_MIN_LENGTH ? name.trim() : tidy;
 };
 
-/** The words with which all names begin, ignoring case, as the first name writes them; '' if they share none. */
+/** Returns the words with which all names begin, ignoring case, as the first name spells them. '' if they share none. */
 export const sharedWords = (first: string, others: readonly string[]): string => {
   let shared = first;
   for (const other of others) {

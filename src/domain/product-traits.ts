@@ -3,11 +3,11 @@ import { type Product, UNKNOWN } from './product.ts';
 import { baseName, siblingWords, variantName } from './product-name.ts';
 import { tagValue } from './tags.ts';
 
-/** One product of a group, under the name that tells it from the others (specification §3). */
+/** One product of a group, with a name that distinguishes it from the others (behavior 5.8). */
 export interface Variant {
-  /** The product's id, the one a cart takes. */
+  /** The id of the product, which cart calls take. */
   id: number;
-  /** The product's id in feed or file. */
+  /** The id of the product in the feed or file. */
   originalId: string;
   name: string;
   description: string | null;
@@ -18,60 +18,58 @@ export interface Variant {
   category: string;
   size: string | null;
   weightLabel: string | null;
-  /** The product itself: toasts, cart and receipts use its full name (decisions §8 "names"). */
+  /** The product itself. Toasts, cart and receipts use its full name. */
   product: Product;
 }
 
-/** What search, brand filter and grouping read out of a product's texts. */
+/** Values that search, brand filter and grouping derive from the texts of a product. */
 export interface ProductTraits {
-  /** Name, description and brand in lower case, one a line. */
+  /** Name, description and brand in lower case, each on a line of its own. */
   haystack: string;
-  /** Category, description, name and formulation in lower case: where a brand option's word is looked for. */
-  about: string;
-  /** The brand in lower case; every way to write in-house is one brand. */
+  /** Category, description, name and formulation in lower case. The word of "{Brand} {Word}" is searched here. */
+  subcategoryText: string;
+  /** The brand in lower case. All spellings of in-house are one brand. */
   brandKey: string;
-  /** Products with one key are one group; unique and stable, so it serves as the group's id. */
+  /** Products with the same key are one group. The key is also the id of the group. */
   groupKey: string;
-  /** The formulation that makes the group; null where shared words make it. */
+  /** The formulation that makes the group. Null if shared words make it. */
   formulation: string | null;
-  /** Products with one key are siblings in the detail dialog. */
+  /** Products with the same key are siblings in the details. */
   siblingKey: string;
   baseName: string;
-  /** The product as a variant whose name clashes with no other. */
+  /** The product as a variant, before clashing names are distinguished. */
   variant: Variant;
-  /** The variant's name in lower case. */
-  variantKey: string;
 }
 
-/** The one spelling under which every in-house brand is offered and compared. */
+/** The spelling under which all in-house brands are offered and compared. */
 export const IN_HOUSE_BRAND = 'In-House';
 
-/** Under which brands are the same: case counts for nothing, nor do spaces and hyphens of in-house. */
+/** Returns a key that is equal for equal brands: it ignores case, and all spellings of in-house are one (behavior 4.5). */
 export const brandKeyOf = (brand: string): string =>
   (isInHouseBrand(brand) ? IN_HOUSE_BRAND : brand).trim().toLowerCase();
 
-const remembered = new WeakMap<Product, ProductTraits>();
+const cache = new WeakMap<Product, ProductTraits>();
 
 /**
- * The traits of a product, worked out once: with 15,000 products every keystroke asks again. A product is never
- * altered in place, a changed one is a new object, so a live change costs only the products it touches.
+ * Returns the traits of a product. They are computed once, because every keystroke needs those of up to 15,000 products.
+ * A product is never changed in place. A changed product is a new object, so a live change computes only what it touches.
  */
 export const traitsOf = (product: Product): ProductTraits => {
-  const known = remembered.get(product);
-  if (known !== undefined) return known;
+  const cached = cache.get(product);
+  if (cached !== undefined) return cached;
   const traits = readTraits(product);
-  remembered.set(product, traits);
+  cache.set(product, traits);
   return traits;
 };
 
-/** Works out the traits of a whole snapshot at a quiet moment, so that the first keystroke finds them ready. */
+/** Computes the traits of a whole snapshot in advance, so that the first keystroke is fast. */
 export const prepareTraits = (products: readonly Product[]): void => {
   for (const product of products) traitsOf(product);
 };
 
 const readTraits = (product: Product): ProductTraits => {
   const brandKey = brandKeyOf(product.brand);
-  // Without a brand nothing but the name says that products belong together: no "Unknown Shatter" of 90 makers.
+  // A formulation alone is no group: "Unknown Shatter" would mix the products of many brands.
   const stated = tagValue(product.tags, 'Formulation');
   const formulation = product.brand === UNKNOWN ? null : stated;
   const base = baseName(product.name);
@@ -80,7 +78,7 @@ const readTraits = (product: Product): ProductTraits => {
   const description = product.description ?? '';
   return {
     haystack: `${product.name}\n${description}\n${product.brand}`.toLowerCase(),
-    about: `${product.category}\n${description}\n${product.name}\n${stated ?? ''}`.toLowerCase(),
+    subcategoryText: `${product.category}\n${description}\n${product.name}\n${stated ?? ''}`.toLowerCase(),
     brandKey,
     groupKey:
       formulation === null
@@ -90,7 +88,6 @@ const readTraits = (product: Product): ProductTraits => {
     siblingKey,
     baseName: base,
     variant,
-    variantKey: variant.name.toLowerCase(),
   };
 };
 

@@ -1,7 +1,6 @@
 /**
- * A product as members see it (specification §3, "customer view"). Plain data: it travels as it is from the
- * catalogue snapshot to the browser, so amounts are dollars here and absent brands and categories already read
- * "Unknown".
+ * A product as members see it (behavior 4.1). The catalogue snapshot sends this plain data to the browser, so prices are
+ * in dollars, and a missing brand or category is already "Unknown".
  */
 export interface Product {
   id: number;
@@ -12,21 +11,21 @@ export interface Product {
   category: string;
   /** Base price in dollars. */
   price: number;
-  /** What a member pays for one, in whole dollars: ceil(price + markup). */
+  /** The price for members, in whole dollars: ceil(price + markup) (behavior 4.2). */
   finalPrice: number;
-  /** What can still be ordered: stock less open reservations, never below 0. */
+  /** The number of pieces that can still be ordered: stock minus reservations, never below 0. */
   quantity: number;
-  /** Ready addresses, "/api/proxy-image/…". */
+  /** Complete paths, such as "/api/proxy-image/a.jpg". */
   images: string[];
   tags: string[];
   size: string | null;
   weightLabel: string | null;
-  /** The label contradicts name or tags: members read "weight being confirmed" instead (decisions §5). */
+  /** True if the label contradicts the rest. Members then see "weight being confirmed" (behavior 4.7). */
   labelDoubtful: boolean;
   isActive: boolean;
-  /** ISO 8601, or null when no sync ever touched it. */
+  /** ISO 8601, or null if no sync ever changed the item. */
   lastSynced: string | null;
 }
 
-/** What stands in place of a missing brand or category in the customer view (specification §3). */
+/** Members see this instead of a missing brand or category (behavior 4.8). */
 export const UNKNOWN = 'Unknown';

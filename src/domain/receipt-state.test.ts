@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canMove,
+  manualSteps,
   nextStates,
   RECEIPT_STATUSES,
   type ReceiptStatus,
-  stepsByHand,
   stockEffect,
 } from './receipt-state.ts';
 
@@ -19,7 +19,7 @@ const allowed: readonly (readonly [ReceiptStatus, ReceiptStatus])[] = [
 ];
 const everyPair = RECEIPT_STATUSES.flatMap((from) => RECEIPT_STATUSES.map((to) => [from, to] as const));
 
-test.each(everyPair)('a receipt goes from %s to %s only where the decisions say so', (from, to) => {
+test.each(everyPair)('a receipt goes from %s to %s only if that step is allowed', (from, to) => {
   expect(canMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
 });
 
@@ -28,9 +28,9 @@ test.each(['completed', 'cancelled', 'expired'] as const)('%s is final', (status
 });
 
 test('an admin is offered every step but expiring', () => {
-  expect(stepsByHand('awaiting_payment')).toEqual(['paid', 'cancelled']);
-  expect(stepsByHand('paid')).toEqual(['shipped', 'cancelled']);
-  expect(stepsByHand('shipped')).toEqual(['completed']);
+  expect(manualSteps('awaiting_payment')).toEqual(['paid', 'cancelled']);
+  expect(manualSteps('paid')).toEqual(['shipped', 'cancelled']);
+  expect(manualSteps('shipped')).toEqual(['completed']);
 });
 
 describe('the stock of a receipt', () => {
@@ -45,7 +45,7 @@ describe('the stock of a receipt', () => {
     expect(stockEffect(status)).toBe(effect);
   });
 
-  test('is reserved once and then either taken or let go, never both, on every way through the states', () => {
+  test('is reserved once and then either deducted or released, never both, on every path through the states', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }), (choices) => {
         let status: ReceiptStatus = 'awaiting_payment';

@@ -55,11 +55,11 @@ describe('a category', () => {
     ['In-House Products', ['Ours']],
     ['Carts', ['Cart']],
     ['Munchies', []],
-  ])('"%s" holds %j: in-house brands stand apart and only active products show', (category, names) => {
+  ])('"%s" contains %j: in-house brands are separate and only active products show', (category, names) => {
     expect(found(products, { category })).toEqual(names);
   });
 
-  test('holds as many products as its tile counts', () => {
+  test('contains as many products as its tile counts', () => {
     fc.assert(
       fc.property(catalogues, (list) => {
         for (const tile of categoryTiles(list)) {
@@ -89,14 +89,20 @@ describe('the brand filter', () => {
     ['KIND MEDICINE', ['Medicine wax', 'Medicine pen', 'Medicine tea'], 'ignoring case'],
     ['kin', ['Kind flower', 'Kind oil', 'Medicine wax', 'Medicine pen', 'Medicine tea'], 'a part of the brand'],
     ['medicine', ['Medicine wax', 'Medicine pen', 'Medicine tea'], 'any part of it'],
+    ['nd Med', ['Medicine wax', 'Medicine pen', 'Medicine tea'], 'a part with a space'],
     ['Kind Live Resin', ['Kind oil'], 'the word in the description'],
     ['Kind Medicine Live Resin', ['Medicine wax'], 'the longest known brand, the word in the formulation'],
     ['Kind Medicine Cart', ['Medicine pen'], 'the word in the category'],
     ['Kind Medicine tea', ['Medicine tea'], 'the word in the name'],
     ['Kin live resin', ['Kind oil'], 'the first word in the brand, the rest in category or description'],
+    ['Kin   live resin', ['Kind oil'], 'with any number of spaces'],
+    ['  Kind  ', ['Kind flower', 'Kind oil'], 'without the spaces around it'],
+    ['Kind  Live Resin', ['Kind oil'], 'with two spaces before the word'],
+    ['Kinda Oil', [], 'no part of a word'],
+    ['', products.map((product) => product.name), 'nothing is left out'],
     ['Ostara Fire & Ice', ['Ice and fire'], 'a word of several words'],
-    ['In-House', ['House oil', 'House tea'], 'in-house however written'],
-    ['INHOUSE', ['House oil', 'House tea'], 'in-house however asked for'],
+    ['In-House', ['House oil', 'House tea'], 'in-house, however the brand is spelled'],
+    ['INHOUSE', ['House oil', 'House tea'], 'in-house, however the filter is spelled'],
     ['In-House Nova', ['House oil'], 'in-house with a word'],
     ['Unknown', ['No maker'], 'products without a brand'],
     ['Nobody', [], 'no such brand'],
@@ -105,7 +111,7 @@ describe('the brand filter', () => {
     expect(found(products, { brand })).toEqual(names);
   });
 
-  test('looks for the exact brand inside the chosen category only', () => {
+  test('looks for the exact brand within the chosen category only', () => {
     const list = [
       aProduct({ name: 'Elsewhere', brand: 'Kind', category: 'Edibles' }),
       aProduct({ name: 'Here', brand: 'Kind Medicine', category: 'Carts' }),
@@ -113,7 +119,7 @@ describe('the brand filter', () => {
     expect(found(list, { brand: 'Kind', category: 'Carts' })).toEqual(['Here']);
   });
 
-  test('does not take other brands for in-house where there is none', () => {
+  test('does not mistake other brands for in-house', () => {
     expect(found([aProduct({ brand: 'Farm In-House Brewers' })], { brand: 'In-House' })).toEqual([]);
   });
 });
@@ -121,12 +127,13 @@ describe('the brand filter', () => {
 describe('the brand options', () => {
   test('are every brand by name, "Unknown" last, each once', () => {
     const brands = ['Ostara', 'Unknown', 'fernhill', 'Fernhill', 'Zinnia', 'Ostara'];
-    expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual([
-      'fernhill',
-      'Ostara',
-      'Zinnia',
-      'Unknown',
-    ]);
+    const options = ['fernhill', 'Ostara', 'Zinnia', 'Unknown'];
+    expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual(options);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(options, { minLength: options.length }), (shuffled) => {
+        expect(brandOptions(shuffled.map((brand) => aProduct({ brand })))).toEqual(options);
+      }),
+    );
   });
 
   test.each([
@@ -137,7 +144,7 @@ describe('the brand options', () => {
     ['name', { name: 'Fire & Ice Gummies' }, 'Fernhill Fire & Ice'],
     ['name', { name: '10mg THC Soft Gels' }, 'Fernhill Soft Gel'],
     ['tag', { tags: ['Formulation = Live Resin'] }, 'Fernhill Live Resin'],
-  ])('gain a combined entry where some products have the word in the %s and some have not', (_, stated, option) => {
+  ])('include a brand with a word if some products have the word in the %s and some do not', (_, stated, option) => {
     const plain = aProduct({ name: 'Plain' });
     const worded = aProduct({ name: 'Worded', ...stated });
     expect(brandOptions([plain, worded])).toEqual(['Fernhill', option]);
@@ -145,7 +152,7 @@ describe('the brand options', () => {
     expect(filterProducts([plain, worded], { ...everything, brand: option })).toEqual([worded]);
   });
 
-  test('divide no products without a brand', () => {
+  test('include no words for products without a brand', () => {
     expect(brandOptions(['Nova', 'Haze'].map((name) => aProduct({ name, brand: 'Unknown' })))).toEqual(['Unknown']);
   });
 
@@ -156,7 +163,7 @@ describe('the brand options', () => {
     expect(brandOptions(brands.map((brand) => aProduct({ brand })))).toEqual(options);
   });
 
-  test('each leave some products, and the plain brands together leave every one exactly once', () => {
+  test('each find some products, and the plain brands together find every product exactly once', () => {
     fc.assert(
       fc.property(catalogues, (list) => {
         const active = filterProducts(list, everything);

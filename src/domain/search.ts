@@ -1,13 +1,13 @@
-import { compareNames } from './alphabet.ts';
-import { ALL_CATEGORIES, shelfOf } from './categories.ts';
+import { ALL_CATEGORIES, displayCategory } from './categories.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { brandKeyOf, IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
+import { compareNames } from './text.ts';
 
-/** The brand filter that leaves nothing out. */
+/** The value of the brand filter that shows every brand. */
 export const ALL_BRANDS = 'all';
 
-/** What narrows the list; every product of "all" and "" passes. */
+/** The filters of the list. "all" and "" let every product pass. */
 export interface ProductFilter {
   search: string;
   brand: string;
@@ -15,64 +15,67 @@ export interface ProductFilter {
 }
 
 /**
- * The products members see under these filters, in the order given: active, of the category, of the brand, and with
- * the searched text in name, description or brand ignoring case (specification §5).
+ * Returns the products that members see under these filters, in the order given. They are active, have the category and
+ * the brand, and contain the searched text in name, description or brand, ignoring case (behavior 5.3).
  */
 export const filterProducts = (products: readonly Product[], { search, brand, category }: ProductFilter): Product[] => {
   const inCategory = products.filter(
-    (product) => product.isActive && (category === ALL_CATEGORIES || shelfOf(product) === category),
+    (product) => product.isActive && (category === ALL_CATEGORIES || displayCategory(product) === category),
   );
   const ofBrand = filterBrand(inCategory, brand);
   const needle = search.trim().toLowerCase();
+  // Stryker disable next-line ConditionalExpression,StringLiteral: without a search this saves computing all traits.
   return needle === '' ? ofBrand : ofBrand.filter((product) => traitsOf(product).haystack.includes(needle));
 };
 
 /**
- * The products a brand filter value means, among those of the category: exactly that brand where it exists; else every
- * brand that contains the value; else "{Brand} {Word}" with the longest known brand; else the first word in the brand
- * and the rest in category or description (specification §5, decisions §4 and §8 "brand filter").
+ * Returns the products of a category that match the value of the brand filter (behavior 5.4). The first rule that finds
+ * products wins:
+ * 1. The brand is exactly the value.
+ * 2. The brand contains the value.
+ * 3. The value is "{Brand} {Word}", read with the longest known brand.
+ * 4. The brand contains the first word, and category or description contains the rest.
  */
 const filterBrand = (products: Product[], value: string): Product[] => {
   const wanted = brandKeyOf(value);
-  if (wanted === '' || wanted === ALL_BRANDS) return products;
+  if (wanted === ALL_BRANDS) return products;
   const exact = products.filter((product) => traitsOf(product).brandKey === wanted);
-  // In-House is only ever the exact brand: "house" in another maker's name has nothing to do with it.
+  // In-House has to match exactly, because other brands may have "in-house" in their names.
   if (exact.length > 0 || isInHouseBrand(value)) return exact;
   const partial = products.filter((product) => traitsOf(product).brandKey.includes(wanted));
   if (partial.length > 0) return partial;
   const combined = filterBrandAndWord(products, wanted);
   if (combined.length > 0) return combined;
-  const [firstWord = '', ...rest] = wanted.split(/\s+/);
-  if (rest.length === 0) return [];
+  const [firstWord, ...rest] = wanted.split(/\s+/);
   const about = rest.join(' ');
   return products.filter(
     (product) =>
-      traitsOf(product).brandKey.includes(firstWord) &&
+      traitsOf(product).brandKey.includes(firstWord!) &&
       `${product.category}\n${product.description ?? ''}`.toLowerCase().includes(about),
   );
 };
 
-/** "{Brand} {Word}" read with the longest brand that the products have. */
+/** Reads the value as "{Brand} {Word}" with the longest brand that the products have. */
 const filterBrandAndWord = (products: Product[], wanted: string): Product[] => {
   const known = new Set(products.map((product) => traitsOf(product).brandKey));
-  for (let space = wanted.lastIndexOf(' '); space > 0; space = wanted.lastIndexOf(' ', space - 1)) {
+  for (let space = wanted.lastIndexOf(' '); space !== -1; space = wanted.lastIndexOf(' ', space - 1)) {
     const brandKey = brandKeyOf(wanted.slice(0, space));
     if (!known.has(brandKey)) continue;
-    const word = wanted.slice(space + 1).trim();
+    const word = wanted.slice(space + 1);
     return products.filter(
-      (product) => traitsOf(product).brandKey === brandKey && traitsOf(product).about.includes(word),
+      (product) => traitsOf(product).brandKey === brandKey && traitsOf(product).subcategoryText.includes(word),
     );
   }
   return [];
 };
 
-/** The subcategory words that can stand beside a brand (specification §5). */
+/** The words that can follow a brand in the brand filter (behavior 5.4). */
 const SUBCATEGORY_WORDS = ['Cured Resin', 'Nova', 'Live Resin', 'Live Rosin', 'Soft Gel', 'Fire & Ice', 'Cart'];
 
 /**
- * What the brand filter offers for these products, "All Brands" aside: every brand by name, "Unknown" last, each
- * followed by its "{Brand} {Word}" where it has products with the word and without it (decisions §4). Where in-house
- * is written in several ways, one option stands for all.
+ * Returns the options of the brand filter for these products, without "All Brands" (behavior 5.4). Brands are sorted by
+ * name, "Unknown" last. A brand is followed by "{Brand} {Word}" if some of its products have the word and some do not.
+ * If in-house is spelled in several ways, all of them are one option.
  */
 export const brandOptions = (products: readonly Product[]): string[] => {
   const brands = new Map<string, { name: string; products: Product[] }>();
@@ -91,10 +94,10 @@ export const brandOptions = (products: readonly Product[]): string[] => {
     .flatMap((brand) => [brand.name, ...wordsThatDivide(brand).map((word) => `${brand.name} ${word}`)]);
 };
 
-/** The words that some products of a brand have and others have not. "Unknown" is no brand and is not divided. */
+/** Returns the words that some products of a brand have and others do not. "Unknown" is not a brand, so it has none. */
 const wordsThatDivide = ({ name, products }: { name: string; products: Product[] }): string[] => {
-  if (products.length < 2 || name === UNKNOWN) return [];
-  const texts = products.map((product) => traitsOf(product).about);
+  if (name === UNKNOWN) return [];
+  const texts = products.map((product) => traitsOf(product).subcategoryText);
   return SUBCATEGORY_WORDS.filter((word) => {
     const having = texts.filter((text) => text.includes(word.toLowerCase())).length;
     return having > 0 && having < texts.length;

@@ -11,6 +11,7 @@ describe('a tag', () => {
     [['Formulation = ', 'Formulation = Wax'], 'Wax'],
     [['Formulation = A = B'], 'A = B'],
     [['Formulation'], null],
+    [['Formulations'], null],
     [['New Formulation = Wax'], null],
     [['='], null],
     [[], null],
@@ -18,7 +19,7 @@ describe('a tag', () => {
     expect(tagValue(tags, 'Formulation')).toBe(formulation);
   });
 
-  test('is read whatever its case and spaces', () => {
+  test('is read regardless of case and spaces', () => {
     const spaces = fc.stringMatching(/^[ \t]{0,4}$/);
     fc.assert(
       fc.property(spaces, spaces, spaces, fc.boolean(), (before, middle, after, loud) => {
@@ -37,6 +38,10 @@ describe('the size', () => {
     [['Volume = 500mg'], '.5G'],
     [['volume = 2 grams'], '2G'],
     [['Volume = 2.0G'], '2G'],
+    [['Volume = 0.50 g'], '.5G'],
+    [['Volume = 1 gram'], '1G'],
+    [['Volume = about 1g'], 'about 1g'],
+    [['Volume = 1g jar'], '1g jar'],
     [['Volume = 1.5G'], '1.5G'],
     [['Volume = 1500 mg'], '1.5G'],
     [['Volume = 30ml'], '30ml'],
@@ -67,6 +72,9 @@ describe('the strain', () => {
   test.each([
     ['Strain: Blue Dream. CBD 160mg.', 'Blue Dream'],
     ['strain: OG Kush', 'OG Kush'],
+    ['Strain:Haze', 'Haze'],
+    ['Strain:   Haze', 'Haze'],
+    ['Strain: Haze ; sun-grown', 'Haze'],
     ['Strain: Vitamin C. THC 5mg.', 'Vitamin C'],
     ['Strain: Mr. Nice.', 'Mr. Nice'],
     ['Strain: Mr. Miyagi Kush (Miyagi OG). THC 6mg.', 'Mr. Miyagi Kush (Miyagi OG)'],
@@ -84,7 +92,7 @@ describe('the strain', () => {
     expect(productStrain({ tags: [], description })).toBe(strain);
   });
 
-  test('of the tag counts before the one in the description', () => {
+  test('in the tag counts before the one in the description', () => {
     expect(productStrain({ tags: ['Strain = Gelato'], description: 'Strain: Haze.' })).toBe('Gelato');
   });
 });

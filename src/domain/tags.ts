@@ -1,10 +1,7 @@
-/** The tags the shop reads (specification §3); any other is carried along unread. */
+/** The tags that the shop reads (behavior 4.6, 5.6). It stores all other tags without reading them. */
 export type KnownTag = 'Formulation' | 'Breakdown' | 'Volume' | 'Strain' | 'authenticity';
 
-/**
- * The X of the first tag "Formulation = X", whatever its case and spaces; null without one or with nothing after the
- * sign.
- */
+/** Returns the X of the first tag "Formulation = X", ignoring case and spaces. Null if there is none or X is empty. */
 export const tagValue = (tags: readonly string[], name: KnownTag): string | null => {
   for (const tag of tags) {
     const sign = tag.indexOf('=');
@@ -19,28 +16,29 @@ const VOLUME = /^(\d*\.?\d+) ?(m?)g(?:rams?)?$/i;
 const VOLUME_SIZES: Readonly<Record<number, string>> = { 0.5: '.5G', 1: '1G', 1.5: '1.5G', 2: '2G' };
 
 /**
- * The size that "Volume = X" or "Breakdown = X" states (decisions §4); cart volumes, however written, read 1G, .5G, 2G
- * and 1.5G (specification §3). Null without such a tag.
+ * Returns the size that "Volume = X" states, otherwise "Breakdown = X" (behavior 4.6). Usual volumes of carts have one
+ * spelling: .5G, 1G, 1.5G and 2G. Null if neither tag exists.
  */
 export const sizeFromTags = (tags: readonly string[]): string | null => {
   const volume = tagValue(tags, 'Volume');
   if (volume === null) return tagValue(tags, 'Breakdown');
-  const [, digits, milli] = VOLUME.exec(volume) ?? [];
-  if (digits === undefined) return volume;
+  const match = VOLUME.exec(volume);
+  if (match === null) return volume;
+  const [, digits, milli] = match;
   return VOLUME_SIZES[milli === '' ? Number(digits) : Number(digits) / 1000] ?? volume;
 };
 
-/** Replicas carry the tag "authenticity = replica"; members are told so (decisions §4). */
+/** Returns whether a product has the tag "authenticity = replica" (behavior 4.6). */
 export const isReplica = (tags: readonly string[]): boolean =>
   tagValue(tags, 'authenticity')?.toLowerCase() === 'replica';
 
-/** "Strain: X" up to the end of its sentence; the dots of "Mr." and "P.O." end none. */
+/** Matches "Strain: X" up to the end of the sentence. The dots of "Mr." and "P.O." do not end it. */
 const STRAIN = /\bstrain:\s*([^\s.][^\n;|]*?)(?:(?<!\b(?:mr|mrs|ms|dr|st)|\.[a-z])\.(?=\s|$)|[\n;|]|$)/i;
 
-/** The strain: the tag "Strain = X", else "Strain: X" in the description, else null (decisions §8). */
+/** Returns the strain from the tag "Strain = X", otherwise from "Strain: X" in the description, otherwise null (behavior 4.6). */
 export const productStrain = (product: { tags: readonly string[]; description: string | null }): string | null => {
   const fromTag = tagValue(product.tags, 'Strain');
   if (fromTag !== null) return fromTag;
-  const [, fromDescription] = STRAIN.exec(product.description ?? '') ?? [];
-  return fromDescription?.trim() || null;
+  const match = product.description?.match(STRAIN);
+  return match ? match[1]!.trim() : null;
 };

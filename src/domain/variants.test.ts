@@ -9,8 +9,8 @@ const variantsOf = (...[first = aProduct(), ...others]: Product[]) =>
   toVariants([traitsOf(first), ...others.map(traitsOf)]);
 const namesOf = (...products: Product[]) => variantsOf(...products).map((variant) => variant.name);
 
-describe('variants whose names clash', () => {
-  test('are told apart by their weight label', () => {
+describe('variants with the same name', () => {
+  test('are distinguished by weight label', () => {
     expect(
       namesOf(
         aProduct({ name: 'Blue Dream', weightLabel: 'Quarter' }),
@@ -20,7 +20,7 @@ describe('variants whose names clash', () => {
     ).toEqual(['blue dream', 'Blue Dream (Eighth)', 'Blue Dream (Quarter)']);
   });
 
-  test('are told apart by size where the labels are the same', () => {
+  test('are distinguished by size if the labels are the same', () => {
     expect(
       namesOf(
         aProduct({ name: 'Haze', weightLabel: 'Gram', size: '1G' }),
@@ -29,14 +29,14 @@ describe('variants whose names clash', () => {
     ).toEqual(['Haze (.5G)', 'Haze (1G)']);
   });
 
-  test('are told apart by price where label and size are the same', () => {
+  test('are distinguished by price if label and size are the same', () => {
     expect(namesOf(aProduct({ name: 'Haze', finalPrice: 40 }), aProduct({ name: 'Haze', finalPrice: 35 }))).toEqual([
       'Haze ($35)',
       'Haze ($40)',
     ]);
   });
 
-  test('are numbered where nothing else differs, the oldest without a number', () => {
+  test('are numbered if nothing else differs, the oldest without a number', () => {
     const variants = variantsOf(
       aProduct({ id: 9, name: 'Haze' }),
       aProduct({ id: 7, name: 'HAZE' }),
@@ -60,7 +60,7 @@ describe('variants whose names clash', () => {
     ]);
   });
 
-  test('need all three distinctions at times', () => {
+  test('sometimes need all three distinctions', () => {
     expect(
       namesOf(
         aProduct({ name: 'Haze', weightLabel: 'Gram', size: '1G', finalPrice: 20 }),
@@ -71,7 +71,7 @@ describe('variants whose names clash', () => {
     ).toEqual(['Haze (Eighth)', 'Haze (Gram) (1G) ($20)', 'Haze (Gram) (1G) ($30)', 'Haze (Gram) (2G)']);
   });
 
-  test('are not told apart by a label known to be doubtful', () => {
+  test('are not distinguished by a doubtful label', () => {
     expect(
       namesOf(
         aProduct({ name: 'Haze', weightLabel: 'Quarter', labelDoubtful: true, finalPrice: 20 }),
@@ -81,7 +81,14 @@ describe('variants whose names clash', () => {
   });
 });
 
-test('a variant carries its product’s own values', () => {
+test('names that read the same are in the order of their ids', () => {
+  const composed = aProduct({ id: 2, name: 'Crème' });
+  const decomposed = aProduct({ id: 1, name: 'Cre\u0300me' });
+  expect(variantsOf(composed, decomposed).map(({ id }) => id)).toEqual([1, 2]);
+  expect(variantsOf(decomposed, composed).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('a variant has the values of its product', () => {
   const product = aProduct({ name: 'Haze Cart', description: 'Calm', size: '1G', weightLabel: '1g Cart', quantity: 0 });
   expect(variantsOf(product)).toEqual([
     {
@@ -101,7 +108,7 @@ test('a variant carries its product’s own values', () => {
   ]);
 });
 
-test('whatever the products, none is dropped, names are unique ignoring case, and they stand by name', () => {
+test('no product is ever dropped, and variants are sorted by names that are unique, ignoring case', () => {
   fc.assert(
     fc.property(catalogues, (products) => {
       if (products.length === 0) return;
@@ -114,7 +121,7 @@ test('whatever the products, none is dropped, names are unique ignoring case, an
   );
 });
 
-test('the order in which products come changes nothing', () => {
+test('the order of the products does not matter', () => {
   fc.assert(
     fc.property(catalogues, (products) => {
       if (products.length === 0) return;

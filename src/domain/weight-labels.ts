@@ -1,4 +1,4 @@
-/** The weight labels an admin can choose from (specification §3); "none" is the absence of one and stored as null. */
+/** The weight labels that an admin can choose. The choice "none" is stored as null. */
 export const WEIGHT_LABELS = [
   'Gram',
   'Two Grams',
@@ -22,5 +22,6 @@ export const WEIGHT_LABELS = [
 
 export type WeightLabel = (typeof WEIGHT_LABELS)[number];
 
-/** Whether a text is one of the options. */
-export const isWeightLabel = (text: string): text is WeightLabel => (WEIGHT_LABELS as readonly string[]).includes(text);
+/** Returns whether a text is one of the options. */
+export const isWeightLabel = (text: string | null): text is WeightLabel =>
+  (WEIGHT_LABELS as readonly (string | null)[]).includes(text);

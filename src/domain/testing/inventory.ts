@@ -6,7 +6,7 @@ import type { Plan, PlanRow } from '../inventory-plan.ts';
 import type { ItemEdit } from '../inventory-plan-edits.ts';
 import type { AppliedRow } from '../inventory-plan-revert.ts';
 
-/** An item that says only what a test cares about. */
+/** Creates an item. A test states only the values that matter to it. */
 export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   id: 1,
   externalId: 'a',
@@ -29,7 +29,7 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   ...stated,
 });
 
-/** A product of a file that says only what a test cares about. */
+/** Creates a product of a file. A test states only the values that matter to it. */
 export const aFileProduct = (stated: Partial<FileProduct> = {}): FileProduct => ({
   externalId: 'a',
   name: 'Blue Dream',
@@ -45,7 +45,7 @@ export const aFileProduct = (stated: Partial<FileProduct> = {}): FileProduct => 
   ...stated,
 });
 
-/** The inventory a plan leads to, and its rows with the ids that new items got; written apart from the server's applier. */
+/** Applies a plan. Returns the new inventory, and the rows with the ids of new items. The server has its own code for it. */
 export const applied = (
   items: readonly InventoryItem[],
   plan: Plan,
@@ -61,12 +61,12 @@ export const applied = (
 const toItem = (row: PlanRow & { itemId: number }): InventoryItem =>
   ({ id: row.itemId, externalId: row.externalId, ...row.after }) as InventoryItem;
 
-/** Few values each, so that plans clash and agree as often as not. */
+/** Each field has few values, so that plans often agree and often conflict. */
 const texts = fc.constantFrom(null, 'one', 'two');
 const labels = fc.constantFrom(null, 'Gram' as const, 'Ounce' as const);
 const cents = fc.constantFrom(0, 1000, 1500);
 
-/** A file or a feed: some of five products, some of them sold out. */
+/** A file or a feed with up to five products, some of them sold out. */
 const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
   fc.record({
     externalId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -91,7 +91,7 @@ const edits: fc.Arbitrary<ItemEdit> = fc.record(
 
 const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel']);
 
-/** What can be asked of an inventory. Items are chosen by their place among those there are. */
+/** A change that can be requested of an inventory. Items are chosen by their index. */
 export type Step =
   | { do: 'sync' | 'upload'; products: FileProduct[] }
   | { do: 'edit'; places: number[]; edit: ItemEdit; giveBack: OwnableField[] }

@@ -1,6 +1,6 @@
 import type { WeightLabel } from '../weight-labels.ts';
 
-/** A product name with the labels that are right for it, or at least possible, and planted ones that are wrong. */
+/** A product name with labels that are right or at least possible, and with labels that are wrong. */
 export interface LabelledName {
   name: string;
   category: string | null;
@@ -10,8 +10,8 @@ export interface LabelledName {
 }
 
 /*
- * Names from a real menu, with a few ways of writing added: name | category | tags | right | wrong. Right is what name
- * and tags state; where they state nothing, nothing is held to be right or wrong but what such a product cannot be.
+ * Names from a real menu, with some other spellings: name | category | tags | right | wrong. A label is right if name and
+ * tags state it. If they state nothing, a label is wrong only if such a product cannot have it.
  */
 const TABLE = `
 Black Ice - Vaporizer Cartridge | Carts | Volume = 1.5G |  | Ounce, 0.5g Cart, 2g Cart

@@ -3,7 +3,7 @@ import type { Product } from '../product.ts';
 
 let lastId = 0;
 
-/** A product that says only what a test cares about; the rest is plain. */
+/** Creates a product. A test states only the values that matter to it. */
 export const aProduct = (stated: Partial<Product> = {}): Product => {
   lastId += 1;
   return {
@@ -27,7 +27,7 @@ export const aProduct = (stated: Partial<Product> = {}): Product => {
   };
 };
 
-/** Catalogues that clash and overlap as much as possible: few brands, categories and words. */
+/** Catalogues with few brands, categories and words, so that products often clash. */
 export const catalogues: fc.Arbitrary<Product[]> = fc
   .array(
     fc.record({

@@ -1,6 +1,6 @@
-import { counted } from '#domain/counted.ts';
 import type { FileStats } from '#domain/inventory-file.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
+import { counted } from '#domain/text.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { importFile } from '../features/inventory/import-file.ts';
 import type { Shop } from '../shop.ts';

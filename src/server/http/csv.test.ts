@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { withoutFormulaGuard } from '#domain/csv-cell.ts';
+import { withoutFormulaGuard } from '#domain/text.ts';
 import { csvText } from './csv.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
-import { FORMULA } from '#domain/csv-cell.ts';
+import { FORMULA } from '#domain/text.ts';
 
 export type CsvRow = readonly (string | number | null)[];
 

@@ -91,7 +91,7 @@ bothDatabases((shop) => {
           status: 400,
           body: { code: 'file_invalid', message: `${MANY} of ${MANY} products are not valid.` },
         });
-        expect(refused.body.errors[0]).toBe('Product 1 (id "0"), price: is missing');
+        expect(refused.body.errors[0]).toBe('Product 1 (id "0"): price is missing');
         const moved = await upload(shop(), token, menu(20), { planHash: 'another' });
         expect(moved).toMatchObject({ status: 409, body: { code: 'plan_moved', counts: { changed: MANY } } });
         expect(moved.body.rows).toHaveLength(100);

@@ -1,5 +1,5 @@
 import { CacheFirst, ExpirationPlugin, type PrecacheEntry, Route, Serwist } from 'serwist';
-import { pictureForms } from '#domain/picture-forms.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
 import { CATALOGUE_CACHE, PICTURES_CACHE, SHELL_CACHE, type WorkerMessage } from './cache-names.ts';
 import { isShellPath, mayTakeOver, refreshResponse, requestTakeOver } from './navigation.ts';
 

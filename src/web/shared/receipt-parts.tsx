@@ -1,8 +1,8 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
-import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogueEvent } from '#contract/events.ts';
-import { counted } from '#domain/counted.ts';
 import { formatPrice } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
 import { announce } from '../ui/announcer.tsx';
 
 /** Events that follow each other within this time are announced together. */

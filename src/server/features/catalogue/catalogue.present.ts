@@ -1,5 +1,5 @@
 import { orderable } from '#domain/cart.ts';
-import { checkLabel } from '#domain/labels.ts';
+import { checkLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';

@@ -1,7 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
-import { counted } from '#domain/counted.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { planRevert } from '#domain/inventory-plan-revert.ts';
+import { counted } from '#domain/text.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';

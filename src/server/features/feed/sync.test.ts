@@ -165,8 +165,8 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     test.each([
       ['malformed', '<html>', 'The feed is not valid JSON.'],
       ['empty', '', 'The feed is empty.'],
-      ['without products', '{"data":[]}', 'The feed has no product.'],
-      ['sold out', menuFile([product({ qty: 0 })]), 'The feed has no product in stock.'],
+      ['without products', '{"data":[]}', 'The feed has no products.'],
+      ['sold out', menuFile([product({ qty: 0 })]), 'The feed has no products in stock.'],
       ['with a broken product', menuFile([...three, { id: 9 }]), '1 of 4 products are not valid.'],
     ])('%s', async (_, text, message) => {
       feed.serve(text);

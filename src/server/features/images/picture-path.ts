@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { PICTURE_WIDTHS, type PictureForm, pictureName, readPictureName } from '#domain/picture-forms.ts';
+import { PICTURE_WIDTHS, type PictureForm, pictureName, readPictureName } from '#domain/picture-widths.ts';
 
 /**
  * The forms in which an origin may have a picture, best first: the requested one, then the other one. No origin is known

@@ -1,8 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/inventory.ts';
-import { counted } from '#domain/counted.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 
 /** Changes to many items together (behavior 9.5, 9.1). */

@@ -1,7 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import type { OwnableField } from '#domain/inventory-item.ts';
 import { type ItemEdit, planBulkEdit, planBulkMarkup, planLabels } from '#domain/inventory-plan-edits.ts';
-import { checkLabel } from '#domain/labels.ts';
+import { checkLabel } from '#domain/label-check.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';

@@ -2,10 +2,9 @@ import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
-import { withoutFormulaGuard } from '#domain/csv-cell.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
-import { Shortlist } from '#domain/shortlist.ts';
+import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
@@ -40,7 +39,7 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
   if (!columns.includes('id')) throw refusal('The table has no "id" column.', ['The table has no "id" column.']);
   if (data.length === 0) throw refusal('The table has no row.', ['The table has no row.']);
 
-  const warnings = new Shortlist();
+  const warnings = new MessageList();
   const known: readonly string[] = ['id', ...EDITED, ...FOLLOWED, ...IGNORED];
   for (const column of columns) {
     if (!known.includes(column)) warnings.add(`The column "${column}" is not known and was left out`);

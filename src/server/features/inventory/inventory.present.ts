@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
-import { checkLabel } from '#domain/labels.ts';
+import { checkLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { imageAddress } from '../images/image-address.ts';

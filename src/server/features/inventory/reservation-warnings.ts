@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/inventory-plan.ts';
-import { Shortlist } from '#domain/shortlist.ts';
+import { MessageList } from '#domain/text.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { findOpenReservations, type StoredItem } from './inventory.queries.ts';
 
@@ -15,7 +15,7 @@ export const reservationWarnings = async (
     const quantity = kind === 'removed' ? 0 : (after.quantity ?? item.quantity);
     if (quantity < item.reserved && (kind === 'removed' || 'quantity' in after)) left.set(item.id, quantity);
   }
-  const warnings = new Shortlist();
+  const warnings = new MessageList();
   for (const line of await findOpenReservations(db, { itemIds: [...left.keys()] })) {
     const stock = left.get(line.item_id);
     warnings.add(

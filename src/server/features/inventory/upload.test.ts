@@ -33,8 +33,8 @@ bothDatabases((shop) => {
         stats: { categoriesFound: 2, totalProducts: 4, productsWithStock: 3 },
         counts: { added: 3, changed: 0, removed: 1, unchanged: 0 },
         warnings: [
-          'Product 3 (id "3"), images: "https://elsewhere.test/x.jpg" is not below the image origin and was left out',
-          'Product 4 (id "4"), weightLabel: "Heap" is not one of the options and was left out',
+          'Product 3 (id "3"): images "https://elsewhere.test/x.jpg" is not below the image origin and was left out',
+          'Product 4 (id "4"): weightLabel "Heap" is not one of the options and was left out',
         ],
         changeId: expect.any(Number),
       },
@@ -63,7 +63,7 @@ bothDatabases((shop) => {
     });
     const file = menuFile([product({ id: ' kept ', name: 'Renamed', description: 'Theirs' })]);
     const shown = await upload(shop(), token, file, { dryRun: true });
-    expect(shown.body.warnings).toEqual(['"Untouched" loses what was set here: markup $40.00, description']);
+    expect(shown.body.warnings).toEqual(['"Untouched" loses what you set in the shop: markup $40.00, description']);
     await upload(shop(), token, file);
     expect(await inventory()).toEqual([
       expect.objectContaining({
@@ -173,10 +173,10 @@ bothDatabases((shop) => {
         '{"items":[]}',
         'The file must be a JSON object with a "data" list of products; it has no "data" list.',
       ],
-      ['without products', '{"data":[]}', 'The file has no product.'],
-      ['truncated', '{"data":[{"id":1,"name":"A"', 'The file is not whole: it ends too early.'],
+      ['without products', '{"data":[]}', 'The file has no products.'],
+      ['truncated', '{"data":[{"id":1,"name":"A"', 'The file is incomplete: it ends too early.'],
       ['not JSON', '{"data":[}', 'The file is not valid JSON.'],
-      ['sold out', menuFile([product({ qty: 0 })]), 'The file has no product in stock.'],
+      ['sold out', menuFile([product({ qty: 0 })]), 'The file has no products in stock.'],
       [
         'UTF-16',
         Buffer.from(`\uFEFF${menuFile([product({})])}`, 'utf16le'),
@@ -206,9 +206,9 @@ bothDatabases((shop) => {
       expect(answer).toMatchObject({ status: 400, body: { message: '150 of 151 products are not valid.' } });
       expect(answer.body.errors).toHaveLength(100);
       expect(answer.body.errors.slice(0, 3)).toEqual([
-        'Product 2 (id "0"), name: is missing',
-        'Product 2 (id "0"), qty: must be a whole number of 0 or more',
-        'Product 2 (id "0"), price: is missing',
+        'Product 2 (id "0"): name is missing',
+        'Product 2 (id "0"): qty must be a whole number of 0 or more',
+        'Product 2 (id "0"): price is missing',
       ]);
     });
 

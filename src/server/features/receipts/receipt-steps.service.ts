@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { pointsEarned } from '#domain/points.ts';
-import { canMove, type ReceiptStatus, stepsByHand, stockEffect } from '#domain/receipt-state.ts';
+import { canMove, manualSteps, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Settings } from '../../settings.ts';
@@ -33,7 +33,7 @@ export const moveReceipt = (
     const receipt = await findReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
     const from = receipt.status;
-    if (!stepsByHand(from).includes(to)) throw new ShopError('step_not_allowed');
+    if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
     const moved = await step(tx, touch, settings, { id, from, to, actor, note, now: clock() });
     if (!moved) throw new ShopError('step_not_allowed');
   });

@@ -8,7 +8,7 @@ import {
   updateAnyUser,
   usersCsv,
 } from '#contract/users.admin.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { noticesQuery } from '../../api/queries/notices.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';

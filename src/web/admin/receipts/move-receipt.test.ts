@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { RECEIPT_STATUSES, stepsByHand } from '#domain/receipt-state.ts';
+import { manualSteps, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { stepLabels } from './move-receipt.ts';
 
 const receipt = { number: 7, username: 'mara', subtotal: '48.90' };
 
 test('every step that an admin can take has its own button text, effect and result', () => {
   for (const from of RECEIPT_STATUSES) {
-    for (const step of stepsByHand(from)) {
+    for (const step of manualSteps(from)) {
       const { label, effect, done } = stepLabels(step, receipt, 1);
       expect(label).not.toBe(step);
       expect(effect).not.toBe('');

@@ -1,6 +1,6 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
-import { stepsByHand } from '#domain/receipt-state.ts';
+import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
@@ -78,7 +78,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving } = useMoveReceipt(receipt);
-  const step = stepsByHand(receipt.status).find((status) => status !== 'cancelled');
+  const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step) return null;
   const { label, short } = stepLabels(step, receipt, pointsPerDollar);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { stepsByHand } from '#domain/receipt-state.ts';
+import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, moving } = useMoveReceipt(receipt);
-  const steps = stepsByHand(receipt.status);
+  const steps = manualSteps(receipt.status);
   if (steps.length === 0) return null;
 
   const take = async (status: ReceiptStatus) => {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/users.admin.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Badge } from '../../ui/badge.tsx';

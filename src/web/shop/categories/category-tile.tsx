@@ -12,7 +12,7 @@ import {
   Sprout,
 } from 'lucide-react';
 import type { CategoryHue, CategoryTile as Tile } from '#domain/categories.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { ResponsiveImage } from '../pictures/responsive-image.tsx';
 

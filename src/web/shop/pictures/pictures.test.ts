@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureForms } from '#domain/picture-forms.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
 import { initialsOf } from './product-picture.tsx';
 import { otherWidths, sourceSet } from './responsive-image.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { PICTURE_WIDTHS, type PictureForms, pictureForms } from '#domain/picture-forms.ts';
+import { PICTURE_WIDTHS, type PictureForms, pictureForms } from '#domain/picture-widths.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface ResponsiveImageProps {

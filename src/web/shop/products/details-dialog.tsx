@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { shelfOf } from '#domain/categories.ts';
+import { displayCategory } from '#domain/categories.ts';
 import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
@@ -53,7 +53,7 @@ const Details = ({
   isGone: boolean;
 }) => {
   const siblings = useMemo(() => siblingsOf(products, product), [products, product]);
-  const category = shelfOf(product);
+  const category = displayCategory(product);
   const strain = productStrain(product);
   return (
     <div data-hue={hueOf(product)} className="grid gap-5 sm:grid-cols-2 sm:gap-6">

@@ -1,9 +1,9 @@
 import { LayoutGrid, List, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { counted } from '#domain/counted.ts';
 import type { PriceSort } from '#domain/grouping.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { shelfOf } from '#domain/categories.ts';
+import { displayCategory } from '#domain/categories.ts';
 import type { PriceSort } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +55,7 @@ export const ProductCard = memo(function ProductCard({
       <ProductPicture
         image={product.images[0] ?? group.images[0]}
         name={product.name}
-        category={shelfOf(product)}
+        category={displayCategory(product)}
         sizes={`${Math.round(pictureWidth)}px`}
         eager={eager}
         onPress={view}

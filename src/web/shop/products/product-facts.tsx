@@ -1,14 +1,14 @@
-import { categoryHue, shelfOf } from '#domain/categories.ts';
+import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
-import { type PriceUnit, pricePerUnit } from '#domain/price-per-unit.ts';
+import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
 import { isReplica, productStrain } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** The color of a product's category. */
-export const hueOf = (product: Product) => categoryHue(shelfOf(product));
+export const hueOf = (product: Product) => categoryHue(displayCategory(product));
 
 export const BrandBadge = ({ brand, className }: { brand: string; className?: string }) => (
   <Badge onPicture className={className}>

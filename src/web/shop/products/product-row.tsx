@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { shelfOf } from '#domain/categories.ts';
+import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     <ProductPicture
       image={product.images[0] ?? group.images[0]}
       name={product.name}
-      category={shelfOf(product)}
+      category={displayCategory(product)}
       sizes={compact ? '80px' : '56px'}
       eager={props.eager}
       className={cx('shrink-0 rounded-control', compact ? 'size-20' : 'size-14', isGone && 'opacity-50')}

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
-import { counted } from '#domain/counted.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
+import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMedia } from '../../ui/use-size.ts';

@@ -1,8 +1,8 @@
 import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
-import { counted } from '#domain/counted.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { FORMULA } from '#domain/csv-cell.ts';
+import { FORMULA } from '#domain/text.ts';
 
 /** The columns of the export. `shop import FILE.csv` reads them back as edits by id (behavior 9.14). */
 const COLUMNS = [

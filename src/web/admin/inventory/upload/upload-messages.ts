@@ -1,7 +1,7 @@
 import { errorText } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
-import { counted } from '#domain/counted.ts';
+import { counted } from '#domain/text.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { AUTH_FAILED } from '../../action-toasts.ts';
 

@@ -1,8 +1,8 @@
 import { type Measures, measuresOf } from './measures.ts';
 import { tagValue } from './tags.ts';
-import type { WeightLabel } from './weight-labels.ts';
+import { WEIGHT_LABELS, type WeightLabel } from './weight-labels.ts';
 
-/** What a label says of a product. */
+/** The values that a weight label states about a product. */
 export interface LabelClaim {
   grams?: number;
   milligrams?: number;
@@ -10,7 +10,6 @@ export interface LabelClaim {
   form?: 'cart' | 'pre-roll';
 }
 
-/** What each label says. */
 export const LABEL_CLAIMS: Readonly<Record<WeightLabel, LabelClaim>> = {
   Gram: { grams: 1 },
   'Two Grams': { grams: 2 },
@@ -34,9 +33,9 @@ export const LABEL_CLAIMS: Readonly<Record<WeightLabel, LabelClaim>> = {
 
 /** A label that contradicts the rest of its product. */
 export interface LabelDoubt {
-  /** What speaks against it, as a person reads it. */
+  /** The contradiction, as a text for people. */
   reason: string;
-  /** The label that fits what name, size and tags say; null where none of the options does, or several might. */
+  /** The label that fits name, size and tags. Null if no option fits, or if several might. */
   suggested: WeightLabel | null;
 }
 
@@ -49,9 +48,9 @@ export interface LabelledProduct {
 }
 
 /**
- * Whether a weight label contradicts name, size, tags or category (decisions §5). Null where there is no label or
- * nothing speaks clearly against it: a right label called wrong would cost the members' trust, so what can be read in
- * two ways is read in the label's favour.
+ * Checks a weight label against name, size, tags and category (behavior 9.1). Returns null if there is no label or
+ * nothing clearly contradicts it. Doubting a right label would cost the members' trust, so a text that can be read in
+ * two ways counts in favor of the label.
  */
 export const checkLabel = (product: LabelledProduct): LabelDoubt | null => {
   const { weightLabel } = product;
@@ -63,16 +62,16 @@ export const checkLabel = (product: LabelledProduct): LabelDoubt | null => {
 };
 
 /**
- * How a product is sold, as far as category and name tell. "Dosed" are edibles, tinctures and topicals; an "oil" is a
- * concentrate that a cart may be filled with.
+ * The form in which a product is sold, according to category and name. "dosed" means edibles, tinctures and topicals. An
+ * "oil" is a concentrate that may be the filling of a cart.
  */
 type Form = 'cart' | 'pre-roll' | 'flower' | 'concentrate' | 'oil' | 'dosed' | 'other';
 
 interface Facts {
   form: Form;
-  /** What is stated, each value once. */
+  /** The stated values, without duplicates. */
   stated: Measures;
-  /** What a label may mean by it: one piece, or all together. */
+  /** The values that a label may state for it: those of one piece, and those of all pieces together. */
   possible: { grams: number[]; milligrams: number[] };
 }
 
@@ -80,7 +79,7 @@ const readFacts = (product: LabelledProduct): Facts => {
   const { grams, milligrams, pieces } = measuresOf(product);
   const form = formOf(product);
   const isWeighed = form !== 'flower' && form !== 'dosed' && form !== 'other';
-  // "500mg" on a cart is its half gram; "850mg" may be the strength of a full one and says nothing of the weight.
+  // "500mg" on a cart means half a gram. "850mg" may be the strength of a full gram, so it states no weight.
   const doseAsGrams = isWeighed ? milligrams.filter((dose) => dose % 500 === 0).map((dose) => dose / 1000) : [];
   const gramsAsDose = isWeighed ? grams.map((weight) => weight * 1000) : [];
   const stated = { grams: [...new Set([...grams, ...doseAsGrams])], milligrams, pieces };
@@ -101,83 +100,85 @@ const eachOrTogether = (amounts: number[], pieces: number[]): number[] => [
 
 const PRE_ROLL = /\b(?:pre-?rolls?|pre rolls?|joints?|blunts?)\b/i;
 const CART = /\b(?:carts?|cartridges?|vapes?|vaporizers?|disposables?)\b/i;
-const FORMS: Readonly<Record<string, Form>> = {
-  carts: 'cart',
-  'vape cartridges': 'cart',
-  disposables: 'cart',
-  'pre-rolls': 'pre-roll',
-  flower: 'flower',
-  concentrates: 'concentrate',
-  edibles: 'dosed',
-  munchies: 'dosed',
-  topical: 'dosed',
-  tincture: 'dosed',
-};
+const FORMS: ReadonlyMap<string | undefined, Form> = new Map([
+  ['carts', 'cart'],
+  ['vape cartridges', 'cart'],
+  ['disposables', 'cart'],
+  ['pre-rolls', 'pre-roll'],
+  ['flower', 'flower'],
+  ['concentrates', 'concentrate'],
+  ['edibles', 'dosed'],
+  ['munchies', 'dosed'],
+  ['topical', 'dosed'],
+  ['tincture', 'dosed'],
+]);
 
-/** Concentrates that no cart is filled with. */
-const SOLID = /^(?:shatter|wax|crumble|bubble hash|kief)$/i;
+/** Concentrates that are never the filling of a cart. */
+const SOLID: ReadonlySet<string | undefined> = new Set(['shatter', 'wax', 'crumble', 'bubble hash', 'kief']);
 
 const formOf = ({ name, tags, category }: LabelledProduct): Form => {
-  const byCategory = FORMS[category?.toLowerCase() ?? ''] ?? 'other';
-  // A joint sold under Flower is a pre-roll and an oil in a vape a cart, but a balm for joints stays a balm.
+  const byCategory = FORMS.get(category?.toLowerCase()) ?? 'other';
+  // A joint in the category Flower is a pre-roll, and an oil in a vape is a cart. A balm for joints is still a balm.
   if (byCategory === 'dosed') return byCategory;
   if (PRE_ROLL.test(name) && byCategory !== 'cart') return 'pre-roll';
   if (CART.test(name) && byCategory !== 'pre-roll') return 'cart';
-  if (byCategory === 'concentrate' && !SOLID.test(tagValue(tags, 'Formulation') ?? '')) return 'oil';
+  if (byCategory === 'concentrate' && !SOLID.has(tagValue(tags, 'Formulation')?.toLowerCase())) return 'oil';
   return byCategory;
 };
 
-const FORM_WORDS: Readonly<Record<Form, string>> = {
+const FORM_LABELS: Readonly<Record<Form, string>> = {
   cart: 'a cart',
   'pre-roll': 'a pre-roll',
   flower: 'flower',
   concentrate: 'a concentrate',
   oil: 'a concentrate',
   dosed: 'an edible, tincture or topical',
+  // Stryker disable next-line StringLiteral: never used, because any label may be right for an unknown form.
   other: 'something else',
 };
 
-/** Whether a label for carts or pre-rolls can be right for this form; flower without a stated weight may be rolled. */
-const maybeSoldAs = (claimed: 'cart' | 'pre-roll', form: Form, stated: Measures): boolean => {
+/** Returns whether a label for carts or pre-rolls can be right for a form. Flower without a stated weight may be pre-rolls. */
+const mayBeSoldAs = (claimed: 'cart' | 'pre-roll', form: Form, stated: Measures): boolean => {
   if (form === claimed || form === 'other') return true;
   return claimed === 'cart' ? form === 'oil' : form === 'flower' && stated.grams.length === 0;
 };
 
-/** What speaks against a claim, in words, or null. */
+/** Returns the contradiction between a label and the facts as a text, or null. */
 const contradiction = (claim: LabelClaim, { form, stated, possible }: Facts): string | null => {
-  if (claim.form !== undefined && !maybeSoldAs(claim.form, form, stated)) return `This is ${FORM_WORDS[form]}`;
+  if (claim.form !== undefined && !mayBeSoldAs(claim.form, form, stated)) return `This is ${FORM_LABELS[form]}`;
   if (claim.grams !== undefined) {
-    if (speaksAgainst(possible.grams, claim.grams)) return says(stated.grams, 'G');
+    if (contradicts(possible.grams, claim.grams)) return statedText(stated.grams, 'G');
     if (possible.grams.length === 0 && form === 'dosed' && stated.milligrams.length > 0) {
-      return says(stated.milligrams, 'mg');
+      return statedText(stated.milligrams, 'mg');
     }
   }
   if (claim.milligrams !== undefined) {
-    if (speaksAgainst(possible.milligrams, claim.milligrams)) {
-      return stated.milligrams.length > 0 ? says(stated.milligrams, 'mg') : says(stated.grams, 'G');
+    if (contradicts(possible.milligrams, claim.milligrams)) {
+      return stated.milligrams.length > 0 ? statedText(stated.milligrams, 'mg') : statedText(stated.grams, 'G');
     }
     if (possible.milligrams.length === 0 && form === 'flower' && stated.grams.length > 0)
-      return says(stated.grams, 'G');
+      return statedText(stated.grams, 'G');
   }
   if (claim.pieces !== undefined) {
-    if (speaksAgainst(stated.pieces, claim.pieces)) return says(stated.pieces, '-pack');
-    if (stated.pieces.length === 0 && form === 'flower' && stated.grams.length > 0) return says(stated.grams, 'G');
+    if (contradicts(stated.pieces, claim.pieces)) return statedText(stated.pieces, '-pack');
+    if (stated.pieces.length === 0 && form === 'flower' && stated.grams.length > 0)
+      return statedText(stated.grams, 'G');
   }
   return null;
 };
 
-/** Ounces are sold as 28 and as 28.35 grams: a label is not wrong for that. */
+/** An ounce is sold as 28 or as 28.35 grams, and the label is right for both. */
 const TOLERANCE = 0.03;
 
 const fits = (value: number, claimed: number): boolean => Math.abs(value - claimed) <= claimed * TOLERANCE;
 
-const speaksAgainst = (values: number[], claimed: number): boolean =>
+const contradicts = (values: number[], claimed: number): boolean =>
   values.length > 0 && !values.some((value) => fits(value, claimed));
 
-const says = (values: number[], unit: string): string =>
+const statedText = (values: number[], unit: string): string =>
   `Name, size or tags say ${values.map((value) => `${value}${unit}`).join(', ')}`;
 
-/** What a label of each form states, the first that the product states counting. */
+/** The measures that the labels of a form state. The first one that the product states is used. */
 const STATED_BY_FORM: Readonly<Record<Form, readonly (keyof Measures)[]>> = {
   cart: ['grams'],
   'pre-roll': ['pieces'],
@@ -192,11 +193,10 @@ const suggestLabel = ({ form, stated }: Facts): WeightLabel | null => {
   const kind = STATED_BY_FORM[form].find((each) => stated[each].length > 0);
   if (kind === undefined) return form === 'pre-roll' ? 'Pre-Roll' : null;
   const [value, ...others] = stated[kind];
-  if (value === undefined || others.length > 0) return null;
-  const labels = Object.entries(LABEL_CLAIMS) as [WeightLabel, LabelClaim][];
-  const [fitting] =
-    labels.find(
-      ([, claim]) => (claim.form === 'cart') === (form === 'cart') && fits(value, claim[kind] ?? Number.NaN),
-    ) ?? [];
+  if (others.length > 0) return null;
+  const fitting = WEIGHT_LABELS.find((label) => {
+    const claim = LABEL_CLAIMS[label];
+    return (claim.form === 'cart') === (form === 'cart') && fits(value!, claim[kind] ?? Number.NaN);
+  });
   return fitting ?? null;
 };

@@ -12,9 +12,16 @@ describe('a plan says what it does', () => {
     [{ isActive: false }, '"Blue Dream" deactivated'],
     [{ weightLabel: 'Eighth' as const }, 'Weight label of "Blue Dream": none → Eighth'],
     [{ description: 'Fine' }, 'Description of "Blue Dream" edited'],
+    [{ markupCents: 0, isActive: false }, 'Markup of "Blue Dream": $15.00 → $0.00; "Blue Dream" deactivated'],
     [{ isActive: true }, 'No change'],
   ])('an edit of %j: %s', (edit, summary) => {
     expect(planEdit(anItem(), edit).summary).toBe(summary);
+  });
+
+  test('an edit that activates an item or removes its label says so', () => {
+    const item = anItem({ isActive: false, weightLabel: 'Gram' });
+    expect(planEdit(item, { isActive: true }).summary).toBe('"Blue Dream" activated');
+    expect(planEdit(item, { weightLabel: null }).summary).toBe('Weight label of "Blue Dream": Gram → none');
   });
 
   test.each([
@@ -25,10 +32,13 @@ describe('a plan says what it does', () => {
     ],
     [
       { edit: {}, giveBack: ['weightLabel' as const, 'description' as const] },
-      'Description given back to the feed, weight label given back to the feed: 2 items',
+      'Description reset to the feed, weight label reset to the feed: 2 items',
     ],
+    [{ edit: { isActive: false, markupCents: 0 }, giveBack: [] }, 'Deactivated, markup $0.00: 2 items'],
+    [{ edit: { weightLabel: null }, giveBack: [] }, 'Weight label none: 2 items'],
   ])('a bulk edit of %j: %s', (asked, summary) => {
-    const owned = { shopOwned: ['description' as const, 'weightLabel' as const], isActive: false };
+    const shopOwned = ['description' as const, 'weightLabel' as const];
+    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const };
     expect(planBulkEdit([anItem({ id: 1, ...owned }), anItem({ id: 2, ...owned })], asked).summary).toBe(summary);
   });
 
@@ -40,7 +50,9 @@ describe('a plan says what it does', () => {
 
   test('labels, tables, uploads, syncs and reverts', () => {
     const item = anItem();
-    expect(planLabels([item], new Map([[item.id, 'Gram']])).summary).toBe('Weight labels corrected: 1 item');
+    const labeled = planLabels([item, anItem({ id: 2 })], new Map([[item.id, 'Gram']]));
+    expect(labeled.summary).toBe('Weight labels corrected: 1 item');
+    expect(labeled.rows.map((row) => [row.itemId, row.after.weightLabel])).toEqual([[item.id, 'Gram']]);
     expect(planEdits([item], new Map([[item.id, { isActive: false }]])).summary).toBe('Edited from a table: 1 item');
     const request = { items: [item], products: [aFileProduct({ externalId: 'b' })], defaultMarkupCents };
     expect(planReplace(request).summary).toBe('Replaced the inventory: 1 product in stock');
@@ -53,11 +65,11 @@ describe('a plan says what it does', () => {
       summary: sync.summary,
       defaultMarkupCents,
     });
-    expect(revert.summary).toBe('Took back: Sync: 1 added, 0 changed, 1 removed');
+    expect(revert.summary).toBe('Undone: Sync: 1 added, 0 changed, 1 removed');
   });
 });
 
-describe('a replacement names what was set here and is about to be lost', () => {
+describe('a replacement warns of shop-owned values that would be lost', () => {
   const warningsOf = (stated: Parameters<typeof anItem>[0], product = aFileProduct()) =>
     planReplace({ items: [anItem(stated)], products: [product], defaultMarkupCents }).warnings;
 
@@ -69,7 +81,7 @@ describe('a replacement names what was set here and is about to be lost', () => 
     [{ weightLabel: 'Gram' as const, shopOwned: ['weightLabel' as const] }, 'weight label'],
     [{ markupCents: 0, isActive: false }, 'markup $0.00, inactive'],
   ])('%j: %s', (stated, loss, product = aFileProduct()) => {
-    expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what was set here: ${loss}`]);
+    expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what you set in the shop: ${loss}`]);
   });
 
   test.each([
@@ -82,12 +94,21 @@ describe('a replacement names what was set here and is about to be lost', () => 
     expect(warningsOf(stated, product)).toEqual([]);
   });
 
-  test('of items that leave the lists too', () => {
-    const items = [anItem({ markupCents: 4000 })];
+  test('even of items that leave the lists, but not of whether they were active', () => {
+    const edited = { markupCents: 4000, isActive: false, shopOwned: ['description' as const] };
+    const items = [anItem(edited)];
     const products = [aFileProduct({ externalId: 'b' })];
     expect(planReplace({ items, products, defaultMarkupCents }).warnings).toEqual([
-      '"Blue Dream" loses what was set here: markup $40.00',
+      '"Blue Dream" loses what you set in the shop: markup $40.00, description',
     ]);
+  });
+
+  test('but an edit, a sync and a revert lose nothing, so they warn of nothing', () => {
+    const item = anItem();
+    const edit = planEdit(item, { isActive: false });
+    const sync = planSync({ items: [item], products: [], defaultMarkupCents });
+    const revert = planRevert({ rows: [], items: new Map(), summary: 'it', defaultMarkupCents });
+    expect([edit, sync, revert].flatMap((plan) => plan.warnings)).toEqual([]);
   });
 });
 
@@ -99,11 +120,17 @@ test.each([
   [3, 2, true],
   [4, 2, false],
   [4, 3, true],
-])('of %i items in the lists, dropping %i is a large drop: %s', (listed, dropped, large) => {
+])('of %i listed items, dropping %i is a large drop: %s', (listed, dropped, large) => {
   const items = Array.from({ length: listed }, (_, index) =>
     anItem({ id: index, externalId: String(index), isActive: index % 2 === 0 }),
   );
   const products = items.slice(dropped).map(({ externalId }) => aFileProduct({ externalId }));
   const plan = planSync({ items, products: [...products, aFileProduct({ externalId: 'new' })], defaultMarkupCents });
   expect(isLargeDrop(plan)).toBe(large);
+});
+
+test('items that change do not count as dropped', () => {
+  const items = ['a', 'b', 'c'].map((externalId, index) => anItem({ id: index + 1, externalId }));
+  const products = ['a', 'b'].map((externalId) => aFileProduct({ externalId, name: 'New name' }));
+  expect(isLargeDrop(planSync({ items, products, defaultMarkupCents }))).toBe(false);
 });

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareNames, counted, FORMULA, isStorable, MAX_LISTED, MessageList, withoutFormulaGuard } from './text.ts';
+
+test.each([
+  [counted(0), '0 items'],
+  [counted(1), '1 item'],
+  [counted(2), '2 items'],
+  [counted(1, 'product'), '1 product'],
+  [counted(12, 'product'), '12 products'],
+  [counted(1, 'category', 'categories'), '1 category'],
+  [counted(2, 'category', 'categories'), '2 categories'],
+])('a count with its noun reads "%s"', (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+test.each([
+  ['', true],
+  ['Süß 🍃', true],
+  ['nothing \0 there', false],
+  ['half \ud83c a leaf', false],
+  ['\udf43 the other half', false],
+])('%j can be stored: %s', (text, can) => {
+  expect(isStorable(text)).toBe(can);
+});
+
+test('names are in the order of English: signs, digits, then letters, with accents and case only as a tie-break', () => {
+  const sorted = [
+    '',
+    '-',
+    '(Half)',
+    '3.5 g',
+    'apple',
+    'Banana',
+    'Blue',
+    'Blue Dream',
+    'crème',
+    'cross',
+    'dream',
+    'Dream',
+  ];
+  expect([...sorted].sort(compareNames)).toEqual(sorted);
+  expect([...sorted].reverse().sort(compareNames)).toEqual(sorted);
+  expect(compareNames('Blue', 'Blue')).toBe(0);
+});
+
+describe('a text in a CSV file', () => {
+  /** The guard that an export adds (behavior 2.8). */
+  const exported = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['\n=1', "'\n=1"],
+    ["'=1", "''=1"],
+    ["''=1", "'''=1"],
+    ['1=1', '1=1'],
+    ["'quoted'", "'quoted'"],
+    ["''", "''"],
+    ["a '=b", "a '=b"],
+    ['', ''],
+  ])('%j is exported as %j and read back as it was', (text, cell) => {
+    expect(exported(text)).toBe(cell);
+    expect(withoutFormulaGuard(cell)).toBe(text);
+  });
+
+  test('never begins like a formula, and the import restores it exactly', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', 'a', ' ') }), (text) => {
+        expect(exported(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(withoutFormulaGuard(exported(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('a list of messages', () => {
+  const listOf = (count: number): string[] => {
+    const list = new MessageList();
+    for (let number = 1; number <= count; number += 1) list.add(`Message ${number}`);
+    return list.lines();
+  };
+
+  test.each([0, 1, MAX_LISTED])('shows all of %i messages', (count) => {
+    const messages = listOf(count);
+    expect(messages).toHaveLength(count);
+    if (count > 0) expect(messages.at(-1)).toBe(`Message ${count}`);
+  });
+
+  test('shows the first hundred of more messages, and how many there are besides', () => {
+    const lines = listOf(103);
+    expect(lines).toHaveLength(101);
+    expect(lines.slice(98)).toEqual(['Message 99', 'Message 100', '… and 3 more']);
+  });
+});

@@ -1,0 +1,47 @@
+let collator: Intl.Collator | undefined;
+
+/**
+ * Compares two names in the alphabetical order of English, the same on every machine. The collator is created on first
+ * use, because that keeps a phone busy for about 20 ms.
+ */
+export const compareNames = (a: string, b: string): number => {
+  collator ??= new Intl.Collator('en');
+  return collator.compare(a, b);
+};
+
+/** Returns a count with its noun: "1 item", "12 items", "2 categories". `many` is only needed for irregular plurals. */
+export const counted = (count: number, one = 'item', many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Returns whether a database can store a text. It cannot store NUL or half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
+/**
+ * Matches text that a spreadsheet would run as a formula. A CSV export puts a quote before it (behavior 2.8). Leading
+ * quotes are part of the pattern, so that reading an export gives back the exact text.
+ */
+export const FORMULA = /^'*[=+\-@\t\r\n]/;
+const GUARDED_FORMULA = /^''*[=+\-@\t\r\n]/;
+
+/** Returns the text that was exported, without the quote that guards a formula (behavior 2.8). */
+export const withoutFormulaGuard = (cell: string): string => (GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell);
+
+/** The most errors or warnings that are listed one by one. */
+export const MAX_LISTED = 100;
+
+/** A list of messages that keeps only the first ones and ends with the number of the others. */
+export class MessageList {
+  readonly #kept: string[] = [];
+  #more = 0;
+
+  add(message: string): void {
+    if (this.#kept.length < MAX_LISTED) this.#kept.push(message);
+    else this.#more += 1;
+  }
+
+  lines(): string[] {
+    return this.#more === 0 ? [...this.#kept] : [...this.#kept, `… and ${this.#more} more`];
+  }
+}
