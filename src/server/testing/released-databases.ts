@@ -2,23 +2,24 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { sqlitePath } from '../db/open.ts';
 import type { EngineKind } from '../db/types.ts';
 import { createTestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
 
-/** What is needed to use a database that a released version wrote: its secrets, and the time at which it was saved. */
+/** The secrets of a database that a released version wrote, and the time at which it was saved. */
 export interface ReleasedDatabase {
   accessCode: string;
   adminPassword: string;
-  /** Epoch milliseconds; sessions and links in it are valid at that time. */
+  /** Epoch milliseconds. Sessions and links in the database are valid at that time. */
   savedAt: number;
-  /** Cookie of a browser that passed the gate. */
+  /** The cookie of a browser that passed the gate. */
   gateCookie: string;
-  /** Bearer token of the member juniper. */
+  /** The bearer token of the member juniper. */
   memberToken: string;
-  /** Token of the unused reset link of the member tansy. */
+  /** The token of the unused reset link of the member tansy. */
   resetToken: string;
 }
 
@@ -45,7 +46,7 @@ export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
   },
 };
 
-/** Starts the present version on a copy of the database that a released version saved on the same engine. */
+/** Starts the current version on a copy of the database that a released version saved on the same engine. */
 export const startOnReleasedDatabase = async (
   version: string,
   kind: EngineKind,
@@ -58,7 +59,7 @@ export const startOnReleasedDatabase = async (
     settings: { SHOP_ACCESS_CODE: accessCode, SHOP_ADMIN_PASSWORD: adminPassword },
   };
   if (kind === 'sqlite') {
-    copyFileSync(join(FIXTURES, version, 'shop.db'), join(dataDir, 'shop.db'));
+    copyFileSync(join(FIXTURES, version, 'shop.db'), sqlitePath(dataDir));
     const shop = await startTestShop(options);
     return { shop, close: () => shop.close() };
   }
