@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { getUser } from '#contract/users.ts';
-import { backUp, restore } from '../features/backup/backup.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem, buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE } from '../testing/test-shop.ts';
 import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'greenroom-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The password in the output of a command. */
 const passwordIn = (output: string): string => /the password ([\w-]+)/.exec(output)![1]!;
@@ -48,34 +41,6 @@ bothDatabases((shop) => {
     const enter = (password: string) => shop().call(authenticate, { body: { password } });
     expect((await enter(ACCESS_CODE)).status).toBe(401);
     expect((await enter('a new code')).status).toBe(200);
-  });
-
-  test('restoring a backup brings back everything, and later rows are gone', async () => {
-    const { database } = shop();
-    const file = join(folder, `${database.engineName}.backup`);
-    const member = await buildMember(shop());
-    const item = await buildItem(shop(), { name: 'Before the backup' });
-    await backUp(database, file);
-    await database.write((tx) => tx.updateTable('items').set({ name: 'Spoiled' }).where('id', '=', item.id).execute());
-    const later = await buildItem(shop(), { name: 'After the backup' });
-    await restore(database, file);
-    const names = await database.read.selectFrom('items').select('name').execute();
-    expect(names.map(({ name }) => name)).toContain('Before the backup');
-    expect(names.map(({ name }) => name)).not.toContain('After the backup');
-    expect((await member.call(getUser)).status).toBe(200);
-    // Ids continue after the restored ones.
-    expect((await buildItem(shop())).id).toBeGreaterThanOrEqual(later.id);
-  });
-
-  test('restoring an incomplete backup changes nothing', async () => {
-    const { database } = shop();
-    const file = join(folder, `${database.engineName}-cut.backup`);
-    await buildItem(shop(), { name: 'Still here' });
-    await backUp(database, file);
-    truncateSync(file, 300);
-    await expect(restore(database, file)).rejects.toThrow(/cannot be read as a backup|is incomplete/);
-    const names = await database.read.selectFrom('items').select('name').execute();
-    expect(names.map(({ name }) => name)).toContain('Still here');
   });
 
   test('the check finds a balance that is not the sum of its ledger, and a reservation without a receipt', async () => {
