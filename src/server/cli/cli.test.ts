@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { getUser } from '#contract/users.ts';
-import { checkData } from '../features/health/data-checks.queries.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { buildItem, buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
+import { buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE } from '../testing/test-shop.ts';
 import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
@@ -41,21 +40,5 @@ bothDatabases((shop) => {
     const enter = (password: string) => shop().call(authenticate, { body: { password } });
     expect((await enter(ACCESS_CODE)).status).toBe(401);
     expect((await enter('a new code')).status).toBe(200);
-  });
-
-  test('the check finds a balance that is not the sum of its ledger, and a reservation without a receipt', async () => {
-    const { database } = shop();
-    expect((await checkData(database)).well).toBe(true);
-    const member = await buildMember(shop());
-    const item = await buildItem(shop(), { name: 'Reserved by nobody' });
-    await database.write(async (tx) => {
-      await tx.updateTable('users').set({ points_balance: 5 }).where('id', '=', member.id).execute();
-      await tx.updateTable('items').set({ reserved: 2 }).where('id', '=', item.id).execute();
-    });
-    const { lines, well } = await checkData(database);
-    expect(well).toBe(false);
-    expect(lines).toContain('FAIL Every balance of points is the sum of its ledger');
-    expect(lines).toContain(`     ${member.username}: balance 5, ledger 0`);
-    expect(lines).toContain('     Reserved by nobody: reserved 2, promised 0');
   });
 });
