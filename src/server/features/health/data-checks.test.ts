@@ -78,6 +78,11 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
     `insert into receipt_events (receipt_id, status, actor, at) values (${COMPLETED_RECEIPT}, 'paid', 'admin', 1)`,
   ],
   [
+    'The state of every receipt is its last event',
+    'receipt 1001',
+    `delete from receipt_events where receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
     'Only completed receipts have earned points',
     /^receipt 100\d$/,
     `update points_entries set receipt_id = ${OPEN_RECEIPT} where receipt_id = ${COMPLETED_RECEIPT}`,
