@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { packageRoot } from './lib/package-root.ts';
+import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 /** The message that stops the start, or "accepted". */
 const refusal = (environment: Record<string, string>): string => {
@@ -73,4 +76,15 @@ test.each([
 
 test('a Bitcoin address is no Litecoin address', () => {
   expect(refusal({ LTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toContain('LTC_ADDRESS');
+});
+
+test('the README lists every setting, and no other', () => {
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  const [, table = ''] = /^\| setting .*\n\| -.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
+  const listed = table.split('\n').flatMap((row) => {
+    const [, names = ''] = row.split('|');
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+  });
+  // NODE_ENV is a setting of Node. The shop only reads it.
+  expect(listed.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
 });

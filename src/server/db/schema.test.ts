@@ -1,4 +1,6 @@
-import type { Selectable } from 'kysely';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Selectable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
 import type { Schema } from './schema.ts';
@@ -174,5 +176,11 @@ bothDatabases((shop) => {
       ),
     ]);
     expect(Object.fromEntries(created)).toEqual(SCHEMA);
+  });
+
+  test('every file in the folder of migrations is applied', async () => {
+    const files = readdirSync(join(import.meta.dirname, 'migrations')).map((file) => file.replace(/\.ts$/, ''));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(shop().database.read);
+    expect(rows.map(({ name }) => name).sort()).toEqual(files.sort());
   });
 });
