@@ -74,7 +74,7 @@ test.each([
   expect(refusal({ [name]: address.slice(0, middle) + changed + address.slice(middle + 1) })).toContain(name);
 });
 
-test('a Bitcoin address is no Litecoin address', () => {
+test('a Bitcoin address is not a Litecoin address', () => {
   expect(refusal({ LTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toContain('LTC_ADDRESS');
 });
 

@@ -74,7 +74,7 @@ bothDatabases((shop) => {
     [[], 'The request is not valid.'],
     [{ shippingOption: 'by pigeon' }, 'shippingOption is not valid'],
   ])(
-    'the body %j breaks a rule without a message of its own, and the message names at most the field',
+    'the body %j breaks a rule that has no message, so the response names at most the field',
     async (body, message) => {
       const { call } = await buildMember(shop());
       expect(await call(setCartShipping, { body: body as never })).toMatchObject({ status: 400, body: { message } });

@@ -104,3 +104,17 @@ export const createCalls = (app: FastifyInstance): Calls => {
       ((endpoint: Endpoint, options?: CallOptions<Endpoint>) => send(endpoint, { ...options, token })) as Call,
   };
 };
+
+/** Reads all pages of a list. `readPage` gets the cursor of each page. */
+export const readPages = async <Page extends { nextCursor: string | null }>(
+  readPage: (cursor: string | undefined) => Promise<Page>,
+): Promise<Page[]> => {
+  const pages: Page[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Page = await readPage(cursor);
+    pages.push(page);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return pages;
+};

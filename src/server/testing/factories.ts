@@ -107,3 +107,10 @@ export const updateItems = (
     await tx.updateTable('items').set(values).where('id', 'in', ids).execute();
     touch('catalogue', ids);
   });
+
+/** Changes columns of a user in the database directly. Listeners are notified. */
+export const updateUserRow = (shop: TestShop, id: string, values: Updateable<Schema['users']>): Promise<unknown> =>
+  shop.database.write(async (tx, touch) => {
+    await tx.updateTable('users').set(values).where('id', '=', id).execute();
+    touch('users', [id]);
+  });

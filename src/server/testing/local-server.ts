@@ -9,7 +9,7 @@ export interface LocalServer {
   url: string;
   /** The requests in order. Empty it to count from here. */
   requests: IncomingMessage[];
-  /** Responds with this function from now on. */
+  /** Responds to all later requests with this function. */
   respondWith(listener: Listener): void;
   /** Ends every connection, also those that wait for a response. */
   close(): Promise<void>;

@@ -6,7 +6,7 @@ import { TOPICS } from '../../db/types.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { openEvents } from '../../testing/event-reader.ts';
-import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, updateUserRow } from '../../testing/factories.ts';
 
 bothDatabases((shop) => {
   const openPanel = async () => {
@@ -100,10 +100,7 @@ bothDatabases((shop) => {
 
   test('an admin who loses the right loses the stream', async () => {
     const { admin, panel } = await openPanel();
-    await shop().database.write(async (tx, touch) => {
-      await tx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
-      touch('users');
-    });
+    await updateUserRow(shop(), admin.id, { is_admin: 0 });
     await panel.ended;
   });
 });

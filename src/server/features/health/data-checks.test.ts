@@ -15,8 +15,8 @@ const COMPLETED_RECEIPT = '(select id from receipts where number = 1001)';
 const OPEN_RECEIPT = "(select id from receipts where status = 'awaiting_payment')";
 
 /**
- * At least one violation for every rule: the rule, the line that names the row, and the statement that breaks this rule
- * and no other in the shop that version 0.1.0 saved. A rule without a violation fails a test.
+ * At least one violation for every rule, in the shop that version 0.1.0 saved. Each statement breaks its rule and no
+ * other. The line names the broken row. A rule without a violation fails a test.
  */
 const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, statement: string])[] = [
   ['The gate has a key and an access code', 'missing', "delete from shop_state where key = 'gate_key'"],

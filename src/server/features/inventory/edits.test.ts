@@ -112,14 +112,14 @@ bothDatabases((shop) => {
     });
   });
 
-  describe('of two admins who edit one item', () => {
+  describe('when several admins edit one item', () => {
     test.each<[EditedField, Parameters<typeof buildItem>[1], unknown, unknown, unknown]>([
       ['markupDollars', { markupCents: 1500 }, 15, 20, 30],
       ['isActive', { isActive: true }, true, false, false],
       ['weightLabel', { weightLabel: 'Gram' }, 'Gram', null, 'Eighth'],
       ['description', { description: null }, null, 'First', 'Second'],
     ])(
-      'the second one who saved %s expecting the old value gets both values',
+      'the second edit of %s that expects the old value is refused and returns both values',
       async (field, item, old, first, second) => {
         const { id } = await buildItem(shop(), item);
         expect(await edit(field, id, { [field]: first, expected: old })).toMatchObject({ status: 200 });
@@ -131,7 +131,7 @@ bothDatabases((shop) => {
       },
     );
 
-    test('one is saved and the others are refused if they save at the same moment', async () => {
+    test('only one of many edits at the same moment is saved', async () => {
       const { id } = await buildItem(shop(), { markupCents: 1500 });
       const responses = await Promise.all(
         Array.from({ length: 8 }, (_, index) => edit('markupDollars', id, { markupDollars: index + 20, expected: 15 })),
@@ -140,7 +140,7 @@ bothDatabases((shop) => {
       expect(await changesOf(id)).toHaveLength(1);
     });
 
-    test('one may expect no value as "none" or as an empty text', async () => {
+    test('"none" and an empty text mean that no value is expected', async () => {
       const { id } = await buildItem(shop());
       const label = await edit('weightLabel', id, { weightLabel: 'Gram', expected: 'none' });
       const description = await edit('description', id, { description: 'Fine', expected: '' });

@@ -180,7 +180,7 @@ bothDatabases(
       await deliverNotices(shop());
     });
 
-    test('a webhook that is out of reach is recorded as the reason', async () => {
+    test('if the webhook is out of reach, the notice waits and names the reason', async () => {
       const closed = await startWebhook();
       await closed.close();
       const admin = await buildAdmin(shop());

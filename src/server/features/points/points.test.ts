@@ -5,6 +5,7 @@ import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/po
 import { moveReceipt } from '#contract/receipts.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
+import { readPages } from '../../testing/calls.ts';
 import { buildAdmin, buildMember, type TestUser } from '../../testing/factories.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 
@@ -94,14 +95,11 @@ bothDatabases((shop) => {
     const [ann, ben] = [await buildMember(shop()), await buildMember(shop())];
     for (let points = 1; points <= 5; points++) await grant(ann.username, points);
     await grant(ben.username, 99);
-    const seen: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const { body } = await ann.call(listPointsTransactions, { query: { limit: 2, cursor } });
-      seen.push(...body.transactions.map(({ points }) => points));
-      cursor = body.nextCursor ?? undefined;
-    } while (cursor);
-    expect(seen).toEqual([5, 4, 3, 2, 1]);
+    const pages = await readPages(
+      async (cursor) => (await ann.call(listPointsTransactions, { query: { limit: 2, cursor } })).body,
+    );
+    const entries = pages.flatMap(({ transactions }) => transactions);
+    expect(entries.map(({ points }) => points)).toEqual([5, 4, 3, 2, 1]);
   });
 
   test('admins filter and search the whole ledger, and the totals cover all matching entries', async () => {

@@ -4,6 +4,7 @@ import type { GivenQueryOf } from '#contract/endpoint.ts';
 import { getAnyReceipt, listAllReceipts, moveReceipt, receiptsCsv } from '#contract/receipts.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
+import { readPages } from '../../testing/calls.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 
 type Filter = GivenQueryOf<typeof listAllReceipts>;
@@ -61,15 +62,9 @@ bothDatabases((shop) => {
       await buyer.add(id);
       ordered.unshift((await buyer.confirm()).body.receipt.number);
     }
-    const seen: number[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await list({ user: 'many-orders', limit: 2, cursor });
-      expect(page.total).toBe(5);
-      seen.push(...page.receipts.map(({ number }) => number));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
-    expect(seen).toEqual(ordered);
+    const pages = await readPages((cursor) => list({ user: 'many-orders', limit: 2, cursor }));
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+    expect(pages.flatMap(({ receipts }) => receipts.map(({ number }) => number))).toEqual(ordered);
   });
 
   test('an admin reads a receipt with its member, lines and history', async () => {

@@ -12,7 +12,15 @@ import {
 import { deleteAccount, endSession, exportData, getUser, listSessions, resetPassword } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
-import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { readPages } from '../../testing/calls.ts';
+import {
+  buildAdmin,
+  buildItem,
+  buildMember,
+  MEMBER_PASSWORD,
+  type TestUser,
+  updateUserRow,
+} from '../../testing/factories.ts';
 import { logIn } from '../../testing/sign-in.ts';
 
 const update = ({ call }: TestUser, id: string, body: GivenInputOf<typeof updateAnyUser>) =>
@@ -24,16 +32,19 @@ bothDatabases((shop) => {
     const admin = await buildAdmin(shop());
     const members: TestUser[] = [];
     for (let index = 0; index < 5; index++) members.push(await buildMember(shop(), { username: `findme_${index}` }));
-    const found: string[] = [];
-    let cursor: string | undefined;
-    do {
+    const pages = await readPages(async (cursor) => {
       const query = { q: 'FINDME_', limit: 2, sort: 'username', cursor } as const;
-      const { body } = await admin.call(listUsers, { query });
-      expect(body.total).toBe(5);
-      found.push(...body.users.map(({ username }) => username));
-      cursor = body.nextCursor ?? undefined;
-    } while (cursor);
+      return (await admin.call(listUsers, { query })).body;
+    });
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+    const found = pages.flatMap(({ users }) => users.map(({ username }) => username));
     expect(found).toEqual(members.map(({ username }) => username));
+
+    const [member] = members as [TestUser];
+    const findIds = async (q: string) => (await admin.call(listUsers, { query: { q } })).body.users.map(({ id }) => id);
+    expect(await findIds(member.email.toUpperCase())).toEqual([member.id]);
+    await update(admin, member.id, { memberType: 'Founding Member' });
+    expect(await findIds('founding')).toEqual([member.id]);
   });
 
   test('a per cent sign in a search is a character, not a wildcard', async () => {
@@ -45,9 +56,7 @@ bothDatabases((shop) => {
   test('the list is exported as CSV with its filters, and no name runs as a formula', async () => {
     const admin = await buildAdmin(shop());
     const member = await buildMember(shop(), { username: `csv_${Date.now()}` });
-    await shop().database.write((tx) =>
-      tx.updateTable('users').set({ signal_username: '=1+1' }).where('id', '=', member.id).execute(),
-    );
+    await updateUserRow(shop(), member.id, { signal_username: '=1+1' });
     const { headers, text } = await admin.call(usersCsv, { query: { q: member.username } });
     expect(headers['content-type']).toContain('text/csv');
     const [header, row, rest] = text.split('\r\n');

@@ -3,7 +3,7 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import { authenticate } from '#contract/gate.ts';
 import { getUser, logout, register, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
+import { buildMember, MEMBER_PASSWORD, updateUserRow } from '../../testing/factories.ts';
 import { logIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, ADMIN_PASSWORD, startTestShop } from '../../testing/test-shop.ts';
 
@@ -127,9 +127,7 @@ bothDatabases((shop) => {
 
   test('a suspended member cannot log in and sees the reason, and open sessions end', async () => {
     const member = await buildMember(shop());
-    await shop().database.write((tx) =>
-      tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', member.id).execute(),
-    );
+    await updateUserRow(shop(), member.id, { status: 'suspended' });
     expect(await logIn(shop(), member.username, MEMBER_PASSWORD)).toMatchObject({
       status: 403,
       body: { message: 'This account is suspended. Please message the seller.', code: 'suspended' },
