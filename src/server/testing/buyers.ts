@@ -37,10 +37,12 @@ export const buildOrder = async (
   const buyer = await buildBuyer(shop, options.buyer);
   const { id: itemId } = await buildItem(shop, options.item);
   await buyer.add(itemId, options.quantity);
-  return { buyer, itemId, receipt: (await buyer.confirm()).body.receipt };
+  const { status, body, text } = await buyer.confirm();
+  if (status !== 201) throw new Error(`The order was refused: ${text}`);
+  return { buyer, itemId, receipt: body.receipt };
 };
 
-/** Stock on hand of an item, and how much of it open receipts reserve. */
+/** Reads the stock on hand of an item, and how much of it open receipts reserve. */
 export const stockOf = (shop: TestShop, itemId: number) =>
   shop.database.read
     .selectFrom('items')

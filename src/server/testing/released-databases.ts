@@ -1,10 +1,10 @@
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { sqlitePath } from '../db/open.ts';
 import type { EngineKind } from '../db/types.ts';
-import { createTestDatabase } from './both-databases.ts';
+import { createTestDatabase, type TestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
@@ -53,26 +53,27 @@ export const startOnReleasedDatabase = async (
   { accessCode, adminPassword, savedAt }: ReleasedDatabase,
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
-  const options = {
-    dataDir,
-    now: savedAt,
-    settings: { SHOP_ACCESS_CODE: accessCode, SHOP_ADMIN_PASSWORD: adminPassword },
-  };
+  let database: TestDatabase | undefined;
   if (kind === 'sqlite') {
     copyFileSync(join(FIXTURES, version, 'shop.db'), sqlitePath(dataDir));
-    const shop = await startTestShop(options);
-    return { shop, close: () => shop.close() };
+  } else {
+    database = await createTestDatabase();
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
+    await sql.end();
   }
-  const database = await createTestDatabase();
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
-  await sql.end();
-  const shop = await startTestShop({ ...options, databaseUrl: database.url });
+  const shop = await startTestShop({
+    dataDir,
+    databaseUrl: database?.url,
+    now: savedAt,
+    settings: { SHOP_ACCESS_CODE: accessCode, SHOP_ADMIN_PASSWORD: adminPassword },
+  });
   return {
     shop,
     close: async () => {
       await shop.close();
-      await database.drop();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };
