@@ -35,7 +35,7 @@ export const buildUploadForm = (
 
 /** Uploads an inventory file as the panel does. */
 export const upload = (
-  { call }: Pick<TestUser, 'call'>,
+  { call }: TestUser,
   content: string | Buffer,
   options: {
     filename?: string;
@@ -55,15 +55,15 @@ export const upload = (
 };
 
 /** The whole inventory as the panel shows it. */
-export const listInventory = async ({ call }: Pick<TestUser, 'call'>): Promise<AdminItem[]> =>
+export const listInventory = async ({ call }: TestUser): Promise<AdminItem[]> =>
   (await call(getAdminInventory)).body.inventory;
 
 /** The names in the panel's list. */
-export const listNames = async (admin: Pick<TestUser, 'call'>): Promise<string[]> =>
+export const listNames = async (admin: TestUser): Promise<string[]> =>
   (await listInventory(admin)).map(({ name }) => name);
 
 /** A listed item as the panel shows it. */
-export const readItem = async (admin: Pick<TestUser, 'call'>, id: number): Promise<AdminItem> => {
+export const readItem = async (admin: TestUser, id: number): Promise<AdminItem> => {
   const item = (await listInventory(admin)).find((each) => each.id === id);
   if (!item) throw new Error(`The item ${id} is not listed.`);
   return item;
