@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from './lib/package-root.ts';
+import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
+/** The message that stops the start, or "accepted". */
 const refusal = (environment: Record<string, string>): string => {
   try {
     readSettings(environment);
@@ -10,68 +14,77 @@ const refusal = (environment: Record<string, string>): string => {
   return 'accepted';
 };
 
-describe('settings', () => {
-  test('a shop needs none of them', () => {
-    expect(readSettings({})).toMatchObject({
-      PORT: 3000,
-      HOST: '127.0.0.1',
-      DEMO: true,
-      TEST_POINTS: true,
-      SHIPPING_STANDARD: 15,
-      SHIPPING_EXPRESS: 25,
-      SYNC_INTERVAL_SECONDS: 120,
-      DEFAULT_MARKUP: 15,
-      MINIMUM_AGE: 21,
-      RESERVATION_HOURS: 24,
-      SHOP_ADMIN_USERNAME: 'admin',
-    });
+test('a shop needs no setting', () => {
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DEMO: true,
+    TEST_POINTS: true,
+    SHIPPING_STANDARD: 15,
+    SHIPPING_EXPRESS: 25,
+    SYNC_INTERVAL_SECONDS: 120,
+    DEFAULT_MARKUP: 15,
+    MINIMUM_AGE: 21,
+    RESERVATION_HOURS: 24,
+    SHOP_ADMIN_USERNAME: 'admin',
   });
+});
 
-  test.each(['greenroom_seller', '@greenroom_seller'])('the seller %s is kept without the @', (seller) => {
-    expect(readSettings({ TELEGRAM_SELLER: seller }).TELEGRAM_SELLER).toBe('greenroom_seller');
-  });
+test.each(['greenroom_seller', '@greenroom_seller'])('the seller %s is kept without the @', (seller) => {
+  expect(readSettings({ TELEGRAM_SELLER: seller }).TELEGRAM_SELLER).toBe('greenroom_seller');
+});
 
-  test('a production shop has no demo and no test points unless told', () => {
-    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ DEMO: false, TEST_POINTS: false });
-    expect(readSettings({ DEMO: 'off' })).toMatchObject({ TEST_POINTS: false });
-    expect(readSettings({ DEMO: 'off', TEST_POINTS: 'on' })).toMatchObject({ TEST_POINTS: true });
-  });
+test('a production shop has no demo and no test points unless they are turned on', () => {
+  expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ DEMO: false, TEST_POINTS: false });
+  expect(readSettings({ DEMO: 'off' })).toMatchObject({ TEST_POINTS: false });
+  expect(readSettings({ DEMO: 'off', TEST_POINTS: 'on' })).toMatchObject({ TEST_POINTS: true });
+});
 
-  test.each([
-    [{ PORT: 'eighty' }, 'PORT'],
-    [{ PORT: '70000' }, 'PORT'],
-    [{ DEMO: 'yes' }, 'DEMO'],
-    [{ SHOP_NAMES: 'x' }, 'SHOP_NAMES'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ RESERVATION_HOURS: '0' }, 'RESERVATION_HOURS'],
-    [{ SHIPPING_STANDARD: '15.001' }, 'SHIPPING_STANDARD'],
-    [{ INVENTORY_FEED_URL: 'ftp://x' }, 'INVENTORY_FEED_URL'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  ])('%j stops the start with one line that names it', (environment, name) => {
-    const message = refusal(environment as unknown as Record<string, string>);
-    expect(message).toContain(name);
-    expect(message).not.toContain('\n');
-  });
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DEMO: 'yes' }, 'DEMO'],
+  [{ SHOP_NAMES: 'x' }, 'SHOP_NAMES'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ RESERVATION_HOURS: '0' }, 'RESERVATION_HOURS'],
+  [{ SHIPPING_STANDARD: '15.001' }, 'SHIPPING_STANDARD'],
+  [{ INVENTORY_FEED_URL: 'ftp://x' }, 'INVENTORY_FEED_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%j stops the start with one line that names it', (environment, name) => {
+  const message = refusal(environment as unknown as Record<string, string>);
+  expect(message).toContain(name);
+  expect(message).not.toContain('\n');
+});
 
-  test('a secret that does not fit is not printed', () => {
-    expect(refusal({ SHOP_ADMIN_PASSWORD: 'tiny' })).toMatch(/^SHOP_ADMIN_PASSWORD=… is not usable/);
-  });
+test('an invalid secret is not printed', () => {
+  expect(refusal({ SHOP_ADMIN_PASSWORD: 'tiny' })).toMatch(/^SHOP_ADMIN_PASSWORD=… is not usable/);
+});
 
-  test.each([
-    ['BTC_ADDRESS', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
-    ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
-    ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-    ['BTC_ADDRESS', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
-    ['LTC_ADDRESS', 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9'],
-    ['LTC_ADDRESS', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
-  ])('%s=%s is a right address, and not with one letter changed', (name, address) => {
-    expect(refusal({ [name]: address })).toBe('accepted');
-    const middle = Math.floor(address.length / 2);
-    const changed = address[middle] === 'q' ? 'p' : 'q';
-    expect(refusal({ [name]: address.slice(0, middle) + changed + address.slice(middle + 1) })).toContain(name);
-  });
+test.each([
+  ['BTC_ADDRESS', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
+  ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+  ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+  ['BTC_ADDRESS', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
+  ['LTC_ADDRESS', 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9'],
+  ['LTC_ADDRESS', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
+])('%s=%s is a valid address, and not with one character changed', (name, address) => {
+  expect(refusal({ [name]: address })).toBe('accepted');
+  const middle = Math.floor(address.length / 2);
+  const changed = address[middle] === 'q' ? 'p' : 'q';
+  expect(refusal({ [name]: address.slice(0, middle) + changed + address.slice(middle + 1) })).toContain(name);
+});
 
-  test('a Bitcoin address is no Litecoin address', () => {
-    expect(refusal({ LTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toContain('LTC_ADDRESS');
+test('a Bitcoin address is not a Litecoin address', () => {
+  expect(refusal({ LTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toContain('LTC_ADDRESS');
+});
+
+test('the README lists every setting, and no other', () => {
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  const [, table = ''] = /^\| setting .*\n\| -.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
+  const listed = table.split('\n').flatMap((row) => {
+    const [, names = ''] = row.split('|');
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
   });
+  // NODE_ENV is a setting of Node. The shop only reads it.
+  expect(listed.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
 });

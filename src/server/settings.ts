@@ -95,6 +95,9 @@ const schema = z.object({
   WEB_CONCURRENCY: whole(1, 64).default(1),
 });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
+
 export type Settings = ReturnType<typeof readSettings>;
 
 /**

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** Constraints whose violation is an expected failure, by the name of the constraint or index. */
-const EXPECTED: Record<string, ErrorCode> = {
+export const EXPECTED_VIOLATIONS: Readonly<Record<string, ErrorCode>> = {
   users_username_key: 'username_taken',
   users_email_key: 'email_taken',
   users_points_not_below_zero: 'not_enough_points',
@@ -15,7 +15,7 @@ const EXPECTED: Record<string, ErrorCode> = {
  */
 export const constraintErrorCode = (error: unknown): ErrorCode | null => {
   const name = brokenConstraint(error);
-  return name ? (EXPECTED[name] ?? null) : null;
+  return name ? (EXPECTED_VIOLATIONS[name] ?? null) : null;
 };
 
 /** The name of the violated constraint, or null if the error is something else. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { healthz, readyz } from '#contract/health.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
 import { NewerDatabaseError } from './migrate.ts';
@@ -8,12 +9,12 @@ import { type ParamOf, prepareQuery } from './prepared-query.ts';
 import type { Db, Tx } from './types.ts';
 
 bothDatabases((shop, kind) => {
-  test('a started shop says that it lives and that its database answers', async () => {
-    expect(await shop().call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await shop().call('GET', '/readyz')).toMatchObject({ status: 200 });
+  test('a started shop reports that it runs and that its database responds', async () => {
+    expect(await shop().call(healthz)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await shop().call(readyz)).toMatchObject({ status: 200 });
   });
 
-  test('64-bit integers and sums come back as numbers', async () => {
+  test('64-bit integers and sums are read as numbers', async () => {
     await buildItem(shop(), { priceCents: 5_000_000_000 });
     const row = await shop()
       .database.read.selectFrom('items')
@@ -23,7 +24,7 @@ bothDatabases((shop, kind) => {
     expect(row).toEqual({ sum: 5_000_000_000, count: 1, id: expect.any(Number) });
   });
 
-  test('a prepared query takes its values anew each time, beside a transaction and inside it', async () => {
+  test('a prepared query uses the values of each call, inside a transaction and outside', async () => {
     const findState = prepareQuery((db, param: ParamOf<{ key: string }>) =>
       db.selectFrom('shop_state').select('value').where('key', '=', param('key')),
     );
@@ -37,10 +38,10 @@ bothDatabases((shop, kind) => {
     expect(await findState(database.read, { key: 'Three' })).toEqual([]);
   });
 
-  test('what a transaction touched is told after the commit, and not when it fails', async () => {
+  test('listeners are notified of touched topics after the commit, and not if the transaction fails', async () => {
     const { database } = shop();
-    const heard: unknown[] = [];
-    const stop = database.onChange((moved) => heard.push(moved));
+    const changes: unknown[] = [];
+    const stopListening = database.onChange((change) => changes.push(change));
     await database.write(async (_tx, touch) => touch('catalogue', [7]));
     await expect(
       database.write(async (_tx, touch) => {
@@ -48,11 +49,11 @@ bothDatabases((shop, kind) => {
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
-    stop();
-    expect(heard).toEqual([{ topic: 'catalogue', ids: [7] }]);
+    stopListening();
+    expect(changes).toEqual([{ topic: 'catalogue', ids: [7] }]);
   });
 
-  test('of writes that arrive together, one that fails is undone alone', async () => {
+  test('if one of several writes that arrive together fails, only that one is rolled back', async () => {
     const { database } = shop();
     const names = ['Written 1', 'Refused', 'Written 2'];
     const writes = names.map((name) =>
@@ -63,17 +64,17 @@ bothDatabases((shop, kind) => {
         return name;
       }),
     );
-    const heard: unknown[] = [];
-    const stop = database.onChange((moved) => heard.push(moved.topic));
+    const changes: unknown[] = [];
+    const stopListening = database.onChange((change) => changes.push(change.topic));
     const outcomes = await Promise.allSettled(writes);
-    stop();
+    stopListening();
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     const kept = await database.read.selectFrom('shop_state').select('key').where('key', 'in', names).execute();
     expect(kept.map(({ key }) => key).sort()).toEqual(['Written 1', 'Written 2']);
-    expect(heard.length).toBeGreaterThan(0);
+    expect(changes.length).toBeGreaterThan(0);
   });
 
-  test('a database of a newer version is refused and left as it is', async () => {
+  test('a database of a newer version is refused and not changed', async () => {
     const { database } = shop();
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`;
     await database.write((tx) => row.execute(tx));
@@ -83,7 +84,7 @@ bothDatabases((shop, kind) => {
   });
 
   if (kind === 'sqlite') {
-    test('a transaction waits for one of another thread without stopping the process, and queries go on', async () => {
+    test('a transaction waits for that of another thread, while queries of the process go on', async () => {
       const { database } = shop();
       const other = openDatabase({ dataDir: shop().dataDir });
       const order: string[] = [];
@@ -105,7 +106,7 @@ bothDatabases((shop, kind) => {
       await expect(read.deleteFrom('items').execute()).rejects.toThrow('readonly');
     });
 
-    test('every SQLite connection keeps acknowledged orders through a power cut', async () => {
+    test('every SQLite connection has the settings that keep acknowledged orders through a power cut', async () => {
       const { database } = shop();
       const pragma = async (db: Db | Tx, name: string) =>
         Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0]!)[0];

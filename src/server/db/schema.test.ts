@@ -1,12 +1,14 @@
-import type { Selectable } from 'kysely';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Selectable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
 import type { Schema } from './schema.ts';
 
-/** What a value of the schema's type is in the database: a whole number or text, "?" where it may be null. */
+/** The kind of a column in the database: a whole number or text, with "?" if it may be null. */
 type Kind<Value> = null extends Value ? `${Kind<NonNullable<Value>>}?` : Value extends number ? 'whole' : 'text';
 
-/** The schema once more, for the running test: the compiler refuses it where it differs from the types. */
+/** The schema as values. The compiler refuses it if it differs from the types. */
 const SCHEMA: {
   [Table in keyof Schema]: {
     [Column in keyof Selectable<Schema[Table]>]: Kind<Selectable<Schema[Table]>[Column]>;
@@ -161,18 +163,24 @@ const SCHEMA: {
 const kindOf = (dataType: string): string => (/int/i.test(dataType) ? 'whole' : dataType.toLowerCase());
 
 bothDatabases((shop) => {
-  test('the migrations make the tables and columns that the schema declares, and no others', async () => {
+  test('the migrations create exactly the tables and columns that the schema declares', async () => {
     const tables = await shop().database.read.introspection.getTables();
-    const made = tables.map(({ name, columns }) => [
+    const created = tables.map(({ name, columns }) => [
       name,
       Object.fromEntries(
         columns.map(({ name, dataType, isNullable }, position) => [
           name,
-          // The first column is the primary key, which SQLite does not say is never null.
+          // The first column is the primary key. SQLite does not report that it is never null.
           kindOf(dataType) + (isNullable && position > 0 ? '?' : ''),
         ]),
       ),
     ]);
-    expect(Object.fromEntries(made)).toEqual(SCHEMA);
+    expect(Object.fromEntries(created)).toEqual(SCHEMA);
+  });
+
+  test('every file in the folder of migrations is applied', async () => {
+    const files = readdirSync(join(import.meta.dirname, 'migrations')).map((file) => file.replace(/\.ts$/, ''));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(shop().database.read);
+    expect(rows.map(({ name }) => name).sort()).toEqual(files.sort());
   });
 });

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getCart } from '#contract/cart.ts';
+import { listChanges, revertChange } from '#contract/changes.ts';
+import { authenticate } from '#contract/gate.ts';
+import { getPoints, listPointsTransactions } from '#contract/points.ts';
+import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { getUser, register, resetPassword } from '#contract/users.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
+import type { Call } from '../testing/calls.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../testing/released-databases.ts';
+import { logIn } from '../testing/sign-in.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import type { Schema } from './schema.ts';
 
-/** How many rows version 0.1.0 left in each table. */
+/** The number of rows that version 0.1.0 stored in each table. */
 const ROWS: Partial<Record<keyof Schema, number>> = {
   users: 7,
   user_events: 11,
@@ -29,11 +37,12 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
   });
   afterAll(() => close?.());
 
-  const logIn = (username: string, password: string) =>
-    shop.call('POST', '/api/login', { body: { username, password } });
-  const asAdmin = async () => (await logIn('admin', released.adminPassword)).body.token as string;
+  const logInAsAdmin = async (): Promise<Call> =>
+    shop.as((await logIn(shop, 'admin', released.adminPassword)).body.token);
+  /** The calls of the member juniper, whose session is in the database. */
+  const callAsMember: Call = (endpoint, ...options) => shop.as(released.memberToken)(endpoint, ...options);
 
-  test('no row of what the shop must keep is lost', async () => {
+  test('no row is lost', async () => {
     for (const [table, rows] of Object.entries(ROWS)) {
       const found = await shop.database.read
         .selectFrom(table as keyof Schema)
@@ -43,34 +52,37 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
     }
   });
 
-  test('the data passes every check of the shop', async () => {
+  test('the data passes every data check', async () => {
     const { lines, well } = await checkData(shop.database);
     expect({ lines: lines.filter((line) => !line.startsWith('ok')), well }).toEqual({ lines: [], well: true });
   });
 
-  test('members and admins sign in with their passwords, and an open session stays open', async () => {
-    expect((await logIn('juniper', 'juniper-password')).body).toMatchObject({ memberType: 'Gold', isAdmin: false });
-    expect((await logIn('wren', 'wren-password')).body.isAdmin).toBe(true);
-    expect((await logIn('sorrel', 'sorrel-password')).body.code).toBe('suspended');
-    expect((await logIn('leaving', 'leaving-password')).status).toBe(401);
-    expect(await asAdmin()).toEqual(expect.any(String));
-    const own = await shop.call('GET', '/api/user', { token: released.memberToken });
+  test('members and admins log in with their passwords, and an open session stays open', async () => {
+    expect((await logIn(shop, 'juniper', 'juniper-password')).body).toMatchObject({
+      memberType: 'Gold',
+      isAdmin: false,
+    });
+    expect((await logIn(shop, 'wren', 'wren-password')).body.isAdmin).toBe(true);
+    expect((await logIn(shop, 'sorrel', 'sorrel-password')).body.code).toBe('suspended');
+    expect((await logIn(shop, 'leaving', 'leaving-password')).status).toBe(401);
+    expect((await logIn(shop, 'admin', released.adminPassword)).status).toBe(200);
+    const own = await callAsMember(getUser);
     expect(own.body.user.username).toBe('juniper');
   });
 
-  test('a browser that passed the gate is still past it, and the access code is the same', async () => {
+  test('a browser that passed the gate need not pass it again, and the access code is the same', async () => {
     const account = {
       username: `newcomer-${kind}`,
       email: `newcomer-${kind}@example.test`,
       password: 'newcomer-password',
     };
     const cookies = { greenroom_gate: released.gateCookie };
-    expect((await shop.call('POST', '/api/register', { body: account, cookies })).status).toBe(200);
-    expect((await shop.call('POST', '/api/auth', { body: { password: released.accessCode } })).status).toBe(200);
+    expect((await shop.call(register, { body: account, cookies })).status).toBe(200);
+    expect((await shop.call(authenticate, { body: { password: released.accessCode } })).status).toBe(200);
   });
 
   test('carts keep their lines, notes and shipping', async () => {
-    const { body } = await shop.call('GET', '/api/cart', { token: released.memberToken });
+    const { body } = await callAsMember(getCart);
     expect(body.cart).toMatchObject({ notes: 'Ring twice.', shippingOption: 'express', shippingCost: '25.00' });
     expect(body.items).toMatchObject([
       { productName: 'Harbor Fog - 3.5G', quantity: 1, unitPrice: '40.00', problem: null },
@@ -78,9 +90,9 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
     ]);
   });
 
-  test('receipts are there in every state, with their lines and their history', async () => {
-    const token = await asAdmin();
-    const { body } = await shop.call('GET', '/api/admin/receipts', { token });
+  test('receipts of every state keep their lines and their history', async () => {
+    const call = await logInAsAdmin();
+    const { body } = await call(listAllReceipts);
     expect(body.counts).toEqual({
       awaiting_payment: 1,
       paid: 1,
@@ -89,39 +101,33 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
       cancelled: 2,
       expired: 1,
     });
-    const completed = body.receipts.find((receipt: { number: number }) => receipt.number === 1001);
+    const completed = body.receipts.find(({ number }) => number === 1001)!;
     expect(completed).toMatchObject({ username: 'juniper', status: 'completed', notes: 'Leave it with the neighbor.' });
-    expect(completed.events.map(({ status }: { status: string }) => status)).toEqual([
-      'awaiting_payment',
-      'paid',
-      'shipped',
-      'completed',
-    ]);
+    expect(completed.events.map(({ status }) => status)).toEqual(['awaiting_payment', 'paid', 'shipped', 'completed']);
   });
 
   test('points keep their balance and their reasons', async () => {
-    const { body } = await shop.call('GET', '/api/points/transactions', { token: released.memberToken });
-    expect(body.transactions.map(({ kind, points }: { kind: string; points: number }) => [kind, points])).toEqual([
+    const { body } = await callAsMember(listPointsTransactions);
+    expect(body.transactions.map(({ kind, points }) => [kind, points])).toEqual([
       ['deducted', -20],
       ['granted', 50],
       ['earned', 107],
     ]);
-    const balance = await shop.call('GET', '/api/points', { token: released.memberToken });
+    const balance = await callAsMember(getPoints);
     expect(balance.body).toEqual({ balance: 137 });
   });
 
-  test('a change made before can still be undone', async () => {
-    const token = await asAdmin();
-    const { body } = await shop.call('GET', '/api/admin/changes?kind=upload', { token });
-    const [upload] = body.changes;
-    const undone = await shop.call('POST', `/api/admin/changes/${upload.id}/revert`, { token, body: {} });
+  test('a change that version 0.1.0 made can be undone', async () => {
+    const call = await logInAsAdmin();
+    const [upload] = (await call(listChanges, { query: { kind: 'upload' } })).body.changes;
+    const undone = await call(revertChange, { params: { id: upload!.id }, body: {} });
     expect(undone.status).toBe(200);
     expect(undone.body.changeId).toEqual(expect.any(Number));
   });
 
-  test('a reset link that was not used yet still sets a password', async () => {
+  test('an unused reset link still sets a password', async () => {
     const body = { token: released.resetToken, password: 'a new password' };
-    expect((await shop.call('POST', '/api/reset', { body })).status).toBe(200);
-    expect((await logIn('tansy', 'a new password')).status).toBe(200);
+    expect((await shop.call(resetPassword, { body })).status).toBe(200);
+    expect((await logIn(shop, 'tansy', 'a new password')).status).toBe(200);
   });
 });

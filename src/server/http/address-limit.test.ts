@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressLimit } from './address-limit.ts';
 
-test('an address may call so often a minute, whatever others do, and then waits for the minute to end', () => {
+test('an address that has made all calls of a minute waits for the next minute, and others do not', () => {
   const limit = new AddressLimit(3);
   expect([1, 2, 3, 4].map((call) => limit.count('a', 1000 + call))).toEqual([0, 0, 0, 60]);
   expect(limit.count('b', 30_000)).toBe(0);

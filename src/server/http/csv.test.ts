@@ -17,16 +17,16 @@ test.each([
   expect(csvText([[text]])).toBe(cell);
 });
 
-test('numbers stay numbers, negative ones too, and what is missing is empty', () => {
+test('numbers stay numbers, negative ones too, and a missing value is empty', () => {
   expect(csvText([[-5, 0, null, 1.5]])).toBe('-5,0,,1.5');
 });
 
-test('whatever was exported is read back as it was', () => {
-  const nasty = fc.string({
+test('reading an exported table returns the same text', () => {
+  const awkwardText = fc.string({
     unit: fc.constantFrom('=', "'", '"', ',', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é'),
   });
   fc.assert(
-    fc.property(fc.array(fc.tuple(nasty, nasty), { minLength: 1 }), (rows) => {
+    fc.property(fc.array(fc.tuple(awkwardText, awkwardText), { minLength: 1 }), (rows) => {
       const read = Papa.parse<string[]>(csvText(rows), { newline: '\r\n', delimiter: ',' }).data;
       expect(read.map((row) => row.map(withoutFormulaGuard))).toEqual(rows);
     }),

@@ -16,6 +16,6 @@ test.each([
   ['identity;q=1, gzip;q=0.5', 'identity'],
   ['identity;q=0', 'identity'],
   ['br;q=nonsense', 'identity'],
-])('Accept-Encoding %j is answered with %s', (accepted, encoding) => {
+])('a client that sends Accept-Encoding %j gets %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -1,132 +1,125 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addToCart, getCart } from '#contract/cart.ts';
+import { getInventoryData } from '#contract/catalogue.ts';
+import { revertChange } from '#contract/changes.ts';
+import { applyBulkMarkup, editMany } from '#contract/inventory.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { buildAdmin, buildItem, buildMember } from '../testing/factories.ts';
-import { menuFile, product, upload } from '../testing/uploads.ts';
+import { buildBuyer, stockOf } from '../testing/buyers.ts';
+import { buildAdmin, buildItem, buildMember, type TestUser } from '../testing/factories.ts';
+import { buildFileProduct, inventoryFile, listInventory, upload } from '../testing/inventory.ts';
 
-/** Enough products for the thread; the bench measures 20,000. */
+/** Enough products for the worker thread. The bench measures 20,000. */
 const MANY = 3000;
-const menu = (price: number) =>
-  menuFile(Array.from({ length: MANY }, (_, index) => product({ id: index, name: `Product ${index}`, price })));
+const buildMenu = (price: number) =>
+  Array.from({ length: MANY }, (_, index) => buildFileProduct({ id: index, name: `Product ${index}`, price }));
+const menu = (price: number) => inventoryFile(buildMenu(price));
 
-/** Starting the thread from the sources compiles them first. */
-const SLOW = 60_000;
+/** The worker thread compiles the sources before it starts. */
+const SLOW_MS = 60_000;
 
 bothDatabases((shop) => {
-  let token: string;
+  let admin: TestUser;
   beforeAll(async () => {
-    ({ token } = await buildAdmin(shop()));
+    admin = await buildAdmin(shop());
   });
-  const inventory = async () => (await shop().call('GET', '/api/admin/inventory', { token })).body.inventory;
-  const pricesNow = async () =>
-    new Set(
-      (await shop().call('GET', '/api/inventory-data')).body.inventory.map((item: { price: number }) => item.price),
-    );
+  /** The different prices in the catalogue. */
+  const listPrices = async () => {
+    const { inventory } = (await shop().call(getInventoryData)).body;
+    return [...new Set(inventory.map(({ price }) => price))];
+  };
 
   describe('an inventory of thousands', () => {
     test(
-      'is replaced while members go on reading and ordering, and is never seen half replaced',
+      'is replaced while members go on reading and ordering, and they never see a part of it',
       async () => {
-        await upload(shop(), token, menu(10));
+        await upload(admin, menu(10));
         const member = await buildMember(shop());
-        const kept = (await inventory())[0].id;
+        const kept = (await listInventory(admin))[0]!.id;
         let done = false;
-        const replacing = upload(shop(), token, menu(20)).finally(() => {
+        const replacing = upload(admin, menu(20)).finally(() => {
           done = true;
         });
         let reads = 0;
         const seen: number[][] = [];
         while (!done) {
-          seen.push([...(await pricesNow())] as number[]);
-          const cart = await shop().call('GET', '/api/cart', { token: member.token });
-          expect(cart.status).toBe(200);
+          seen.push(await listPrices());
+          expect((await member.call(getCart)).status).toBe(200);
           reads += 1;
-          // Calls without a network never leave the turn by themselves: let the thread's answer in.
+          // Calls without a network never wait for the event loop, so the thread's result could not arrive.
           await new Promise((resolve) => setImmediate(resolve));
         }
         expect((await replacing).body.counts).toEqual({ added: 0, changed: MANY, removed: 0, unchanged: 0 });
-        // Done in this thread, the replacement would let no call through from its beginning to its end.
+        // In this thread the replacement would let no call through while it runs.
         expect(reads).toBeGreaterThan(3);
         for (const prices of seen) expect([[10], [20]]).toContainEqual(prices);
-        expect([...(await pricesNow())]).toEqual([20]);
-        const added = await shop().call('POST', '/api/cart/add', { token: member.token, body: { productId: kept } });
+        expect(await listPrices()).toEqual([20]);
+        const added = await member.call(addToCart, { body: { productId: kept } });
         expect(added.status).toBe(200);
       },
-      SLOW,
+      SLOW_MS,
     );
 
     test(
-      'is shown, marked up, edited and reverted as a small one is',
+      'is listed, marked up, edited and reverted like a small one',
       async () => {
-        await upload(shop(), token, menu(10));
-        const before = await inventory();
+        await upload(admin, menu(10));
+        const before = await listInventory(admin);
         expect(before).toHaveLength(MANY);
-        const marked = await shop().call('POST', '/api/admin/inventory/bulk-markup', {
-          token,
-          body: { percentage: 35 },
-        });
+        const marked = await admin.call(applyBulkMarkup, { body: { percentage: 35 } });
         expect(marked.body.message).toBe(`Applied 35% markup to ${MANY} items`);
-        expect((await inventory()).every((item: { markupDollars: number }) => item.markupDollars === 3.5)).toBe(true);
-        const ids = before.map((item: { id: number }) => item.id);
-        const bulk = await shop().call('POST', '/api/admin/inventory/bulk', {
-          token,
-          body: { ids, set: { isActive: false } },
-        });
-        expect(bulk.body.message).toBe(`Updated ${MANY} items`);
-        for (const { body } of [bulk, marked]) {
-          const undone = await shop().call('POST', `/api/admin/changes/${body.changeId}/revert`, { token, body: {} });
+        expect((await listInventory(admin)).every(({ markupDollars }) => markupDollars === 3.5)).toBe(true);
+        const ids = before.map(({ id }) => id);
+        const edited = await admin.call(editMany, { body: { ids, set: { isActive: false } } });
+        expect(edited.body.message).toBe(`Updated ${MANY} items`);
+        for (const { body } of [edited, marked]) {
+          const undone = await admin.call(revertChange, { params: { id: body.changeId! }, body: {} });
           expect(undone.body).toMatchObject({ counts: { changed: MANY }, skipped: [] });
         }
-        expect(await inventory()).toEqual(before);
+        expect(await listInventory(admin)).toEqual(before);
       },
-      SLOW,
+      SLOW_MS,
     );
 
     test(
-      'is refused in the same words, and a moved plan comes back fresh',
+      'is refused with the same messages as a small one, and a changed plan is returned again',
       async () => {
-        await upload(shop(), token, menu(10));
-        const broken = menuFile(Array.from({ length: MANY }, (_, index) => ({ id: index, name: 'X', qty: 1 })));
-        const refused = await upload(shop(), token, broken);
+        await upload(admin, menu(10));
+        const broken = inventoryFile(Array.from({ length: MANY }, (_, index) => ({ id: index, name: 'X', qty: 1 })));
+        const refused = await upload(admin, broken);
         expect(refused).toMatchObject({
           status: 400,
           body: { code: 'file_invalid', message: `${MANY} of ${MANY} products are not valid.` },
         });
-        expect(refused.body.errors[0]).toBe('Product 1 (id "0"): price is missing');
-        const moved = await upload(shop(), token, menu(20), { planHash: 'another' });
-        expect(moved).toMatchObject({ status: 409, body: { code: 'plan_moved', counts: { changed: MANY } } });
-        expect(moved.body.rows).toHaveLength(100);
-        const missing = await shop().call('POST', '/api/admin/inventory/bulk', {
-          token,
-          body: { ids: Array.from({ length: MANY }, (_, index) => index + 900_000), set: { isActive: true } },
-        });
+        expect(refused.body.errors![0]).toBe('Product 1 (id "0"): price is missing');
+        const changed = await upload(admin, menu(20), { planHash: 'another' });
+        expect(changed).toMatchObject({ status: 409, body: { code: 'plan_moved', counts: { changed: MANY } } });
+        expect(changed.body.rows).toHaveLength(100);
+        const unknownIds = Array.from({ length: MANY }, (_, index) => index + 900_000);
+        const missing = await admin.call(editMany, { body: { ids: unknownIds, set: { isActive: true } } });
         expect(missing).toMatchObject({ status: 404, body: { code: 'not_found' } });
-        expect([...(await pricesNow())]).toEqual([10]);
+        expect(await listPrices()).toEqual([10]);
       },
-      SLOW,
+      SLOW_MS,
     );
 
     test(
-      'edits and orders at the same moment as a replacement wait for it, and none is lost',
+      'is replaced while members order, and no order is lost',
       async () => {
-        await upload(shop(), token, menu(10));
-        const other = await buildItem(shop(), { name: 'Beside', externalId: 'beside', quantity: 50 });
-        const members = await Promise.all(Array.from({ length: 5 }, () => buildMember(shop())));
-        const [replaced, ...answers] = await Promise.all([
-          upload(shop(), token, menuFile([...JSON.parse(menu(20)).data, product({ id: 'beside', qty: 50 })])),
-          ...members.map(async (member) => {
-            await shop().call('POST', '/api/cart/add', {
-              token: member.token,
-              body: { productId: other.id, quantity: 2 },
-            });
-            return shop().call('POST', '/api/receipts', { token: member.token, body: {} });
+        await upload(admin, menu(10));
+        const item = await buildItem(shop(), { name: 'Ordered', externalId: 'ordered', quantity: 50 });
+        const buyers = await Promise.all(Array.from({ length: 5 }, () => buildBuyer(shop())));
+        const [replaced, ...orders] = await Promise.all([
+          upload(admin, inventoryFile([...buildMenu(20), buildFileProduct({ id: 'ordered', qty: 50 })])),
+          ...buyers.map(async (buyer) => {
+            await buyer.add(item.id, 2);
+            return buyer.confirm();
           }),
         ]);
-        expect(replaced!.status).toBe(200);
-        expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(201));
-        const item = (await inventory()).find((each: { id: number }) => each.id === other.id);
-        expect(item).toMatchObject({ quantity: 50, reserved: 10 });
+        expect(replaced.status).toBe(200);
+        expect(orders.map(({ status }) => status)).toEqual(Array(5).fill(201));
+        expect(await stockOf(shop(), item.id)).toEqual({ quantity: 50, reserved: 10 });
       },
-      SLOW,
+      SLOW_MS,
     );
   });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { AbandonedError, Dedupe, Semaphore } from './concurrency.ts';
 
-const staying = new AbortController().signal;
+/** The signal of a caller that keeps waiting. */
+const waiting = new AbortController().signal;
 
-test('no more pieces run at a time than there are places, and all of them run', async () => {
+test('a semaphore of 3 runs at most 3 tasks at a time, and runs all of them', async () => {
   const semaphore = new Semaphore(3);
   let running = 0;
   let most = 0;
@@ -21,47 +22,47 @@ test('no more pieces run at a time than there are places, and all of them run', 
   expect(done).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
 
-test('a piece that fails gives its place on', async () => {
+test('a task that fails makes room for the next one', async () => {
   const semaphore = new Semaphore(1);
   const failing = semaphore.run(() => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await semaphore.run(async () => 'next')).toBe('next');
 });
 
-test('work that everybody has left is not done, and whoever comes later gets it anew', async () => {
-  const work = new Dedupe<string>();
+test('a task that every caller has abandoned is not run, and a later caller runs it again', async () => {
+  const dedupe = new Dedupe<string>();
   const semaphore = new Semaphore(1);
   const done: string[] = [];
-  let begin = () => {};
+  let reportBegin = () => {};
   let finishFirst = () => {};
   const begun = new Promise<void>((resolve) => {
-    begin = resolve;
+    reportBegin = resolve;
   });
-  const make = (name: string) => (checkWanted: () => void) =>
+  const task = (name: string) => (checkWanted: () => void) =>
     semaphore.run(async () => {
       checkWanted();
       if (name === 'first') {
         await new Promise<void>((resolve) => {
           finishFirst = resolve;
-          begin();
+          reportBegin();
         });
       }
       done.push(name);
       return name;
     });
-  const first = work.run('first', staying, make('first'));
+  const first = dedupe.run('first', waiting, task('first'));
   const leaving = new AbortController();
-  const left = work.run('second', leaving.signal, make('second'));
-  const alsoLeft = work.run('second', leaving.signal, make('second'));
-  const kept = work.run('third', leaving.signal, make('third'));
-  const joined = work.run('third', staying, make('third'));
+  const abandoned = dedupe.run('second', leaving.signal, task('second'));
+  const alsoAbandoned = dedupe.run('second', leaving.signal, task('second'));
+  const kept = dedupe.run('third', leaving.signal, task('third'));
+  const joined = dedupe.run('third', waiting, task('third'));
   leaving.abort();
-  // The first holds the only place.
+  // The first task holds the only place of the semaphore.
   await begun;
   finishFirst();
-  await expect(left).rejects.toThrow(AbandonedError);
-  await expect(alsoLeft).rejects.toThrow(AbandonedError);
+  await expect(abandoned).rejects.toThrow(AbandonedError);
+  await expect(alsoAbandoned).rejects.toThrow(AbandonedError);
   expect(await Promise.all([first, kept, joined])).toEqual(['first', 'third', 'third']);
   expect(done).toEqual(['first', 'third']);
-  expect(await work.run('second', staying, make('second'))).toBe('second');
+  expect(await dedupe.run('second', waiting, task('second'))).toBe('second');
 });

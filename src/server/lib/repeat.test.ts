@@ -5,7 +5,7 @@ import { repeat } from './repeat.ts';
 const log = pino({ level: 'silent' });
 const HOUR_MS = 3_600_000;
 
-/** Work that goes on until it is told to end. */
+/** Work that goes on until its `ends` function is called. */
 const slowWork = () => {
   const ends: (() => void)[] = [];
   let running = 0;
@@ -18,7 +18,7 @@ const slowWork = () => {
   return { work, ends, most: () => most };
 };
 
-test('work is done at once, and once more when it is woken meanwhile, but never twice at a time', async () => {
+test('work starts immediately, and runs once more if it is woken while it runs, but never twice at a time', async () => {
   const { work, ends, most } = slowWork();
   const repeated = repeat(HOUR_MS, log, work);
   expect(ends).toHaveLength(1);
@@ -32,7 +32,7 @@ test('work is done at once, and once more when it is woken meanwhile, but never 
   expect([ends.length, most()]).toEqual([2, 1]);
 });
 
-test('stopping waits for what is going on, and nothing begins after it', async () => {
+test('stopping waits for the running work, and nothing starts afterwards', async () => {
   const { work, ends } = slowWork();
   const repeated = repeat(1, log, work);
   let stopped = false;
@@ -48,12 +48,12 @@ test('stopping waits for what is going on, and nothing begins after it', async (
   expect(ends).toHaveLength(1);
 });
 
-test('a failure does not end the work', async () => {
-  let turns = 0;
+test('work goes on after a failure', async () => {
+  let runs = 0;
   const repeated = repeat(1, log, async () => {
-    turns++;
-    throw new Error('the database is away');
+    runs++;
+    throw new Error('the database is out of reach');
   });
-  await expect.poll(() => turns).toBeGreaterThan(2);
+  await expect.poll(() => runs).toBeGreaterThan(2);
   await repeated.stop();
 });

@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { getInventoryData } from '#contract/catalogue.ts';
+import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { demoProducts } from '#demo/catalogue.ts';
-import type { Product } from '#domain/product.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../testing/factories.ts';
+import { listProducts } from '../testing/inventory.ts';
 import { startTestShop } from '../testing/test-shop.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -14,7 +16,7 @@ bothDatabases(
   (shop) => {
     test('the first start of a demo fills the shop, with some products sold out by open orders', async () => {
       expect(await loadDemo(shop())).toBe(true);
-      const inventory: Product[] = (await shop().call('GET', '/api/inventory-data')).body.inventory;
+      const inventory = await listProducts(shop());
       expect(inventory).toHaveLength(demoProducts().length);
       expect(new Set(inventory.map(({ category }) => category)).size).toBeGreaterThanOrEqual(11);
       expect(inventory.filter(({ brand }) => brand === 'In-House').length).toBeGreaterThan(0);
@@ -23,22 +25,21 @@ bothDatabases(
       const soldOut = inventory.filter(({ quantity }) => quantity === 0);
       expect(soldOut).toHaveLength(6);
       expect(new Set(soldOut.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
-      const { token } = await buildAdmin(shop());
-      const { body } = await shop().call('GET', '/api/admin/receipts', { token });
-      const receipts: { status: string; lines: { productId: number }[] }[] = body.receipts;
+      const admin = await buildAdmin(shop());
+      const { receipts } = (await admin.call(listAllReceipts)).body;
       expect(receipts.map(({ status }) => status)).toEqual(['completed', 'awaiting_payment', 'paid']);
       const open = receipts.slice(1).flatMap(({ lines }) => lines.map(({ productId }) => productId));
       expect(open.sort()).toEqual(soldOut.map(({ id }) => id).sort());
     });
 
     test('a second start changes nothing', async () => {
-      const before = await shop().call('GET', '/api/inventory-data');
+      const before = await shop().call(getInventoryData);
       expect(await loadDemo(shop())).toBe(false);
-      const after = await shop().call('GET', '/api/inventory-data');
+      const after = await shop().call(getInventoryData);
       expect(after.headers.etag).toBe(before.headers.etag);
     });
 
-    test('a shop that lost its demo does not get it again', async () => {
+    test('a shop whose demo products are gone does not get them again', async () => {
       await shop().database.write(async (tx, touch) => {
         await tx.updateTable('items').set({ listed: 0 }).execute();
         touch('catalogue');
@@ -49,7 +50,7 @@ bothDatabases(
   { settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } },
 );
 
-test('the webhook hears of no order of the demo', async () => {
+test("the webhook is not notified of the demo's orders", async () => {
   const shop = await startTestShop({ settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } });
   await loadDemo(shop);
   expect(await shop.database.read.selectFrom('notices').selectAll().execute()).toEqual([]);
@@ -58,19 +59,19 @@ test('the webhook hears of no order of the demo', async () => {
 
 test.each([
   ['DEMO=off', { DEMO: 'off' }],
-  ['a feed of its own', { DEMO: 'on', INVENTORY_FEED_URL: 'http://127.0.0.1:9/' }],
+  ['its own feed', { DEMO: 'on', INVENTORY_FEED_URL: 'http://127.0.0.1:9/' }],
 ])('a shop with %s stays empty', async (_name, settings) => {
   const shop = await startTestShop({ settings });
   expect(await loadDemo(shop)).toBe(false);
-  expect((await shop.call('GET', '/api/inventory-data')).body).toEqual({ inventory: [] });
+  expect(await listProducts(shop)).toEqual([]);
   await shop.close();
 });
 
-test('a shop that has products gets no demo beside them', async () => {
+test('a shop that has products does not get the demo', async () => {
   const shop = await startTestShop({ settings: { DEMO: 'on' } });
   await buildItem(shop);
   expect(await loadDemo(shop)).toBe(false);
-  expect((await shop.call('GET', '/api/inventory-data')).body.inventory).toHaveLength(1);
+  expect(await listProducts(shop)).toHaveLength(1);
   await shop.close();
 });
 
@@ -105,7 +106,7 @@ const demoModulesOf = (DEMO: 'on' | 'off'): string[] => {
   return [...stderr.matchAll(/^loaded .*\/src\/demo\/(.*)$/gm)].map(([, path]) => path!);
 };
 
-test('with DEMO=off nothing of the demo is loaded', () => {
+test('with DEMO=off no module of the demo is loaded', () => {
   expect(demoModulesOf('on')).toContain('index.ts');
   expect(demoModulesOf('off')).toEqual([]);
 });

@@ -5,8 +5,8 @@ import type { EngineKind } from '../db/types.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
 /**
- * Runs the same tests on a real SQLite file and on a real PostgreSQL server, each with a shop of its own for the file.
- * Tests make the members and items they need (factories.ts), so that none depends on another.
+ * Runs the same tests on a real SQLite file and on a real PostgreSQL server. Each test file has its own shops. Tests
+ * create the members and items they need (factories.ts), so that none depends on another.
  */
 export const bothDatabases = (
   tests: (shop: () => TestShop, kind: EngineKind) => void,
@@ -34,7 +34,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own on the test server (TEST_POSTGRES_URL, started by the test run). */
+/** Creates an empty database on the test server (TEST_POSTGRES_URL, started by the test run). */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test` or `npx vitest`.');

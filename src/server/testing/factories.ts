@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 import { openSession } from '../features/users/sessions.queries.ts';
 import { createUser, type UserRow } from '../features/users/users.queries.ts';
 import { hashPassword } from '../lib/secrets.ts';
+import type { Call } from './calls.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const MEMBER_PASSWORD = 'member-password';
 /** Hashing is slow by design, so all test members share one hash. */
 const hashedOnce = hashPassword(MEMBER_PASSWORD);
 
-/** A member or admin with a session. `token` is its bearer token. */
+/** A signed-in member or admin of a test. */
+export interface TestUser extends UserRow {
+  /** The bearer token of the session. */
+  token: string;
+  /** Makes calls with that token. */
+  call: Call;
+}
+
+/** Creates a member with a session. */
 export const buildMember = async (
   shop: TestShop,
   overrides: { username?: string; isAdmin?: boolean; verified?: boolean } = {},
-): Promise<UserRow & { token: string }> => {
+): Promise<TestUser> => {
   const username = overrides.username ?? `member-${randomUUID().slice(0, 8)}`;
   const passwordHash = await hashedOnce;
   const now = shop.clock();
@@ -27,13 +38,14 @@ export const buildMember = async (
       verifiedAt: (overrides.verified ?? true) ? now : null,
       now,
     });
-    return { ...user, token: await openSession(tx, { userId: user.id, userAgent: 'test', now }) };
+    const token = await openSession(tx, { userId: user.id, userAgent: 'test', now });
+    return { ...user, token, call: shop.as(token) };
   });
 };
 
-export const buildAdmin = (shop: TestShop) => buildMember(shop, { isAdmin: true });
+export const buildAdmin = (shop: TestShop): Promise<TestUser> => buildMember(shop, { isAdmin: true });
 
-/** An item of the inventory, in stock and active by default, amounts in cents. The catalogue is notified. */
+/** Creates an item of the inventory, in stock and active by default, amounts in cents. The catalogue is notified. */
 export const buildItem = async (
   shop: TestShop,
   overrides: Partial<{
@@ -84,3 +96,21 @@ export const buildItem = async (
     return { id, externalId, name };
   });
 };
+
+/** Changes columns of items in the database directly, as a sync or an order would. The catalogue is notified. */
+export const updateItems = (
+  shop: TestShop,
+  ids: readonly number[],
+  values: Updateable<Schema['items']>,
+): Promise<unknown> =>
+  shop.database.write(async (tx, touch) => {
+    await tx.updateTable('items').set(values).where('id', 'in', ids).execute();
+    touch('catalogue', ids);
+  });
+
+/** Changes columns of a user in the database directly. Listeners are notified. */
+export const updateUserRow = (shop: TestShop, id: string, values: Updateable<Schema['users']>): Promise<unknown> =>
+  shop.database.write(async (tx, touch) => {
+    await tx.updateTable('users').set(values).where('id', '=', id).execute();
+    touch('users', [id]);
+  });

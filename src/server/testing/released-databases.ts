@@ -1,24 +1,25 @@
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { sqlitePath } from '../db/open.ts';
 import type { EngineKind } from '../db/types.ts';
-import { createTestDatabase } from './both-databases.ts';
+import { createTestDatabase, type TestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
 
-/** What is needed to use a database that a released version wrote: its secrets, and the time at which it was saved. */
+/** The secrets of a database that a released version wrote, and the time at which it was saved. */
 export interface ReleasedDatabase {
   accessCode: string;
   adminPassword: string;
-  /** Epoch milliseconds; sessions and links in it are valid at that time. */
+  /** Epoch milliseconds. Sessions and links in the database are valid at that time. */
   savedAt: number;
-  /** Cookie of a browser that passed the gate. */
+  /** The cookie of a browser that passed the gate. */
   gateCookie: string;
-  /** Bearer token of the member juniper. */
+  /** The bearer token of the member juniper. */
   memberToken: string;
-  /** Token of the unused reset link of the member tansy. */
+  /** The token of the unused reset link of the member tansy. */
   resetToken: string;
 }
 
@@ -45,33 +46,34 @@ export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
   },
 };
 
-/** Starts the present version on a copy of the database that a released version saved on the same engine. */
+/** Starts the current version on a copy of the database that a released version saved on the same engine. */
 export const startOnReleasedDatabase = async (
   version: string,
   kind: EngineKind,
   { accessCode, adminPassword, savedAt }: ReleasedDatabase,
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
-  const options = {
+  let database: TestDatabase | undefined;
+  if (kind === 'sqlite') {
+    copyFileSync(join(FIXTURES, version, 'shop.db'), sqlitePath(dataDir));
+  } else {
+    database = await createTestDatabase();
+    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+    await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
+    await sql.end();
+  }
+  const shop = await startTestShop({
     dataDir,
+    databaseUrl: database?.url,
     now: savedAt,
     settings: { SHOP_ACCESS_CODE: accessCode, SHOP_ADMIN_PASSWORD: adminPassword },
-  };
-  if (kind === 'sqlite') {
-    copyFileSync(join(FIXTURES, version, 'shop.db'), join(dataDir, 'shop.db'));
-    const shop = await startTestShop(options);
-    return { shop, close: () => shop.close() };
-  }
-  const database = await createTestDatabase();
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
-  await sql.end();
-  const shop = await startTestShop({ ...options, databaseUrl: database.url });
+  });
   return {
     shop,
     close: async () => {
       await shop.close();
-      await database.drop();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

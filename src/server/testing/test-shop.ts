@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { prepareSecrets } from '../start/first-run.ts';
+import { type Calls, createCalls } from './calls.ts';
 
 export interface TestShopOptions {
   /** Settings by their names, in addition to those of a quiet test shop. */
@@ -13,34 +14,17 @@ export interface TestShopOptions {
   databaseUrl?: string | undefined;
   /** The folder of an earlier shop: a restart. */
   dataDir?: string;
-  /** Where the shop's clock starts, in epoch milliseconds; otherwise at the present. */
+  /** The time at which the shop's clock starts, in epoch milliseconds; otherwise the current time. */
   now?: number;
 }
 
-/** A whole shop on a real database. Calls go through `inject`, without a network. */
-export interface TestShop extends Shop {
+/** A whole shop on a real database. */
+export interface TestShop extends Shop, Calls {
   app: FastifyInstance;
   dataDir: string;
   /** Moves the shop's clock forward. */
   advance(milliseconds: number): void;
-  /** Makes a call. `token` is sent as a bearer token and `body` as JSON. The body of the response is parsed. */
-  call(method: string, path: string, options?: CallOptions): Promise<Response>;
   close(): Promise<void>;
-}
-
-export interface CallOptions {
-  token?: string | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-  cookies?: Record<string, string>;
-}
-
-export interface Response {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects
-  body: any;
-  text: string;
-  headers: Record<string, string | string[] | number | undefined>;
 }
 
 export const ACCESS_CODE = 'open-sesame';
@@ -76,25 +60,10 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   return {
     ...shop,
     app,
+    ...createCalls(app),
     dataDir,
     advance: (milliseconds) => {
       now += milliseconds;
-    },
-    call: async (method, path, { token, body, headers, cookies } = {}) => {
-      const response = await app.inject({
-        method: method as NonNullable<InjectOptions['method']>,
-        url: path,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
-        ...(cookies && { cookies }),
-        ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
-      });
-      const json = String(response.headers['content-type']).includes('json');
-      return {
-        status: response.statusCode,
-        text: response.body,
-        body: json && response.body ? JSON.parse(response.body) : undefined,
-        headers: response.headers,
-      };
     },
     close: async () => {
       await app.close();

@@ -9,11 +9,11 @@ const sealed = async (chunks: CatalogueChunks) => {
 
 const product = (id: number, quantity: number) => JSON.stringify({ id, name: `Nº ${id}`, quantity });
 
-test('an empty chunks is an empty inventory', async () => {
+test('without products the catalogue is an empty inventory', async () => {
   expect((await sealed(new CatalogueChunks())).json).toBe('{"inventory":[]}');
 });
 
-test('whatever came and went before, the same products are the same bytes and version, in the order of their ids', () => {
+test('the same products give the same bytes and version in the order of their ids, whatever was added and deleted before', () => {
   const step = fc.record({ id: fc.integer({ min: 1, max: 300 }), quantity: fc.option(fc.nat(9)), seal: fc.boolean() });
   return fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -40,7 +40,7 @@ test('whatever came and went before, the same products are the same bytes and ve
   );
 });
 
-test('any change of any product is another version, and the change back the first one', async () => {
+test('every change of a product gives another version, and changing it back gives the first version', async () => {
   const chunks = new CatalogueChunks();
   for (let id = 1; id <= 200; id++) chunks.set(id, product(id, 5));
   const first = await sealed(chunks);

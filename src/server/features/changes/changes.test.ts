@@ -1,38 +1,46 @@
 import { beforeEach, expect, test } from 'vitest';
+import { getChange, listChanges, revertChange } from '#contract/changes.ts';
+import type { GivenQueryOf } from '#contract/endpoint.ts';
+import { editMany, setDescription, setMarkup } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { listedNames, menuFile, product, upload } from '../../testing/uploads.ts';
+import { buildAdmin, buildItem, type TestUser } from '../../testing/factories.ts';
+import {
+  buildFileProduct,
+  inventoryFile,
+  listInventory,
+  listNames,
+  readItem,
+  upload,
+} from '../../testing/inventory.ts';
 
 bothDatabases((shop) => {
-  let token: string;
-  let username: string;
+  let admin: TestUser;
   beforeEach(async () => {
-    ({ token, username } = await buildAdmin(shop()));
+    admin = await buildAdmin(shop());
   });
 
-  const setMarkup = async (id: number, markupDollars: number) =>
-    (await shop().call('PATCH', `/api/admin/inventory/${id}/markup`, { token, body: { markupDollars } })).body
-      .changeId as number;
-  const inventory = async () => (await shop().call('GET', '/api/admin/inventory', { token })).body.inventory;
-  const itemNow = async (id: number) => (await inventory()).find((item: { id: number }) => item.id === id);
-  const changes = async (query = '') => (await shop().call('GET', `/api/admin/changes?${query}`, { token })).body;
-  const revert = (id: number) => shop().call('POST', `/api/admin/changes/${id}/revert`, { token, body: {} });
+  const editMarkup = async (id: number, markupDollars: number): Promise<number> =>
+    (await admin.call(setMarkup, { params: { id }, body: { markupDollars } })).body.changeId!;
+  const changes = async (query: GivenQueryOf<typeof listChanges>) => (await admin.call(listChanges, { query })).body;
+  const changesOf = (itemId: number, query: GivenQueryOf<typeof listChanges> = {}) =>
+    changes({ item: String(itemId), ...query });
+  const revert = (id: number) => admin.call(revertChange, { params: { id }, body: {} });
 
-  test('every change is in the history: who, when, what, and the values before and after', async () => {
+  test('the history records every change: who, when, what, and the values before and after', async () => {
     const { id } = await buildItem(shop(), { name: 'Haze', markupCents: 500 });
-    const changeId = await setMarkup(id, 20);
-    expect((await changes(`item=${id}`)).changes).toEqual([
+    const changeId = await editMarkup(id, 20);
+    expect((await changesOf(id)).changes).toEqual([
       {
         id: changeId,
         kind: 'edit',
-        actor: username,
+        actor: admin.username,
         summary: 'Markup of "Haze": $5.00 → $20.00',
         counts: { added: 0, changed: 1, removed: 0, unchanged: 0 },
         createdAt: new Date(shop().clock()).toISOString(),
         revertedBy: null,
       },
     ]);
-    expect((await shop().call('GET', `/api/admin/changes/${changeId}`, { token })).body).toMatchObject({
+    expect((await admin.call(getChange, { params: { id: changeId } })).body).toMatchObject({
       change: { id: changeId },
       rows: [
         {
@@ -46,109 +54,109 @@ bothDatabases((shop) => {
     });
   });
 
-  test('the history is paged, and filtered by item, actor, kind and words', async () => {
+  test('the history is paged, and can be filtered by item, actor, kind and text', async () => {
     const { id } = await buildItem(shop(), { name: `Paged ${Date.now()}` });
     const ids: number[] = [];
-    for (const markup of [1, 2, 3, 4]) ids.unshift(await setMarkup(id, markup));
-    const first = await changes(`item=${id}&limit=3`);
+    for (const markup of [1, 2, 3, 4]) ids.unshift(await editMarkup(id, markup));
+    const actor = admin.username;
+    const first = await changesOf(id, { limit: 3 });
     expect(first).toMatchObject({ total: 4, changes: ids.slice(0, 3).map((each) => ({ id: each })) });
-    const second = await changes(`item=${id}&limit=3&cursor=${first.nextCursor}`);
+    const second = await changesOf(id, { limit: 3, cursor: first.nextCursor! });
     expect(second).toMatchObject({ total: 4, changes: [{ id: ids[3] }], nextCursor: null });
-    expect(await changes(`actor=${username}`)).toMatchObject({ total: 4 });
-    expect(await changes(`actor=${username}&kind=upload`)).toMatchObject({ total: 0, changes: [] });
-    expect(await changes(`actor=${username}&q=${encodeURIComponent('$3.00 → $4')}`)).toMatchObject({ total: 1 });
-    expect((await shop().call('GET', '/api/admin/changes/987654', { token })).status).toBe(404);
-    expect((await shop().call('GET', '/api/admin/changes?kind=other', { token })).status).toBe(400);
+    expect(await changes({ actor })).toMatchObject({ total: 4 });
+    expect(await changes({ actor, kind: 'upload' })).toMatchObject({ total: 0, changes: [] });
+    expect(await changes({ actor, q: '$3.00 → $4' })).toMatchObject({ total: 1 });
+    expect(await admin.call(getChange, { params: { id: 987654 } })).toMatchObject({ status: 404 });
+    expect(await admin.call(listChanges, { query: { kind: 'other' as never } })).toMatchObject({ status: 400 });
   });
 
-  test('Undo puts an edit back, once, and is itself a change that can be taken back', async () => {
+  test('an edit can be undone once, and the undo is a change that can be undone too', async () => {
     const { id } = await buildItem(shop(), { markupCents: 500 });
-    const before = await itemNow(id);
-    const changeId = await setMarkup(id, 20);
+    const before = await readItem(admin, id);
+    const changeId = await editMarkup(id, 20);
     const undone = await revert(changeId);
     expect(undone).toMatchObject({
       status: 200,
       body: { message: 'Change undone.', counts: { changed: 1 }, skipped: [] },
     });
-    expect(await itemNow(id)).toEqual(before);
+    expect(await readItem(admin, id)).toEqual(before);
     expect(await revert(changeId)).toMatchObject({ status: 409, body: { code: 'already_reverted' } });
-    expect((await changes(`item=${id}`)).changes).toMatchObject([
+    expect((await changesOf(id)).changes).toMatchObject([
       { kind: 'revert', revertedBy: null },
       { id: changeId, revertedBy: undone.body.changeId },
     ]);
-    await revert(undone.body.changeId);
-    expect(await itemNow(id)).toMatchObject({ markupDollars: 20 });
+    await revert(undone.body.changeId!);
+    expect(await readItem(admin, id)).toMatchObject({ markupDollars: 20 });
     expect(await revert(changeId)).toMatchObject({ status: 200 });
-    expect(await itemNow(id)).toEqual(before);
+    expect(await readItem(admin, id)).toEqual(before);
   });
 
-  test('reverting never overwrites what changed later: it is skipped and named', async () => {
+  test('an undo never overwrites a value that changed later, but skips and names it', async () => {
     const [haze, kush] = await Promise.all([
       buildItem(shop(), { name: 'Haze', markupCents: 500 }),
       buildItem(shop(), { name: 'Kush', markupCents: 600 }),
     ]);
-    const { body } = await shop().call('POST', '/api/admin/inventory/bulk', {
-      token,
+    const { body } = await admin.call(editMany, {
       body: { ids: [haze.id, kush.id], set: { markupDollars: 50, isActive: false } },
     });
-    await setMarkup(kush.id, 60);
-    expect(await revert(body.changeId)).toMatchObject({
+    await editMarkup(kush.id, 60);
+    expect(await revert(body.changeId!)).toMatchObject({
       status: 200,
       body: {
         message: 'Change undone, except for 1 value that has changed since.',
         skipped: ['Kush: markup'],
       },
     });
-    expect(await itemNow(haze.id)).toMatchObject({ markupDollars: 5, isActive: true });
-    expect(await itemNow(kush.id)).toMatchObject({ markupDollars: 60, isActive: true });
+    expect(await readItem(admin, haze.id)).toMatchObject({ markupDollars: 5, isActive: true });
+    expect(await readItem(admin, kush.id)).toMatchObject({ markupDollars: 60, isActive: true });
   });
 
-  test('where everything changed since, nothing is taken back', async () => {
+  test('an undo changes nothing if everything has changed since', async () => {
     const { id } = await buildItem(shop());
-    const changeId = await setMarkup(id, 20);
-    await setMarkup(id, 30);
+    const changeId = await editMarkup(id, 20);
+    await editMarkup(id, 30);
     expect(await revert(changeId)).toMatchObject({
       status: 200,
       body: { changeId: null, message: 'Everything has changed since. Nothing was undone.' },
     });
-    expect((await changes(`item=${id}`)).changes).toHaveLength(2);
+    expect((await changesOf(id)).changes).toHaveLength(2);
   });
 
-  test('a replaced inventory comes back as it was, edits and all', async () => {
-    await upload(shop(), token, menuFile([product({ id: 'a', name: 'A' }), product({ id: 'b', name: 'B' })]));
-    const [a] = await inventory();
-    await setMarkup(a.id, 33);
-    await shop().call('PATCH', `/api/admin/inventory/${a.id}/description`, { token, body: { description: 'Ours' } });
-    const before = await inventory();
-    const replaced = await upload(
-      shop(),
-      token,
-      menuFile([product({ id: 'a', name: 'A2' }), product({ id: 'c', name: 'C' })]),
-    );
-    expect(await listedNames(shop(), token)).toEqual(['A2', 'C']);
-    expect(await revert(replaced.body.changeId)).toMatchObject({
+  test('undoing a replacement restores the inventory with its edits', async () => {
+    const [a, b, c] = [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+      { id: 'c', name: 'C' },
+    ].map(buildFileProduct);
+    await upload(admin, inventoryFile([a, b]));
+    const { id } = (await listInventory(admin))[0]!;
+    await editMarkup(id, 33);
+    await admin.call(setDescription, { params: { id }, body: { description: 'Ours' } });
+    const before = await listInventory(admin);
+    const replaced = await upload(admin, inventoryFile([{ ...a, name: 'A2' }, c]));
+    expect(await listNames(admin)).toEqual(['A2', 'C']);
+    expect(await revert(replaced.body.changeId!)).toMatchObject({
       body: { counts: { added: 1, changed: 1, removed: 1 }, skipped: [] },
     });
-    expect(await inventory()).toEqual(before);
+    expect(await listInventory(admin)).toEqual(before);
   });
 
-  test('an item that came by upload and was worked on since stays when the upload is taken back', async () => {
+  test('an item of an upload that was edited since stays when the upload is undone', async () => {
     const first = await upload(
-      shop(),
-      token,
-      menuFile([product({ id: 'w1', name: 'Worked on' }), product({ id: 'w2' })]),
+      admin,
+      inventoryFile([buildFileProduct({ id: 'w1', name: 'Edited' }), buildFileProduct({ id: 'w2' })]),
     );
-    const item = (await inventory()).find((each: { name: string }) => each.name === 'Worked on');
-    await setMarkup(item.id, 44);
-    expect((await revert(first.body.changeId)).body.skipped).toEqual(['Worked on: markup']);
-    expect(await itemNow(item.id)).toMatchObject({ markupDollars: 44 });
+    const item = (await listInventory(admin)).find(({ name }) => name === 'Edited')!;
+    await editMarkup(item.id, 44);
+    expect((await revert(first.body.changeId!)).body.skipped).toEqual(['Edited: markup']);
+    expect(await readItem(admin, item.id)).toMatchObject({ markupDollars: 44 });
   });
 
-  test('two admins who press Undo at once take the change back once', async () => {
+  test('a change that two admins undo at once is undone once', async () => {
     const { id } = await buildItem(shop());
-    const changeId = await setMarkup(id, 20);
-    const answers = await Promise.all([revert(changeId), revert(changeId), revert(changeId)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
-    expect((await changes(`item=${id}`)).total).toBe(2);
+    const changeId = await editMarkup(id, 20);
+    const responses = await Promise.all([revert(changeId), revert(changeId), revert(changeId)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await changesOf(id)).total).toBe(2);
   });
 });

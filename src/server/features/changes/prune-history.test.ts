@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { listChanges } from '#contract/changes.ts';
+import { getSyncStatus } from '#contract/feed.ts';
+import { setMarkup } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { menuFile, product, upload } from '../../testing/uploads.ts';
+import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
 import { syncOnce } from '../feed/sync.service.ts';
 import { pruneHistory } from './prune-history.ts';
 
@@ -14,19 +17,18 @@ const feed = join(tmpdir(), `greenroom-feed-${process.pid}.txt`);
 
 bothDatabases(
   (shop) => {
-    test('history is kept for 90 days and that of syncs for 14; the inventory stays as it is', async () => {
-      const { database, clock, call, advance } = shop();
-      // A session lasts for 30 days only.
-      const signIn = async () => (await buildAdmin(shop())).token;
-      const menu = Array.from({ length: 1200 }, (_, index) => product({ id: index }));
-      writeFileSync(feed, menuFile(menu));
-      await upload(shop(), await signIn(), menuFile(menu.slice(0, 1100)));
+    test('history is kept for 90 days, that of syncs for 14, and the inventory stays as it is', async () => {
+      const { database, clock, advance } = shop();
+      const menu = Array.from({ length: 1200 }, (_, index) => buildFileProduct({ id: index }));
+      writeFileSync(feed, inventoryFile(menu));
+      await upload(await buildAdmin(shop()), inventoryFile(menu.slice(0, 1100)));
       await syncOnce(shop(), { actor: 'system' });
       const { id } = await buildItem(shop());
       const kinds = async () => {
         await pruneHistory(database, { now: clock() });
-        const { body } = await call('GET', '/api/admin/changes', { token: await signIn() });
-        return body.changes.map((change: { kind: string }) => change.kind);
+        // A new admin each time, because a session ends after 30 days.
+        const { call } = await buildAdmin(shop());
+        return (await call(listChanges)).body.changes.map(({ kind }) => kind);
       };
 
       advance(14 * DAY_MS);
@@ -35,17 +37,16 @@ bothDatabases(
       expect(await kinds()).toEqual(['upload']);
       advance(76 * DAY_MS - 1);
       expect(await kinds()).toEqual(['upload']);
-      const token = await signIn();
-      await call('PATCH', `/api/admin/inventory/${id}/markup`, { token, body: { markupDollars: 50 } });
+      const admin = await buildAdmin(shop());
+      await admin.call(setMarkup, { params: { id }, body: { markupDollars: 50 } });
       advance(1);
       expect(await kinds()).toEqual(['edit']);
 
       const rows = await database.read.selectFrom('change_rows').select('id').execute();
       expect(rows).toHaveLength(1);
-      expect((await call('GET', '/api/admin/inventory', { token })).body.inventory).toHaveLength(1201);
-      // The card still tells of the last run.
-      const status = await call('GET', '/api/admin/inventory/sync-status', { token });
-      expect(status.body.lastResult).toMatchObject({ added: 100 });
+      expect(await listInventory(admin)).toHaveLength(1201);
+      // The last run is kept, because the panel's card shows it.
+      expect((await admin.call(getSyncStatus)).body.lastResult).toMatchObject({ added: 100 });
       rmSync(feed);
     }, 60_000);
   },

@@ -1,52 +1,90 @@
 import { expect, test } from 'vitest';
+import type { GivenInputOf } from '#contract/endpoint.ts';
+import { ADMIN_TOPICS, type AdminEvent, getAdminEvents } from '#contract/events.ts';
+import { editMany, setMarkup } from '#contract/inventory.ts';
+import { TOPICS } from '../../db/types.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { buildBuyer } from '../../testing/buyers.ts';
 import { openEvents } from '../../testing/event-reader.ts';
-import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
-
-const PATH = '/api/admin/events';
+import { buildAdmin, buildItem, buildMember, updateUserRow } from '../../testing/factories.ts';
 
 bothDatabases((shop) => {
   const openPanel = async () => {
     const admin = await buildAdmin(shop());
-    const panel = await openEvents(shop(), PATH, { authorization: `Bearer ${admin.token}` });
+    const panel = await openEvents(shop(), getAdminEvents, { token: admin.token });
     expect((await panel.next()).event).toBe('ready');
     return { admin, panel };
   };
+  /** Edits many items as another admin. Returns the number of changed items. */
+  const editAsOther = async (body: GivenInputOf<typeof editMany>) => {
+    const other = await buildAdmin(shop());
+    return (await other.call(editMany, { body })).body.changed;
+  };
 
-  test("an open panel hears of another admin's edit, once and with the item", async () => {
-    const { id } = await buildItem(shop());
+  test("an open panel is notified of another admin's edit once, with the id of the item only", async () => {
+    const [edited, later] = [await buildItem(shop()), await buildItem(shop())];
     const { panel } = await openPanel();
     const other = await buildAdmin(shop());
-    const edited = await shop().call('PATCH', `/api/admin/inventory/${id}/markup`, {
-      token: other.token,
-      body: { markupDollars: 77 },
-    });
-    expect(edited.status).toBe(200);
-    expect(await panel.next()).toEqual({ event: 'inventory', data: { ids: [id] } });
+    const edit = (id: number) => other.call(setMarkup, { params: { id }, body: { markupDollars: 77 } });
+    expect((await edit(edited.id)).status).toBe(200);
+    expect(await panel.next()).toEqual({ event: 'inventory', data: { ids: [edited.id] } });
+    expect((await edit(later.id)).status).toBe(200);
+    expect(await panel.next()).toEqual({ event: 'inventory', data: { ids: [later.id] } });
+    panel.leave();
+  });
+
+  test('an order is reported as a receipt, and as a change of the items whose stock it reserves', async () => {
+    const buyer = await buildBuyer(shop());
+    const items = [await buildItem(shop()), await buildItem(shop())];
+    const ids = items.map(({ id }) => id);
     await buildItem(shop());
-    expect((await panel.next()).data.ids).not.toContain(id);
-    panel.leave();
-  });
-
-  test('an order is told as a receipt, and as a move of the inventory it reserves', async () => {
-    const { id } = await buildItem(shop());
-    const member = await buildMember(shop());
+    for (const id of ids) await buyer.add(id);
     const { panel } = await openPanel();
-    await shop().call('POST', '/api/cart/add', { token: member.token, body: { productId: id } });
-    await shop().call('POST', '/api/receipts', { token: member.token, body: {} });
-    const heard = new Set<string>();
-    while (!heard.has('receipts') || !heard.has('inventory')) heard.add((await panel.next()).event);
-    expect([...heard].sort()).toEqual(['inventory', 'receipts']);
+    const { receipt } = (await buyer.confirm()).body;
+    const events = new Map<string, AdminEvent>();
+    while (!events.has('receipts') || !events.has('inventory')) {
+      const { event, data } = await panel.next();
+      events.set(event, data);
+    }
+    expect([...events.keys()].sort()).toEqual(['inventory', 'receipts']);
+    expect(events.get('receipts')).toEqual({ ids: [receipt.id] });
+    expect(events.get('inventory')!.ids!.toSorted()).toEqual(ids.toSorted());
     panel.leave();
   });
 
-  test('visitors and members are turned away', async () => {
-    expect(await shop().call('GET', PATH)).toMatchObject({ status: 401 });
-    const member = await buildMember(shop());
-    expect(await shop().call('GET', PATH, { token: member.token })).toMatchObject({ status: 403 });
+  test('a change of 500 items names them all, and a larger one names none', async () => {
+    const items = await Promise.all(Array.from({ length: 501 }, () => buildItem(shop())));
+    const ids = items.map(({ id }) => id);
+    const { panel } = await openPanel();
+    expect(await editAsOther({ ids: ids.slice(0, 500), set: { markupDollars: 70 } })).toBe(500);
+    const named = await panel.next();
+    expect([named.event, new Set(named.data.ids)]).toEqual(['inventory', new Set(ids.slice(0, 500))]);
+    expect(await editAsOther({ ids, set: { markupDollars: 71 } })).toBe(501);
+    expect(await panel.next()).toEqual({ event: 'inventory', data: { ids: null } });
+    panel.leave();
   });
 
-  test('a database that cannot answer ends no stream', async () => {
+  test('panels are notified of every topic except the gate', async () => {
+    const { panel } = await openPanel();
+    await shop().database.write(async (_tx, touch) => {
+      for (const topic of TOPICS) touch(topic);
+    });
+    const events: string[] = [];
+    while (events.length < ADMIN_TOPICS.length) events.push((await panel.next()).event);
+    // If there were another event, it would arrive before this one.
+    await shop().database.write(async (_tx, touch) => touch('sync', ['last']));
+    expect(await panel.next()).toEqual({ event: 'sync', data: { ids: ['last'] } });
+    expect(events.sort()).toEqual(['inventory', 'notices', 'points', 'receipts', 'sync', 'users']);
+    panel.leave();
+  });
+
+  test('visitors and members are refused', async () => {
+    expect(await shop().call(getAdminEvents)).toMatchObject({ status: 401 });
+    const member = await buildMember(shop());
+    expect(await member.call(getAdminEvents)).toMatchObject({ status: 403 });
+  });
+
+  test('a database that is out of reach ends no stream', async () => {
     const { panel } = await openPanel();
     const rename = (from: string, to: string) =>
       shop().database.write(async (tx, touch) => {
@@ -60,12 +98,9 @@ bothDatabases((shop) => {
     panel.leave();
   });
 
-  test('a lost admin right ends the stream', async () => {
+  test('an admin who loses the right loses the stream', async () => {
     const { admin, panel } = await openPanel();
-    await shop().database.write(async (tx, touch) => {
-      await tx.updateTable('users').set({ is_admin: 0 }).where('id', '=', admin.id).execute();
-      touch('users');
-    });
+    await updateUserRow(shop(), admin.id, { is_admin: 0 });
     await panel.ended;
   });
 });

@@ -1,28 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { catalogueVersion } from '#contract/catalogue.ts';
-import { catalogueEvent } from '#contract/events.ts';
+import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
+import { catalogueEvent, getEvents } from '#contract/events.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
-import { buildItem } from '../../testing/factories.ts';
+import { buildItem, updateItems } from '../../testing/factories.ts';
+import { passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
-const update = (shop: TestShop, ids: number[], set: Record<string, number | string>) =>
-  shop.database.write(async (tx, touch) => {
-    await tx.updateTable('items').set(set).where('id', 'in', ids).execute();
-    touch('catalogue', ids);
-  });
-
 const currentVersion = async (shop: TestShop) => {
-  const { headers } = await shop.call('GET', '/api/inventory-data');
+  const { headers } = await shop.call(getInventoryData);
   return catalogueVersion(String(headers.etag));
 };
 
 bothDatabases((shop) => {
-  test('an open page hears the version first, then what a member sees differently, step by step', async () => {
+  test('an open page receives the version first, and then each change that a member sees', async () => {
     const { id } = await buildItem(shop(), { name: 'Fern Gummies', quantity: 9 });
-    const page = await openEvents(shop(), '/api/events');
+    const page = await openEvents(shop(), getEvents);
     expect(page.response.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
@@ -32,33 +27,33 @@ bothDatabases((shop) => {
     const version = await currentVersion(shop());
     expect(first.data).toEqual({ from: null, version, changed: [], removed: [] });
 
-    await update(shop(), [id], { reserved: 2 });
+    await updateItems(shop(), [id], { reserved: 2 });
     const ordered = z.parse(catalogueEvent, (await page.next()).data);
     expect(ordered).toMatchObject({ from: version, changed: [{ id, name: 'Fern Gummies', quantity: 7 }], removed: [] });
     expect(ordered.version).toBe(await currentVersion(shop()));
 
-    await update(shop(), [id], { is_active: 0 });
+    await updateItems(shop(), [id], { is_active: 0 });
     const hidden = z.parse(catalogueEvent, (await page.next()).data);
     expect(hidden).toMatchObject({ from: ordered.version, changed: [], removed: [id] });
     page.leave();
   });
 
-  test('a change that no member can see is told to no page', async () => {
+  test('a change that no member can see is not sent to pages', async () => {
     const { id } = await buildItem(shop(), { quantity: 3 });
-    const page = await openEvents(shop(), '/api/events');
+    const page = await openEvents(shop(), getEvents);
     await page.next();
-    await update(shop(), [id], { feed_description: 'not shown' });
+    await updateItems(shop(), [id], { feed_description: 'not shown' });
     await currentVersion(shop());
-    await update(shop(), [id], { quantity: 4 });
+    await updateItems(shop(), [id], { quantity: 4 });
     expect((await page.next()).data.changed).toMatchObject([{ id, quantity: 4 }]);
     page.leave();
   });
 
-  test('when very many products change at once, pages are told to fetch the catalogue anew', async () => {
+  test('when very many products change at once, pages receive only the new version, and load the catalogue again', async () => {
     const items = await Promise.all(Array.from({ length: 201 }, () => buildItem(shop())));
-    const page = await openEvents(shop(), '/api/events');
+    const page = await openEvents(shop(), getEvents);
     await page.next();
-    await update(
+    await updateItems(
       shop(),
       items.map(({ id }) => id),
       { price_cents: 100 },
@@ -68,17 +63,17 @@ bothDatabases((shop) => {
     page.leave();
   });
 
-  test('a page that takes nothing of what it is sent is dropped', async () => {
+  test('a page that reads nothing of its stream is disconnected', async () => {
     const items = await Promise.all(Array.from({ length: 100 }, () => buildItem(shop())));
     const ids = items.map(({ id }) => id);
     await expect.poll(() => shop().streams.count).toBe(0);
-    const page = await openEvents(shop(), '/api/events');
+    const page = await openEvents(shop(), getEvents);
     await page.next();
     page.response.pause();
     expect(shop().streams.count).toBe(1);
     let round = 0;
     const listeningAfterAnotherChange = async () => {
-      await update(shop(), ids, { description: `${round++} `.padEnd(2000, 'long ') });
+      await updateItems(shop(), ids, { description: `${round++} `.padEnd(2000, 'long ') });
       await currentVersion(shop());
       return shop().streams.count;
     };
@@ -87,20 +82,20 @@ bothDatabases((shop) => {
   });
 });
 
-test('streams end before the shop closes, so that closing waits for no page', async () => {
+test('streams end before the shop closes, so that closing does not wait for pages', async () => {
   const shop = await startTestShop();
-  const page = await openEvents(shop, '/api/events');
+  const page = await openEvents(shop, getEvents);
   await page.next();
   await Promise.all([shop.close(), page.ended]);
   expect(page.response.complete).toBe(true);
 });
 
-test('a quiet stream carries a heartbeat every 25 seconds', async () => {
+test('a quiet stream has a heartbeat every 25 seconds', async () => {
   const shop = await startTestShop();
   await listen(shop);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    const page = await openEvents(shop, '/api/events');
+    const page = await openEvents(shop, getEvents);
     await page.next();
     expect(page.text()).not.toContain(': still here');
     vi.advanceTimersByTime(25_000);
@@ -112,11 +107,10 @@ test('a quiet stream carries a heartbeat every 25 seconds', async () => {
 });
 
 const GATED = { settings: { CATALOGUE_NEEDS_GATE: 'on' } };
-/** Passes the gate, whatever its code was before. */
-const passGate = async (shop: TestShop) => {
+/** Sets the access code again and passes the gate. Returns the cookies of the browser. */
+const resetGate = async (shop: TestShop) => {
   await setAccessCode(shop, ACCESS_CODE);
-  const { headers } = await shop.call('POST', '/api/auth', { body: { password: ACCESS_CODE } });
-  return { cookie: String(headers['set-cookie']).split(';')[0]! };
+  return passGate(shop);
 };
 
 /** Sets the access code as another process does. */
@@ -127,16 +121,16 @@ const setElsewhere = async ({ dataDir, settings }: TestShop, code: string) => {
 };
 
 bothDatabases((shop) => {
-  /** The table of the gate's secrets goes and comes back: what asks for them in between fails. */
+  /** Renames the table of the gate's secrets. Until it has its name again, checking the gate fails. */
   const renameSecrets = (from: string, to: string) =>
     shop().database.write(async (tx, touch) => {
       await tx.schema.alterTable(from).renameTo(to).execute();
       touch('users');
     });
 
-  test('a database that cannot answer ends no stream, and a changed access code ends those of the old one', async () => {
-    expect(await shop().call('GET', '/api/events')).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
-    const page = await openEvents(shop(), '/api/events', await passGate(shop()));
+  test('an unreachable database ends no stream, and a changed access code ends the streams of the old one', async () => {
+    expect(await shop().call(getEvents)).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
+    const page = await openEvents(shop(), getEvents, { cookies: await resetGate(shop()) });
     await page.next();
     await renameSecrets('shop_state', 'away');
     const { id } = await buildItem(shop());
@@ -146,36 +140,34 @@ bothDatabases((shop) => {
     await page.ended;
   });
 
-  test('an access code that another process has set ends the cookies of the old one before it is heard of', async () => {
-    const headers = await passGate(shop());
-    const status = async () => (await shop().call('GET', '/api/inventory-data', { headers })).status;
+  test('an access code that another process sets invalidates the old cookies before this process is notified', async () => {
+    const cookies = await resetGate(shop());
+    const status = async () => (await shop().call(getInventoryData, { cookies })).status;
     expect(await status()).toBe(200);
     await setElsewhere(shop(), 'another code');
     expect(await status()).toBe(403);
   });
 
-  test('an access code that another process has set ends the streams of the old one here', async () => {
-    const headers = await passGate(shop());
+  test('an access code that another process sets ends the streams of the old one in this process', async () => {
+    const cookies = await resetGate(shop());
     await shop().database.watch();
-    const page = await openEvents(shop(), '/api/events', headers);
+    const page = await openEvents(shop(), getEvents, { cookies });
     await page.next();
-    // The first recheck keeps the secrets of the old code.
+    // This rechecks the gate, which caches the secrets of the old code.
     await shop().database.write(async (_, touch) => touch('users'));
     await setElsewhere(shop(), 'another code');
     await page.ended;
   });
 }, GATED);
 
-test('one caller may keep 500 pages open, whichever addresses of its network they use', async () => {
+test('one client may keep 500 pages open, whichever addresses of its network they use', async () => {
   const shop = await startTestShop({ settings: { TRUST_PROXY: 'on' } });
-  const from = (last: number) => ({ 'x-forwarded-for': `2001:db8::${last.toString(16)}` });
-  const pages = await Promise.all(
-    Array.from({ length: 500 }, (_, last) => openEvents(shop, '/api/events', from(last))),
-  );
-  const refused = await shop.call('GET', '/api/events', { headers: from(501) });
+  const from = (last: number) => ({ headers: { 'x-forwarded-for': `2001:db8::${last.toString(16)}` } });
+  const pages = await Promise.all(Array.from({ length: 500 }, (_, last) => openEvents(shop, getEvents, from(last))));
+  const refused = await shop.call(getEvents, from(501));
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '30' } });
   pages[0]!.leave();
   await expect.poll(() => shop.streams.count).toBe(499);
-  (await openEvents(shop, '/api/events', from(502))).leave();
+  (await openEvents(shop, getEvents, from(502))).leave();
   await shop.close();
 });

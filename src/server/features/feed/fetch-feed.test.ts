@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FeedServer, startFeedServer } from '../../testing/feed-server.ts';
+import { type LocalServer, sendText, startLocalServer } from '../../testing/local-server.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
-let feed: FeedServer;
-let elsewhere: FeedServer;
+let feed: LocalServer;
+let elsewhere: LocalServer;
 beforeAll(async () => {
-  feed = await startFeedServer();
-  elsewhere = await startFeedServer();
+  feed = await startLocalServer();
+  elsewhere = await startLocalServer();
 });
 beforeEach(() => {
   feed.requests.length = 0;
@@ -20,8 +20,8 @@ afterAll(() => Promise.all([feed.close(), elsewhere.close()]));
 
 const limits = { milliseconds: 500, bytes: 1000 };
 
-test('a feed is read over http with its bearer token, and what it can be asked by next time', async () => {
-  feed.serve('{"data":[]}', { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 02:00:00 GMT' });
+test('a feed is read over http with its bearer token, and its validators are returned for the next request', async () => {
+  feed.respondWith(sendText('{"data":[]}', { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 02:00:00 GMT' }));
   expect(await fetchFeed(feed.url, { token: 'secret' })).toEqual({
     bytes: Buffer.from('{"data":[]}'),
     validators: { etag: '"one"', lastModified: 'Sat, 21 Nov 2026 02:00:00 GMT' },
@@ -29,8 +29,8 @@ test('a feed is read over http with its bearer token, and what it can be asked b
   expect(feed.requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-test('a feed that knows itself unchanged need not send itself again', async () => {
-  feed.answer((request, response) => {
+test('a feed that has not changed is not sent again', async () => {
+  feed.respondWith((request, response) => {
     response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 200).end();
   });
   expect(await fetchFeed(feed.url, { known: { etag: '"one"', lastModified: null } })).toBe('not-modified');
@@ -50,18 +50,18 @@ test('a feed can be a file', async () => {
 });
 
 describe('redirects', () => {
-  const redirect = (from: FeedServer, location: string, status = 302) =>
-    from.answer((_request, response) => void response.writeHead(status, { location }).end());
+  const redirect = (from: LocalServer, location: string, status = 302) =>
+    from.respondWith((_request, response) => void response.writeHead(status, { location }).end());
 
-  test('are followed, but the token stays with the feed it belongs to', async () => {
+  test('are followed, but the token is sent to the feed only', async () => {
     redirect(feed, elsewhere.url, 307);
-    elsewhere.serve('{}');
+    elsewhere.respondWith(sendText('{}'));
     expect(await fetchFeed(feed.url, { token: 'secret' })).toMatchObject({ bytes: Buffer.from('{}') });
     expect(feed.requests[0]?.headers.authorization).toBe('Bearer secret');
     expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('end after three', async () => {
+  test('are followed three times at most', async () => {
     redirect(feed, '/again');
     await expect(fetchFeed(feed.url)).rejects.toThrow('redirects too often');
     expect(feed.requests).toHaveLength(4);
@@ -77,36 +77,36 @@ describe('redirects', () => {
   });
 });
 
-describe('a feed that fails says how', () => {
-  test('by its status', async () => {
-    feed.answer((_request, response) => void response.writeHead(503).end('busy'));
+describe('the error of a feed names the cause', () => {
+  test('a bad status', async () => {
+    feed.respondWith((_request, response) => void response.writeHead(503).end('busy'));
     await expect(fetchFeed(feed.url)).rejects.toThrow(
       'The inventory feed answered with status 503. Nothing was changed.',
     );
   });
 
-  test('by not being there', async () => {
-    const gone = await startFeedServer();
+  test('no connection', async () => {
+    const gone = await startLocalServer();
     await gone.close();
     await expect(fetchFeed(gone.url)).rejects.toThrow('could not be reached (ECONNREFUSED)');
   });
 
-  test('by breaking off', async () => {
-    feed.answer((_request, response) => {
+  test('a connection that breaks off', async () => {
+    feed.respondWith((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{');
       setTimeout(() => response.destroy(), 20);
     });
     await expect(fetchFeed(feed.url)).rejects.toMatchObject({ code: 'feed_failed' });
   });
 
-  test('by silence', async () => {
-    feed.answer(() => {});
+  test('no response in time', async () => {
+    feed.respondWith(() => {});
     await expect(fetchFeed(feed.url, { limits })).rejects.toThrow('took longer than 0.5 seconds');
   });
 
-  test('by streaming for ever, slowly or fast', async () => {
+  test('a response without end, slow or fast', async () => {
     const stream = (everyMs: number, text: string) =>
-      feed.answer((_request, response) => {
+      feed.respondWith((_request, response) => {
         const timer = setInterval(() => response.write(text), everyMs);
         response.once('close', () => clearInterval(timer));
       });

@@ -134,9 +134,9 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       rule: 'The state of every receipt is its last event',
       violations: sql`
         select 'receipt ' || receipts.number as what from receipts
-        join receipt_events on receipt_events.receipt_id = receipts.id
-        where receipt_events.status <> receipts.status and receipt_events.id = (
-          select max(newer.id) from receipt_events as newer where newer.receipt_id = receipts.id)`,
+        where receipts.status <> coalesce((
+          select receipt_events.status from receipt_events where receipt_events.receipt_id = receipts.id
+          order by receipt_events.id desc limit 1), '')`,
     },
   ],
   points_entries: [

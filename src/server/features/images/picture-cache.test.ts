@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PictureCache } from './picture-cache.ts';
 
 const log = pino({ level: 'silent' });
-const aKey = () => randomBytes(32).toString('hex');
+const buildKey = () => randomBytes(32).toString('hex');
 
 let folder: string;
 beforeEach(() => {
@@ -20,36 +20,36 @@ const sizeOnDisk = () =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-test('what was kept is read again, also by another process, and what was not is not', async () => {
-  const key = aKey();
+test('a stored picture is found, also by another process, and any other is not', async () => {
+  const key = buildKey();
   const bytes = randomBytes(1000);
   const cache = new PictureCache(folder, 10, log);
   await cache.write(key, bytes);
   expect(await new PictureCache(folder, 10, log).read(key)).toEqual(bytes);
-  expect(await cache.read(aKey())).toBeNull();
+  expect(await cache.read(buildKey())).toBeNull();
 });
 
-test('the folder stays below its cap, and the pictures used last stay in it', async () => {
+test('the folder stays below its size limit, and recently used pictures stay in it', async () => {
   const cache = new PictureCache(folder, 1, log);
-  const used = aKey();
+  const used = buildKey();
   await cache.write(used, randomBytes(100_000));
   await cache.close();
   for (let round = 0; round < 30; round++) {
-    // A new process each time notes each use anew.
+    // A process records only the first use of a picture.
     const process = new PictureCache(folder, 1, log);
     await process.read(used);
-    await process.write(aKey(), randomBytes(100_000));
+    await process.write(buildKey(), randomBytes(100_000));
     await process.close();
     expect(sizeOnDisk()).toBeLessThan(1024 * 1024);
   }
   expect(await cache.read(used)).not.toBeNull();
 });
 
-test('a disk that takes nothing costs no picture', async () => {
+test('a disk that cannot be written to causes no error', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, 'not a folder');
   const cache = new PictureCache(file, 1, log);
-  await cache.write(aKey(), randomBytes(10));
+  await cache.write(buildKey(), randomBytes(10));
   await cache.close();
-  expect(await cache.read(aKey())).toBeNull();
+  expect(await cache.read(buildKey())).toBeNull();
 });

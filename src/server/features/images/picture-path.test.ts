@@ -17,7 +17,7 @@ test.each([
   ['x300-a.jpg', 950, ['x300-a.jpg']],
   ['x250-', 950, ['x250-']],
   ['caf%C3%A9..jpg', 950, ['café..jpg']],
-])('%s asks for %i pixels of %j', (encoded, width, candidates) => {
+])('the path %s asks for a width of %i pixels and %j', (encoded, width, candidates) => {
   expect(readPicturePath(encoded)).toEqual({ width, candidates });
 });
 
@@ -45,11 +45,11 @@ test.each([
   ['a%zz.jpg'],
   ['a%ff.jpg'],
   ['a'.repeat(501)],
-])('%s is refused', (encoded) => {
+])('the path %s is refused', (encoded) => {
   expect(() => readPicturePath(encoded)).toThrow(new ShopError('image_refused'));
 });
 
-test('any stored path that is no attempt to leave is found again behind its address', () => {
+test('the address of any stored path that stays inside leads back to that path', () => {
   const segment = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
     .filter((text) => !/^\.\.?$|[/\\%]|\p{Cc}|^[a-z][a-z0-9+.-]*:/iu.test(text));
@@ -62,7 +62,7 @@ test('any stored path that is no attempt to leave is found again behind its addr
   );
 });
 
-test('a stored path that is encoded already, or has slashes to spare, gets the same address', () => {
+test('a stored path that is already encoded or has extra slashes gets the same address', () => {
   expect(imageAddress('/north//My%20Cart.jpg')).toBe(imageAddress('north/My Cart.jpg'));
   expect(imageAddress('half \ud800.jpg')).toBe(`${PREFIX}half%20%EF%BF%BD.jpg`);
   expect(imageAddress('100%.jpg')).toBe(`${PREFIX}100%25.jpg`);

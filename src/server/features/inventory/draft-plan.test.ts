@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { setMarkup } from '#contract/inventory.ts';
 import { planBulkMarkup } from '#domain/inventory-plan-edits.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { menuFile, product, upload } from '../../testing/uploads.ts';
+import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
+import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 
 bothDatabases((shop) => {
@@ -23,40 +24,37 @@ bothDatabases((shop) => {
     return database.write((tx) => settleDraft(tx, drafted, planner));
   };
 
-  test('a plan that still rests on what is stored is applied as it is', async () => {
+  test('a draft is kept if the inventory has not changed since', async () => {
     expect((await settled()).plan).toBe(drafted.plan);
   });
 
-  test('an edit of another admin in between is planned upon, not overwritten', async () => {
-    const { token } = await buildAdmin(shop());
-    await shop().call('PATCH', `/api/admin/inventory/${id}/markup`, { token, body: { markupDollars: 77 } });
+  test('an edit of another admin in between is part of the new plan, and is not lost', async () => {
+    const { call } = await buildAdmin(shop());
+    await call(setMarkup, { params: { id }, body: { markupDollars: 77 } });
     expect((await settled()).plan.rows).toMatchObject([{ before: { markupCents: 7700 }, after: { markupCents: 350 } }]);
   });
 
-  test('an item that came in between is part of the plan', async () => {
-    const late: Planner = (items) =>
+  test('an item that was added in between is part of the new plan', async () => {
+    const planLate: Planner = (items) =>
       planBulkMarkup(
         items.filter((item) => item.name === 'Late'),
         35,
       );
     const { database } = shop();
-    const draft = await draftPlan(database.read, late);
+    const draft = await draftPlan(database.read, planLate);
     expect(draft.plan.rows).toEqual([]);
-    const { token } = await buildAdmin(shop());
-    await upload(shop(), token, menuFile([product({ name: 'Late' })]));
-    const { plan } = await database.write((tx) => settleDraft(tx, draft, late));
+    await upload(await buildAdmin(shop()), inventoryFile([buildFileProduct({ name: 'Late' })]));
+    const { plan } = await database.write((tx) => settleDraft(tx, draft, planLate));
     expect(plan.rows).toMatchObject([{ name: 'Late' }]);
   });
 
-  test('a value that moved without a plan, as stock does when it is shipped, is planned upon too', async () => {
-    const { database } = shop();
-    await database.write((tx) => tx.updateTable('items').set({ markup_cents: 800 }).where('id', '=', id).execute());
+  test('a value that changed without a plan, as stock does when it is shipped, is part of the new plan too', async () => {
+    await updateItems(shop(), [id], { markup_cents: 800 });
     expect((await settled()).plan.rows).toMatchObject([{ before: { markupCents: 800 } }]);
   });
 
-  test('what plans leave alone is read again: an order in between keeps its pieces', async () => {
-    const { database } = shop();
-    await database.write((tx) => tx.updateTable('items').set({ reserved: 3 }).where('id', '=', id).execute());
+  test('a draft is settled with the current reservations, so an order in between keeps its pieces', async () => {
+    await updateItems(shop(), [id], { reserved: 3 });
     const { plan, items } = await settled();
     expect(plan).toBe(drafted.plan);
     expect(items.get(id)).toMatchObject({ reserved: 3 });

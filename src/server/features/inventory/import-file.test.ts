@@ -2,38 +2,38 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listChanges } from '#contract/changes.ts';
+import type { AdminItem } from '#contract/inventory.ts';
 import { csvText } from '../../http/csv.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin } from '../../testing/factories.ts';
-import { listedNames, menuFile, product, upload } from '../../testing/uploads.ts';
+import { buildAdmin, type TestUser } from '../../testing/factories.ts';
+import { buildFileProduct, inventoryFile, listInventory, listNames, upload } from '../../testing/inventory.ts';
 import { importFile } from './import-file.ts';
 
 const ACTOR = 'command line';
 
 bothDatabases((shop) => {
   let folder: string;
-  let token: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects
-  let items: any[];
+  let admin: TestUser;
+  let a: AdminItem;
+  let b: AdminItem;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'greenroom-import-'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
   beforeEach(async () => {
-    ({ token } = await buildAdmin(shop()));
+    admin = await buildAdmin(shop());
     await upload(
-      shop(),
-      token,
-      menuFile([
-        product({ id: 'a', name: 'A', description: '=1+1, "quoted"\nand more', weightLabel: 'Gram' }),
-        product({ id: 'b', name: 'B' }),
+      admin,
+      inventoryFile([
+        buildFileProduct({ id: 'a', name: 'A', description: '=1+1, "quoted"\nand more', weightLabel: 'Gram' }),
+        buildFileProduct({ id: 'b', name: 'B' }),
       ]),
     );
-    items = await inventory();
+    [a, b] = (await listInventory(admin)) as [AdminItem, AdminItem];
   });
 
-  const inventory = async () => (await shop().call('GET', '/api/admin/inventory', { token })).body.inventory;
-  const changes = async () => (await shop().call('GET', '/api/admin/changes', { token })).body;
+  const changes = async () => (await admin.call(listChanges)).body;
   const importText = (name: string, text: string | Buffer, dryRun = false) => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -41,24 +41,24 @@ bothDatabases((shop) => {
   };
 
   test('a menu file replaces the inventory, as an upload does', async () => {
-    const file = menuFile([product({ name: 'C' }), product({ qty: 0 })]);
+    const file = inventoryFile([buildFileProduct({ name: 'C' }), buildFileProduct({ qty: 0 })]);
     expect(await importText('menu.customization', file, true)).toMatchObject({ counts: { added: 1, removed: 2 } });
-    expect(await listedNames(shop(), token)).toEqual(['A', 'B']);
+    expect(await listNames(admin)).toEqual(['A', 'B']);
     expect(await importText('menu.txt', file)).toMatchObject({ stats: { totalProducts: 2, productsWithStock: 1 } });
-    expect(await listedNames(shop(), token)).toEqual(['C']);
+    expect(await listNames(admin)).toEqual(['C']);
     expect((await changes()).changes[0]).toMatchObject({ kind: 'upload', actor: ACTOR });
   });
 
-  test('a table edits the items it names, each in its own way, as one change', async () => {
+  test('a table edits each item that it names in its own way, as one change', async () => {
     const table = csvText([
       ['ID', 'Markup Dollars', 'isActive', 'weightLabel', 'description'],
-      [items[0].id, 20.5, 'no', 'none', 'Ours'],
-      [items[1].id, null, null, 'Ounce', null],
+      [a.id, 20.5, 'no', 'none', 'Ours'],
+      [b.id, null, null, 'Ounce', null],
     ]);
     expect(await importText('edits.csv', table, true)).toMatchObject({ counts: { changed: 2 } });
-    expect(await inventory()).toEqual(items);
+    expect(await listInventory(admin)).toEqual([a, b]);
     await importText('edits.csv', `\uFEFF${table}`);
-    expect(await inventory()).toMatchObject([
+    expect(await listInventory(admin)).toMatchObject([
       { markupDollars: 20.5, isActive: false, weightLabel: null, description: 'Ours' },
       { markupDollars: 15, isActive: true, weightLabel: 'Ounce', description: null },
     ]);
@@ -69,8 +69,8 @@ bothDatabases((shop) => {
     });
   });
 
-  test('a table that was exported loads again unchanged', async () => {
-    const columns = [
+  test('importing an exported table changes nothing', async () => {
+    const columns: (keyof AdminItem)[] = [
       'id',
       'externalId',
       'name',
@@ -84,45 +84,45 @@ bothDatabases((shop) => {
       'isActive',
       'description',
     ];
-    const table = csvText([columns, ...items.map((item) => columns.map((column) => cell(item[column])))]);
+    const table = csvText([columns, ...[a, b].map((item) => columns.map((column) => cell(item[column])))]);
     const before = (await changes()).total;
     expect(await importText('export.csv', table)).toEqual({
       message: '0 changed, 2 unchanged',
       counts: { added: 0, changed: 0, removed: 0, unchanged: 2 },
       warnings: [],
     });
-    expect(await inventory()).toEqual(items);
+    expect(await listInventory(admin)).toEqual([a, b]);
     expect((await changes()).total).toBe(before);
   });
 
   const cell = (value: unknown) => (typeof value === 'number' || value === null ? value : String(value));
 
-  test.each([';', '\t'])('a table with %j between its cells is read by its header', async (separator) => {
+  test.each([';', '\t'])('a table may have %j between its cells', async (separator) => {
     const cells = [
       ['id', 'description'],
-      [String(items[0].id), `"Lemon, pine, earth${separator} dried, cured, trimmed${separator} ours"`],
+      [String(a.id), `"Lemon, pine, earth${separator} dried, cured, trimmed${separator} ours"`],
     ];
     await importText('edits.csv', cells.map((row) => row.join(separator)).join('\n'));
-    expect((await inventory())[0]).toMatchObject({
+    expect((await listInventory(admin))[0]).toMatchObject({
       description: `Lemon, pine, earth${separator} dried, cured, trimmed${separator} ours`,
     });
   });
 
-  test('what follows the feed stays as it is, and a column nobody knows is said to be left out', async () => {
-    const { warnings } = await importText('edits.csv', `id,price,name,colour\n${items[0].id},1,A,red\n`);
+  test('a column that follows the feed is left alone, and an unknown column is left out, both with a warning', async () => {
+    const { warnings } = await importText('edits.csv', `id,price,name,aroma\n${a.id},1,A,pine\n`);
     expect(warnings).toEqual([
-      'The column "colour" is not known and was left out',
+      'The column "aroma" is not known and was left out',
       'Row 2 ("A"), price: follows the feed or the file and was left as it is',
     ]);
-    expect(await inventory()).toEqual(items);
+    expect(await listInventory(admin)).toEqual([a, b]);
   });
 
   test('one wrong cell refuses the whole table', async () => {
     const rows = [
       ['id', 'markupDollars', 'isActive', 'weightLabel'],
-      [items[0].id, 20, 'true', 'Gram'],
-      [items[1].id, -1, 'maybe', 'Heap'],
-      [items[1].id, 1, '', ''],
+      [a.id, 20, 'true', 'Gram'],
+      [b.id, -1, 'maybe', 'Heap'],
+      [b.id, 1, '', ''],
       [987654, 1, '', ''],
     ];
     await expect(importText('edits.csv', csvText(rows))).rejects.toMatchObject({
@@ -138,21 +138,21 @@ bothDatabases((shop) => {
         ],
       },
     });
-    expect(await inventory()).toEqual(items);
+    expect(await listInventory(admin)).toEqual([a, b]);
   });
 
   test.each([
-    ['edits.csv', 'markupDollars\n5\n', 'The table has no "id" column.'],
-    ['edits.csv', 'id,markupDollars\n', 'The table has no row.'],
+    ['edits.csv', 'The table has no "id" column.', 'markupDollars\n5\n'],
+    ['edits.csv', 'The table has no row.', 'id,markupDollars\n'],
     [
       'edits.csv',
-      Buffer.from('id;description\n1;Caf\xe9\n', 'latin1'),
       'The table is not UTF-8 text. Please save it as "CSV UTF-8".',
+      Buffer.from('id;description\n1;Caf\xe9\n', 'latin1'),
     ],
-    ['menu.json', '{}', 'Invalid File Type: Please upload a .customization or .txt file only'],
-    ['menu.txt', ' '.repeat(10_485_761), 'File Too Large: Maximum file size is 10MB. Please upload a smaller file.'],
-  ])('%s is refused where it is no such file', async (name, text, message) => {
-    await expect(importText(name, text)).rejects.toThrow(message);
-    expect(await inventory()).toEqual(items);
+    ['menu.json', 'Invalid File Type: Please upload a .customization or .txt file only', '{}'],
+    ['menu.txt', 'File Too Large: Maximum file size is 10MB. Please upload a smaller file.', ' '.repeat(10_485_761)],
+  ])('%s is refused with "%s"', async (name, message, content) => {
+    await expect(importText(name, content)).rejects.toThrow(message);
+    expect(await listInventory(admin)).toEqual([a, b]);
   });
 });

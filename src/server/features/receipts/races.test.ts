@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getCart } from '#contract/cart.ts';
+import { moveReceipt } from '#contract/receipts.admin.ts';
+import { confirmOrder } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { type Buyer, buildBuyer, stockOf } from '../../testing/buyers.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { type Response, startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
-import { type OrderingMember, orderingMember } from './testing/ordering-member.ts';
 
 /** Hundreds of calls take their time on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const MEMBERS = 80;
-/** How a member confirms: repeated keys, several keys at once, no key; ten confirms for every four members. */
-const HABITS: readonly (readonly (string | undefined)[])[] = [
+const BUYERS = 80;
+/** The keys with which a buyer confirms: repeated keys, several keys, no key. Ten confirmations for every four buyers. */
+const KEYS: readonly (readonly (string | undefined)[])[] = [
   ['same', 'same', 'same'],
   ['one', 'other'],
   ['same', 'same'],
@@ -29,8 +33,10 @@ bothDatabases((shop, kind) => {
   afterAll(() => second.close());
   const shops = () => [shop(), second];
 
-  const confirmAt = (at: TestShop, { token }: OrderingMember, key: string | undefined): Promise<Response> =>
-    at.call('POST', '/api/receipts', { token, body: {}, ...(key && { headers: { 'idempotency-key': key } }) });
+  /** The shop that takes a call, so that the shops take turns. */
+  const shopOf = (index: number) => shops()[index % shops().length]!;
+  const confirmAt = (at: TestShop, { token }: Buyer, key?: string) =>
+    at.call(confirmOrder, { token, body: {}, ...(key && { headers: { 'idempotency-key': key } }) });
 
   const receiptsOf = (userIds: readonly string[]) =>
     shop()
@@ -47,7 +53,7 @@ bothDatabases((shop, kind) => {
       .where('receipt_id', 'in', receiptIds)
       .execute();
 
-  /** Circles of waiting transactions that the PostgreSQL server had to break; SQLite has one writer at a time. */
+  /** The number of deadlocks that the PostgreSQL server had to break. SQLite has one writer at a time. */
   const deadlocks = async (): Promise<number> => {
     if (kind === 'sqlite') return 0;
     const { rows } = await sql<{ deadlocks: number }>`
@@ -55,40 +61,42 @@ bothDatabases((shop, kind) => {
     return rows[0]!.deadlocks;
   };
 
-  test('200 confirms at once never sell more than there is, and leave no half an order', async () => {
+  test('200 confirmations at once never sell more than the stock, and no order is stored in part', async () => {
     const stocks = Array.from({ length: 25 }, (_, index) => 1 + (index % 5));
     const items: { id: number; stock: number }[] = [];
     for (const stock of stocks) items.push({ id: (await buildItem(shop(), { quantity: stock })).id, stock });
-    const members: OrderingMember[] = [];
-    for (let index = 0; index < MEMBERS; index++) {
-      const member = await orderingMember(shop());
-      members.push(member);
-      // One to three products, in an order of the member's own, so that orders could wait for one another in a circle.
+    const buyers: Buyer[] = [];
+    for (let index = 0; index < BUYERS; index++) {
+      const buyer = await buildBuyer(shop());
+      buyers.push(buyer);
+      // One to three products, each buyer in another order, so that transactions could wait for each other in a circle.
       for (const step of [0, 13 + (index % 4), 9 - (index % 2)].slice(index % 3)) {
         const item = items[(index * 7 + step) % items.length]!;
-        await member.add(item.id, 1 + (index % Math.min(2, item.stock)));
+        await buyer.add(item.id, 1 + (index % Math.min(2, item.stock)));
       }
     }
 
-    const answers = await Promise.all(
-      members.flatMap((member, index) =>
-        HABITS[index % HABITS.length]!.map(async (key, turn) => ({
-          member,
-          key,
-          answer: await confirmAt(shops()[turn % shops().length]!, member, key),
+    const confirmations = await Promise.all(
+      buyers.flatMap((buyer, index) =>
+        KEYS[index % KEYS.length]!.map(async (key, turn) => ({
+          buyer,
+          response: await confirmAt(shopOf(turn), buyer, key),
         })),
       ),
     );
-    expect(answers).toHaveLength(200);
-    for (const { answer } of answers) {
-      if (answer.status === 201 || answer.status === 200) continue;
-      expect([answer.status, ['cart_blocked', 'cart_empty', 'not_enough_stock'].includes(answer.body.code)]).toEqual([
-        answer.body.code === 'cart_empty' ? 400 : 409,
-        true,
-      ]);
+    expect(confirmations).toHaveLength(200);
+    const refusals = new Map([
+      ['cart_empty', 400],
+      ['cart_blocked', 409],
+      ['not_enough_stock', 409],
+    ]);
+    for (const { response } of confirmations) {
+      if (response.status === 201 || response.status === 200) continue;
+      const { status, body } = response;
+      expect({ code: body.code, status }).toEqual({ code: body.code, status: refusals.get(body.code ?? '') });
     }
 
-    const receipts = await receiptsOf(members.map(({ member }) => member.id));
+    const receipts = await receiptsOf(buyers.map(({ id }) => id));
     const lines = await linesOf(receipts.map(({ id }) => id));
     expect(receipts.length).toBeGreaterThan(10);
 
@@ -108,38 +116,36 @@ bothDatabases((shop, kind) => {
     const numbers = receipts.map(({ number }) => number);
     expect(numbers).toEqual(Array.from(numbers, (_, index) => numbers[0]! + index));
 
-    for (const { member, call } of members) {
-      const own = receipts.filter((receipt) => receipt.user_id === member.id);
-      expect(own.length).toBeLessThanOrEqual(1);
-      const told = answers.filter((one) => one.member.member.id === member.id && one.answer.status <= 201);
-      expect(new Set(told.map(({ answer }) => answer.body.receipt.id))).toEqual(new Set(own.map(({ id }) => id)));
-      expect(told.filter(({ answer }) => answer.status === 201)).toHaveLength(own.length);
-      const cart = (await call('GET', '/api/cart')).body.items;
-      expect(cart.length > 0).toBe(own.length === 0);
+    for (const { id, call } of buyers) {
+      const stored = receipts.filter((receipt) => receipt.user_id === id);
+      expect(stored.length).toBeLessThanOrEqual(1);
+      const confirmed = confirmations
+        .filter(({ buyer, response }) => buyer.id === id && response.status <= 201)
+        .map(({ response }) => response);
+      expect(new Set(confirmed.map(({ body }) => body.receipt.id))).toEqual(new Set(stored.map(({ id }) => id)));
+      expect(confirmed.filter(({ status }) => status === 201)).toHaveLength(stored.length);
+      const { items } = (await call(getCart)).body;
+      expect(items.length > 0).toBe(stored.length === 0);
     }
   });
 
-  test('one cart confirmed by many tabs at once makes one order, and none of its pieces is lost', async () => {
+  test('of a cart that many tabs fill and confirm at once, every piece is ordered or still in the cart', async () => {
     const { id } = await buildItem(shop(), { quantity: 1000 });
-    const member = await orderingMember(shop());
-    await member.add(id, 1);
+    const buyer = await buildBuyer(shop());
+    await buyer.add(id, 1);
     await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        index % 3 === 0 ? member.add(id, 1) : confirmAt(shops()[index % shops().length]!, member, undefined),
-      ),
+      Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? buyer.add(id, 1) : confirmAt(shopOf(index), buyer))),
     );
-    const receipts = await receiptsOf([member.member.id]);
+    const receipts = await receiptsOf([buyer.id]);
     const lines = await linesOf(receipts.map((receipt) => receipt.id));
     const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-    const inCart = (await member.call('GET', '/api/cart')).body.items.reduce(
-      (sum: number, line: { quantity: number }) => sum + line.quantity,
-      0,
-    );
+    const { items } = (await buyer.call(getCart)).body;
+    const inCart = items.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(ordered + inCart).toBe(11);
     expect(await checkData(shop().database)).toMatchObject({ well: true });
   });
 
-  test('orders, payments, shipments, cancellations and expiry all at once leave every count right', async () => {
+  test('after orders, payments, shipments, cancellations and expiry all at once, every count is right', async () => {
     const admin = await buildAdmin(shop());
     const items = [
       await buildItem(shop(), { quantity: 40 }),
@@ -147,17 +153,14 @@ bothDatabases((shop, kind) => {
       await buildItem(shop(), { quantity: 40 }),
     ];
     const open: string[] = [];
-    const members = await Promise.all(Array.from({ length: 24 }, () => orderingMember(shop())));
+    const buyers = await Promise.all(Array.from({ length: 24 }, () => buildBuyer(shop())));
     const order = async (index: number) => {
-      const member = members[index]!;
-      for (const step of index % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) await member.add(items[step]!.id, 1 + (index % 2));
-      open.push((await confirmAt(shops()[index % shops().length]!, member, undefined)).body.receipt.id);
+      const buyer = buyers[index]!;
+      for (const step of index % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) await buyer.add(items[step]!.id, 1 + (index % 2));
+      open.push((await confirmAt(shopOf(index), buyer)).body.receipt.id);
     };
-    const move = (index: number, status: string) =>
-      shops()[index % shops().length]!.call('PATCH', `/api/admin/receipts/${open[index]}`, {
-        token: admin.token,
-        body: { status },
-      });
+    const move = (index: number, status: ReceiptStatus) =>
+      shopOf(index).call(moveReceipt, { params: { id: open[index]! }, token: admin.token, body: { status } });
     await Promise.all(Array.from({ length: 12 }, (_, index) => order(index)));
     for (const at of shops()) at.advance(25 * 3_600_000);
     await Promise.all([
@@ -177,13 +180,8 @@ bothDatabases((shop, kind) => {
       .where('receipts.status', '=', 'shipped')
       .execute();
     for (const { id } of items) {
-      const gone = shipped.filter((line) => line.item_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
-      const row = await shop()
-        .database.read.selectFrom('items')
-        .select('quantity')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(row.quantity).toBe(40 - gone);
+      const sold = shipped.filter((line) => line.item_id === id).reduce((sum, { quantity }) => sum + quantity, 0);
+      expect(await stockOf(shop(), id)).toMatchObject({ quantity: 40 - sold });
     }
   });
 });

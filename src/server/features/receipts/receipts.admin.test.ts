@@ -1,94 +1,90 @@
 import { expect, test } from 'vitest';
+import { setCartNotes } from '#contract/cart.ts';
+import type { GivenQueryOf } from '#contract/endpoint.ts';
+import { getAnyReceipt, listAllReceipts, moveReceipt, receiptsCsv } from '#contract/receipts.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
+import { readPages } from '../../testing/calls.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
-import { orderingMember } from './testing/ordering-member.ts';
+
+type Filter = GivenQueryOf<typeof listAllReceipts>;
 
 bothDatabases((shop) => {
-  const orderBook = async () => {
-    const admin = await buildAdmin(shop());
-    const call = (method: string, path: string, body?: unknown) =>
-      shop().call(method, path, { token: admin.token, body });
-    const list = async (query: string) => (await call('GET', `/api/admin/receipts?${query}`)).body;
-    const numbers = async (query: string) =>
-      (await list(query)).receipts.map((receipt: { number: number }) => receipt.number);
-    return { admin, call, list, numbers };
+  /** An admin who lists the receipts. */
+  const buildReader = async () => {
+    const { call } = await buildAdmin(shop());
+    const list = async (query: Filter) => (await call(listAllReceipts, { query })).body;
+    const numbers = async (query: Filter) => (await list(query)).receipts.map(({ number }) => number);
+    return { call, list, numbers };
   };
 
-  const orderOf = async (name: string, username?: string) => {
-    const buyer = await orderingMember(shop(), username === undefined ? {} : { username });
-    await buyer.add((await buildItem(shop(), { name })).id);
-    return { buyer, receipt: (await buyer.confirm()).body.receipt };
-  };
+  const orderOf = (name: string, username?: string) =>
+    buildOrder(shop(), { item: { name }, ...(username !== undefined && { buyer: { username } }) });
 
-  test('receipts are found by number, member and product, whatever the case', async () => {
-    const { numbers } = await orderBook();
+  test('receipts are found by number, member and product, ignoring case', async () => {
+    const { numbers } = await buildReader();
     const { receipt: a } = await orderOf('Purple_Haze 100%', 'Anna.Bell');
     const { receipt: b } = await orderOf('Lemon Drops', 'ben-search');
-    expect(await numbers(`q=${a.number}`)).toEqual([a.number]);
-    expect(await numbers(`q=%23${b.number}`)).toEqual([b.number]);
-    expect(await numbers('q=anna.BELL')).toEqual([a.number]);
-    expect(await numbers('q=lemon%20d')).toEqual([b.number]);
-    expect(await numbers('q=PURPLE')).toEqual([a.number]);
-    expect(await numbers('q=e_haze')).toEqual([a.number]);
-    expect(await numbers('q=lemon_drops')).toEqual([]);
-    expect(await numbers('q=100%25')).toEqual([a.number]);
-    expect(await numbers('q=nothing-like-it')).toEqual([]);
+    expect(await numbers({ q: String(a.number) })).toEqual([a.number]);
+    expect(await numbers({ q: `#${b.number}` })).toEqual([b.number]);
+    expect(await numbers({ q: 'anna.BELL' })).toEqual([a.number]);
+    expect(await numbers({ q: 'lemon d' })).toEqual([b.number]);
+    expect(await numbers({ q: 'PURPLE' })).toEqual([a.number]);
+    expect(await numbers({ q: 'e_haze' })).toEqual([a.number]);
+    expect(await numbers({ q: 'lemon_drops' })).toEqual([]);
+    expect(await numbers({ q: '100%' })).toEqual([a.number]);
+    expect(await numbers({ q: 'nothing-like-it' })).toEqual([]);
   });
 
-  test('the list is filtered by state and member, and counts every state whatever the filter', async () => {
-    const { call, list, numbers } = await orderBook();
+  test('the list is filtered by state and member, and counts every state regardless of the filter', async () => {
+    const { call, list, numbers } = await buildReader();
     const { buyer, receipt } = await orderOf('A', 'filter-me');
     await orderOf('B');
-    await call('PATCH', `/api/admin/receipts/${receipt.id}`, { status: 'paid' });
-    expect(await numbers(`user=FILTER-ME`)).toEqual([receipt.number]);
-    expect(await numbers(`user=${buyer.member.id}`)).toEqual([receipt.number]);
-    expect(await numbers(`user=filter`)).toEqual([]);
-    expect(await numbers('status=paid')).toEqual([receipt.number]);
-    expect(await numbers('status=paid&user=filter-me&q=A')).toEqual([receipt.number]);
-    const { counts, total } = await list('status=paid');
+    await call(moveReceipt, { params: { id: receipt.id }, body: { status: 'paid' } });
+    expect(await numbers({ user: 'FILTER-ME' })).toEqual([receipt.number]);
+    expect(await numbers({ user: buyer.id })).toEqual([receipt.number]);
+    expect(await numbers({ user: 'filter' })).toEqual([]);
+    expect(await numbers({ status: 'paid' })).toEqual([receipt.number]);
+    expect(await numbers({ status: 'paid', user: 'filter-me', q: 'A' })).toEqual([receipt.number]);
+    const { counts, total } = await list({ status: 'paid' });
     expect(total).toBe(1);
     expect(counts).toMatchObject({ paid: 1, shipped: 0, completed: 0, cancelled: 0, expired: 0 });
     expect(counts.awaiting_payment).toBeGreaterThan(0);
-    expect((await call('GET', '/api/admin/receipts?status=lost')).status).toBe(400);
+    expect(await call(listAllReceipts, { query: { status: 'lost' as never } })).toMatchObject({ status: 400 });
   });
 
-  test('the list is paged, newest first, and tells how many there are', async () => {
-    const { list } = await orderBook();
-    const buyer = await orderingMember(shop(), { username: 'many-orders' });
+  test('the list is paged, newest first, with the total', async () => {
+    const { list } = await buildReader();
+    const buyer = await buildBuyer(shop(), { username: 'many-orders' });
     const { id } = await buildItem(shop());
-    const made: number[] = [];
+    const ordered: number[] = [];
     for (let order = 0; order < 5; order++) {
       await buyer.add(id);
-      made.unshift((await buyer.confirm()).body.receipt.number);
+      ordered.unshift((await buyer.confirm()).body.receipt.number);
     }
-    const seen: number[] = [];
-    let cursor = '';
-    do {
-      const page = await list(`user=many-orders&limit=2${cursor}`);
-      expect(page.total).toBe(5);
-      seen.push(...page.receipts.map((receipt: { number: number }) => receipt.number));
-      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
-    } while (cursor);
-    expect(seen).toEqual(made);
+    const pages = await readPages((cursor) => list({ user: 'many-orders', limit: 2, cursor }));
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+    expect(pages.flatMap(({ receipts }) => receipts.map(({ number }) => number))).toEqual(ordered);
   });
 
-  test('a receipt is read with its member, lines and history', async () => {
-    const { call } = await orderBook();
+  test('an admin reads a receipt with its member, lines and history', async () => {
+    const { call } = await buildReader();
     const { buyer, receipt } = await orderOf('Lemon Drops');
-    expect((await call('GET', `/api/admin/receipts/${receipt.id}`)).body.receipt).toEqual({
+    expect((await call(getAnyReceipt, { params: { id: receipt.id } })).body.receipt).toEqual({
       ...receipt,
-      username: buyer.member.username,
+      username: buyer.username,
       memberType: 'Member',
-      userId: buyer.member.id,
+      userId: buyer.id,
     });
-    expect((await call('GET', '/api/admin/receipts/no-such-receipt')).status).toBe(404);
+    expect(await call(getAnyReceipt, { params: { id: 'no-such-receipt' } })).toMatchObject({ status: 404 });
   });
 
-  test('the same filters export as CSV, formulas made harmless', async () => {
-    const { call } = await orderBook();
+  test('the list is exported as CSV with its filters, and no text runs as a formula', async () => {
+    const { call } = await buildReader();
+    const exportCsv = (query: Filter) => call(receiptsCsv, { query });
     const { buyer, receipt } = await orderOf('=EVIL()', 'csv-buyer');
     await orderOf('Other', 'not-in-csv');
-    const { status, text, headers } = await call('GET', '/api/admin/receipts.csv?user=csv-buyer');
+    const { status, text, headers } = await exportCsv({ user: 'csv-buyer' });
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="receipts.csv"');
@@ -98,10 +94,10 @@ bothDatabases((shop) => {
       '',
     ]);
     await buyer.add((await buildItem(shop())).id);
-    await buyer.call('PATCH', '/api/cart/notes', { notes: '=cmd|calc' });
+    await buyer.call(setCartNotes, { body: { notes: '=cmd|calc' } });
     await buyer.confirm();
-    expect((await call('GET', '/api/admin/receipts.csv?user=csv-buyer')).text).toContain(`,"'=cmd|calc"\r\n`);
-    expect((await call('GET', '/api/admin/receipts.csv?status=lost')).status).toBe(400);
-    expect((await buyer.call('GET', '/api/admin/receipts.csv')).status).toBe(403);
+    expect((await exportCsv({ user: 'csv-buyer' })).text).toContain(`,"'=cmd|calc"\r\n`);
+    expect((await exportCsv({ status: 'lost' as never })).status).toBe(400);
+    expect((await buyer.call(receiptsCsv)).status).toBe(403);
   });
 });

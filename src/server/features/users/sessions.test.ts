@@ -1,25 +1,39 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { setCartNotes } from '#contract/cart.ts';
+import type { Endpoint, GivenInputOf } from '#contract/endpoint.ts';
+import { replaceInventory } from '#contract/inventory.ts';
+import { updateAnyUser } from '#contract/users.admin.ts';
+import { getUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { addressOf } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
-import { buildAdmin, buildMember } from '../../testing/factories.ts';
+import { buildAdmin, buildMember, type TestUser } from '../../testing/factories.ts';
+import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { menuFile, product, uploadForm } from '../../testing/uploads.ts';
 
-/** A call whose head has arrived and been looked at, while its body is still to come; `send` answers its status. */
-const holdBack = async (shop: TestShop, method: string, path: string, token: string, type = 'application/json') => {
-  const address = await listen(shop);
+/**
+ * Starts a call and waits until the shop has looked at its head. Returns a function that sends the body, and returns the
+ * status of the response.
+ */
+const sendHead = async (
+  shop: TestShop,
+  { token, call }: TestUser,
+  endpoint: Endpoint,
+  { type = 'application/json', query = {} }: { type?: string; query?: Record<string, string> } = {},
+) => {
+  const url = `${await listen(shop)}${addressOf(endpoint, { query })}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const arrived = once(shop.app.server, 'request');
-  const call = request(`${address}${path}`, { method, headers, agent: false });
-  const answered = once(call, 'response');
-  call.flushHeaders();
+  const pending = request(url, { method: endpoint.method, headers, agent: false });
+  const responded = once(pending, 'response');
+  pending.flushHeaders();
   await arrived;
-  expect((await shop.call('GET', '/api/user', { token })).status).toBe(200);
-  return async (body: string | Buffer) => {
-    call.end(body);
-    const [response] = await answered;
+  expect((await call(getUser)).status).toBe(200);
+  return async (body: string | Buffer): Promise<number> => {
+    pending.end(body);
+    const [response] = await responded;
     response.resume();
     return response.statusCode;
   };
@@ -27,27 +41,27 @@ const holdBack = async (shop: TestShop, method: string, path: string, token: str
 
 bothDatabases(
   (shop) => {
-    const change = async (id: string, body: unknown) => {
-      const { token } = await buildAdmin(shop());
-      expect((await shop().call('PATCH', `/api/admin/users/${id}`, { token, body })).status).toBe(200);
+    const change = async (id: string, body: GivenInputOf<typeof updateAnyUser>) => {
+      const admin = await buildAdmin(shop());
+      expect((await admin.call(updateAnyUser, { params: { id }, body })).status).toBe(200);
     };
 
-    test('who is suspended while the body is held back does not act any more', async () => {
+    test('a member who is suspended while the body is still arriving cannot act any more', async () => {
       const member = await buildMember(shop());
-      const path = '/api/cart/notes';
-      const body = JSON.stringify({ notes: 'still here' });
-      expect(await (await holdBack(shop(), 'PATCH', path, member.token))(body)).toBe(200);
-      const send = await holdBack(shop(), 'PATCH', path, member.token);
+      const body = JSON.stringify({ notes: 'Ring twice' });
+      const sendAllowed = await sendHead(shop(), member, setCartNotes);
+      expect(await sendAllowed(body)).toBe(200);
+      const send = await sendHead(shop(), member, setCartNotes);
       await change(member.id, { status: 'suspended' });
       expect(await send(body)).toBe(401);
     });
 
-    test('who is no longer admin while the file is held back replaces nothing', async () => {
+    test('an admin who loses the right while the file is still arriving replaces nothing', async () => {
       const admin = await buildAdmin(shop());
-      const path = '/api/admin/inventory/replace-inventory';
-      const { type, form } = uploadForm(menuFile([product()]));
-      expect(await (await holdBack(shop(), 'POST', `${path}?dryRun=true`, admin.token, type))(form)).toBe(200);
-      const send = await holdBack(shop(), 'POST', path, admin.token, type);
+      const { type, form } = buildUploadForm(inventoryFile([buildFileProduct()]));
+      const sendAllowed = await sendHead(shop(), admin, replaceInventory, { type, query: { dryRun: 'true' } });
+      expect(await sendAllowed(form)).toBe(200);
+      const send = await sendHead(shop(), admin, replaceInventory, { type });
       await change(admin.id, { isAdmin: false });
       expect(await send(form)).toBe(401);
     });

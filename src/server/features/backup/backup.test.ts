@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { getUser } from '#contract/users.ts';
+import type { TableName } from '../../db/schema.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
+import { type EngineKind, TOPICS } from '../../db/types.ts';
+import { createTestDatabase } from '../../testing/both-databases.ts';
+import { buildItem, buildMember, updateItems } from '../../testing/factories.ts';
+import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
+import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { checkData } from '../health/data-checks.queries.ts';
+import { backUp, restore } from './backup.service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Row = Record<string, unknown>;
+type Rows = Record<string, Row[]>;
+
+const BACKED_UP = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
+const COUNTED = BACKED_UP.filter((table) => TABLES[table].countsIds);
+
+/** All rows of all tables that are in backups, in the same order on both engines. */
+const readAllRows = async ({ read }: ShopDatabase): Promise<Rows> => {
+  const all: Rows = {};
+  for (const table of BACKED_UP) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(read);
+    const keyOf = (row: Row) => String(row[TABLES[table].primaryKey]);
+    all[table] = rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  }
+  return all;
+};
+
+/** The rows after a restore. The versions of all topics count up, because every listener has to load everything again. */
+const restored = (rows: Rows): Rows => {
+  const versionOf = (topic: string) => Number(rows.versions!.find((row) => row.topic === topic)?.version ?? 0);
+  return { ...rows, versions: TOPICS.toSorted().map((topic) => ({ topic, version: versionOf(topic) + 1 })) };
+};
+
+/** Backups read a table in batches. This table gets more rows than fit into one. */
+const addManyRows = async ({ database }: TestShop): Promise<void> => {
+  const { id: _, ...event } = await database.read
+    .selectFrom('user_events')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const events = Array.from({ length: 1001 }, (_, index) => ({ ...event, what: `Event ${index}` }));
+  await database.write((tx) => tx.insertInto('user_events').values(events).execute());
+};
+
+/** A shop with at least one row in every table: the one that version 0.1.0 saved. A new table needs a row here. */
+const startFullShop = async (kind: EngineKind): Promise<{ shop: TestShop; rows: Rows }> => {
+  const { shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]);
+  onTestFinished(close);
+  await addManyRows(shop);
+  const rows = await readAllRows(shop.database);
+  expect(BACKED_UP.filter((table) => rows[table]!.length === 0)).toEqual([]);
+  return { shop, rows };
+};
+
+/** An empty shop at the time of a full one, so that sessions are still valid in it. */
+const startEmptyShop = async (kind: EngineKind, now: number): Promise<TestShop> => {
+  const server = kind === 'postgres' ? await createTestDatabase() : undefined;
+  const shop = await startTestShop({ databaseUrl: server?.url, now });
+  onTestFinished(async () => {
+    await shop.close();
+    await server?.drop();
+  });
+  return shop;
+};
+
+/** Columns of a copied row that must differ from the original. */
+const differentValues: Partial<Record<TableName, (rows: Rows) => Row>> = {
+  items: () => ({ external_id: 'added later' }),
+  cart_items: ({ items, cart_items }) => ({
+    item_id: items!.find(({ id }) => cart_items!.every((line) => line.item_id !== id))!.id,
+  }),
+  points_entries: () => ({ receipt_id: null }),
+};
+
+/** Inserts a copy of a row into every table that counts its ids, and expects ids after the existing ones. */
+const expectIdsToContinue = async ({ database }: TestShop): Promise<void> => {
+  const rows = await readAllRows(database);
+  for (const table of COUNTED) {
+    const { id: _, ...values } = { ...rows[table]!.at(-1), ...differentValues[table]?.(rows) } as Row;
+    const { id } = await database.write((tx) =>
+      tx
+        .insertInto(table)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(id), table).toBeGreaterThan(Math.max(...rows[table]!.map((row) => Number(row.id))));
+  }
+};
+
+test('a backup has every table except leases, which belong to running processes', () => {
+  expect(TABLE_NAMES.filter((table) => !BACKED_UP.includes(table))).toEqual(['leases']);
+});
+
+describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
+  const other = kind === 'sqlite' ? 'postgres' : 'sqlite';
+
+  test('restoring a backup brings back every row of every table, and later rows are gone', async () => {
+    const { shop, rows } = await startFullShop(kind);
+    const { database } = shop;
+    const file = join(folder, `${kind}.backup`);
+    const count = await backUp(database, file);
+    expect(count).toBe(BACKED_UP.reduce((sum, table) => sum + rows[table]!.length, 0));
+
+    await buildMember(shop);
+    const later = await buildItem(shop);
+    await updateItems(
+      shop,
+      rows.items!.map(({ id }) => Number(id)),
+      { name: 'Spoiled' },
+    );
+    await database.write(async (tx) => {
+      await tx.deleteFrom('notices').execute();
+      await tx.deleteFrom('sessions').execute();
+      await tx.updateTable('users').set({ points_balance: 99 }).execute();
+    });
+
+    expect(await restore(database, file)).toBe(count);
+    expect(await readAllRows(database)).toEqual(restored(rows));
+    expect(await shop.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
+    expect((await buildItem(shop)).id).toBeGreaterThanOrEqual(later.id);
+    await expectIdsToContinue(shop);
+  });
+
+  test(`a shop moves to ${other} and back by backup and restore, with equal rows and continuing ids`, async () => {
+    const { shop: source, rows } = await startFullShop(kind);
+    const moved = await startEmptyShop(other, source.clock());
+    const file = join(folder, `from-${kind}.backup`);
+    await backUp(source.database, file);
+    await restore(moved.database, file);
+    expect(await readAllRows(moved.database)).toEqual(restored(rows));
+    expect(await checkData(moved.database)).toMatchObject({ well: true });
+    expect(await moved.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
+
+    const back = await startEmptyShop(kind, source.clock());
+    const fileBack = join(folder, `back-to-${kind}.backup`);
+    await backUp(moved.database, fileBack);
+    await restore(back.database, fileBack);
+    expect(await readAllRows(back.database)).toEqual(restored(restored(rows)));
+    await expectIdsToContinue(moved);
+    await expectIdsToContinue(back);
+  });
+
+  test('restoring an incomplete backup changes nothing', async () => {
+    const { shop, rows } = await startFullShop(kind);
+    const file = join(folder, `${kind}-incomplete.backup`);
+    await backUp(shop.database, file);
+    truncateSync(file, 300);
+    await expect(restore(shop.database, file)).rejects.toThrow(/cannot be read as a backup|is incomplete/);
+    expect(await readAllRows(shop.database)).toEqual(rows);
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sqlitePath } from '../../db/open.ts';
+import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
+import type { TestShop } from '../../testing/test-shop.ts';
+import { backUp, restore } from '../backup/backup.service.ts';
+import { checkData } from './data-checks.queries.ts';
+
+const DELETED_USER = '(select id from users where deleted_at is not null)';
+const COMPLETED_RECEIPT = '(select id from receipts where number = 1001)';
+const OPEN_RECEIPT = "(select id from receipts where status = 'awaiting_payment')";
+
+/**
+ * At least one violation for every rule, in the shop that version 0.1.0 saved. Each statement breaks its rule and no
+ * other. The line names the broken row. A rule without a violation fails a test.
+ */
+const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, statement: string])[] = [
+  ['The gate has a key and an access code', 'missing', "delete from shop_state where key = 'gate_key'"],
+  ['Versions count from 1', 'receipts', "update versions set version = 0 where topic = 'receipts'"],
+  [
+    'The counter of receipt numbers is not behind the receipts',
+    'receipt 1008',
+    "update counters set value = 1007 where name = 'receipt'",
+  ],
+  ['Every lease has a holder', 'sync', "insert into leases (name, holder, expires_at) values ('sync', '', 1)"],
+  [
+    'Every balance of points is the sum of its ledger',
+    'juniper: balance 5, ledger 137',
+    "update users set points_balance = 5 where username = 'juniper'",
+  ],
+  ['There is an active administrator', 'nobody', 'update users set is_admin = 0'],
+  [
+    'No session belongs to a deleted account',
+    /^deleted-/,
+    `update sessions set user_id = ${DELETED_USER} where id = (select min(id) from sessions)`,
+  ],
+  ['No reset link belongs to a deleted account', /^deleted-/, `update reset_links set user_id = ${DELETED_USER}`],
+  [
+    'Every account event has an actor',
+    'Member type: Member → Gold',
+    "update user_events set actor = '' where what = 'Member type: Member → Gold'",
+  ],
+  [
+    'Every reservation belongs to an open receipt',
+    'Harbor Fog - 3.5G: reserved 999, promised 1',
+    "update items set reserved = 999 where name = 'Harbor Fog - 3.5G'",
+  ],
+  ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
+  ['Every sync ended after it started', 'sync 1', 'update sync_runs set finished_at = 0 where id = 1'],
+  [
+    'No cart belongs to a deleted account',
+    /^deleted-/,
+    `insert into carts (user_id, shipping_option, notes, updated_at) select id, 'standard', '', 1
+     from users where deleted_at is not null`,
+  ],
+  [
+    'Every receipt has lines, and they add up',
+    'receipt 1001',
+    'update receipts set total_cents = 1 where number = 1001',
+  ],
+  [
+    'Every receipt has lines, and they add up',
+    'receipt 1001',
+    'update receipt_lines set unit_price_cents = unit_price_cents + 1 where id = 1',
+  ],
+  [
+    'Every receipt has lines, and they add up',
+    'receipt 1001',
+    `delete from receipt_lines where receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
+    'The state of every receipt is its last event',
+    'receipt 1001',
+    `insert into receipt_events (receipt_id, status, actor, at) values (${COMPLETED_RECEIPT}, 'paid', 'admin', 1)`,
+  ],
+  [
+    'The state of every receipt is its last event',
+    'receipt 1001',
+    `delete from receipt_events where receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
+    'Only completed receipts have earned points',
+    /^receipt 100\d$/,
+    `update points_entries set receipt_id = ${OPEN_RECEIPT} where receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
+    'A delivered notice waits for nothing',
+    'notice 1',
+    'update notices set delivered_at = 1, next_attempt_at = 1 where id = 1',
+  ],
+];
+
+/** Rules that no row can break, because a constraint of the database refuses it. */
+const CONSTRAINED: readonly (readonly [rule: string, constraint: RegExp, statement: string])[] = [
+  ['Every changed item belongs to a change-set', /foreign key/i, 'update change_rows set change_id = 987654'],
+  ['Every cart line has at least one piece', /cart_items_quantity_above_zero/, 'update cart_items set quantity = 0'],
+  [
+    'Every receipt line has at least one piece',
+    /receipt_lines_quantity_above_zero/,
+    'update receipt_lines set quantity = 0',
+  ],
+];
+
+/** The rule of the database file. PostgreSQL checks its own files. */
+const FILE_RULE = 'The database file is sound';
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-checks-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
+  const backup = join(folder, `${kind}.backup`);
+  let shop: TestShop;
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    ({ shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]));
+    await backUp(shop.database, backup);
+  });
+  afterEach(async () => {
+    await restore(shop.database, backup);
+    // Leases are not in backups.
+    await run('delete from leases');
+  });
+  afterAll(() => close?.());
+
+  const run = (statement: string) => shop.database.write((tx) => sql.raw(statement).execute(tx));
+  /** The lines of the check about rules that are broken. */
+  const failures = async (): Promise<string[]> => {
+    const { lines, well } = await checkData(shop.database);
+    const failed = lines.filter((line) => !line.startsWith('ok '));
+    expect(well).toBe(failed.length === 0);
+    return failed;
+  };
+
+  test('a sound shop passes every rule, and every rule has a violation in this test', async () => {
+    const { lines, well } = await checkData(shop.database);
+    expect(well).toBe(true);
+    const tested = new Set([...VIOLATIONS, ...CONSTRAINED].map(([rule]) => rule));
+    if (kind === 'sqlite') tested.add(FILE_RULE);
+    expect(lines.toSorted()).toEqual([...tested].map((rule) => `ok   ${rule}`).sort());
+  });
+
+  test.each(VIOLATIONS)('the check finds a violation of "%s" and names the row: %s', async (rule, line, statement) => {
+    await run(statement);
+    const [failed, ...rows] = await failures();
+    expect(failed).toBe(`FAIL ${rule}`);
+    expect(rows.map((row) => row.trim())).toEqual([line instanceof RegExp ? expect.stringMatching(line) : line]);
+  });
+
+  test.each(CONSTRAINED)('the database refuses a violation of "%s" by %s', async (_rule, constraint, statement) => {
+    await expect(run(statement)).rejects.toThrow(constraint);
+  });
+
+  test('of many violations the check names ten and counts the others', async () => {
+    await run("update user_events set actor = ''");
+    const failed = await failures();
+    expect(failed).toHaveLength(12);
+    expect([failed[0], failed[11]]).toEqual(['FAIL Every account event has an actor', '     and 1 more']);
+  });
+
+  if (kind === 'sqlite') {
+    test('the check finds a row in the database file that breaks a constraint', async () => {
+      const file = new SqliteDatabase(sqlitePath(shop.dataDir));
+      file.pragma('ignore_check_constraints = on');
+      file.exec('update items set price_cents = -1 where id = 1');
+      file.close();
+      expect(await failures()).toEqual([`FAIL ${FILE_RULE}: CHECK constraint failed in items`]);
+    });
+  }
+});

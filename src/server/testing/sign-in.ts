@@ -1,0 +1,13 @@
+import { authenticate } from '#contract/gate.ts';
+import { login } from '#contract/users.ts';
+import { ACCESS_CODE, type TestShop } from './test-shop.ts';
+
+/** Passes the gate. Returns the cookies that the browser gets. */
+export const passGate = async (shop: TestShop): Promise<Record<string, string>> => {
+  const { headers } = await shop.call(authenticate, { body: { password: ACCESS_CODE } });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie']))!;
+  return { [name!]: decodeURIComponent(value!) };
+};
+
+export const logIn = (shop: TestShop, username: string, password: string) =>
+  shop.call(login, { body: { username, password } });
