@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { adminToken, callAs, memberWith, openAs, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, memberWith, openAs, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

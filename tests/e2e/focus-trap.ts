@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './shop-server.ts';
+import { expect } from './fixtures.ts';
 
 /** Tab and Shift+Tab each go round inside an open modal, from a control of it back to the same one. */
 export const expectFocusGoesRound = async (page: Page, modal: Locator): Promise<void> => {

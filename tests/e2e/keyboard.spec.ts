@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
 import { expectFocusGoesRound } from './focus-trap.ts';
-import { memberWith, openAs, registerMember, standInForChat, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { SHELF } from './products.ts';
+import { memberWith, openAs, registerMember, standInForChat, stock } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

@@ -1,10 +1,10 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
-import { adminToken, callAs, logIn, logOut, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, logIn, logOut, openAs, registerMember, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({
   shopEnv: {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { inventoryOf, itemNamed, openInventory, REFUSED, toastOf } from './panel-people.ts';
-import { adminToken, callAs, type FileProduct, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expectUsable } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { inventoryOf, itemNamed, openInventory, REFUSED, toastOf } from './panel-page.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, type FileProduct, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
-import { expectUsable } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

@@ -1,6 +1,6 @@
-import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, openAs, registerMember, stock } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

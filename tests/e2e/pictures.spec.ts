@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, ONCE, test } from './shop-server.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { openAs, registerMember, stock } from './shop-api.ts';
 
 // A worker would ask for the pictures where a journey cannot answer in its place.
 test.use({ shopEnv: { DEMO: 'off' }, serviceWorkers: 'block' });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './shop-server.ts';
+import { expect } from './fixtures.ts';
 
 /** How far the page has to be scrolled sideways to be seen whole, in pixels. */
 export const pixelsBeyond = (page: Page): Promise<number> =>

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openAs, registerMember, stock } from './people.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
 import { type UpdatableShop, updatable } from './second-version.ts';
-import { SHELF } from './shelf.ts';
-import { expect, ONCE, test } from './shop-server.ts';
+import { openAs, registerMember, stock } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { logIn, logOut, newName, openAs, passGate, registerMember } from './people.ts';
-import { expect, ONCE, test } from './shop-server.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { logIn, logOut, newName, openAs, passGate, registerMember } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 

@@ -1,8 +1,8 @@
-import { adminToken, callAs, type Member, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expectUsable } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, type Member, openAs, registerMember, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
-import { expectUsable } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

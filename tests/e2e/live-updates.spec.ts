@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect, ONCE, test } from './fixtures.ts';
 import { hearsOf, recordEvents } from './heard-events.ts';
-import { holdAnswer } from './hold-answer.ts';
-import { adminToken, callAs, idOf, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { holdAnswer } from './network.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, idOf, openAs, registerMember, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, ONCE, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

@@ -1,4 +1,6 @@
 import type { Route } from '@playwright/test';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
 import {
   adminToken,
   callAs,
@@ -10,9 +12,7 @@ import {
   registerMember,
   standInForChat,
   stock,
-} from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, ONCE, test } from './shop-server.ts';
+} from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectUsable, pixelsBeyond } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
 import { expectFocusGoesRound } from './focus-trap.ts';
-import { logIn, memberWith, openAs, passGate, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
-import { expectUsable, pixelsBeyond } from './usable.ts';
+import { SHELF } from './products.ts';
+import { logIn, memberWith, openAs, passGate, registerMember, stock } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { holdAnswer } from './hold-answer.ts';
-import { idOf, logIn, openAs, passGate, registerMember, stock, toAccount } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, test } from './fixtures.ts';
+import { holdAnswer } from './network.ts';
+import { SHELF } from './products.ts';
+import { idOf, logIn, openAs, passGate, registerMember, stock, toAccount } from './shop-api.ts';
 
 const MANY = Array.from({ length: 80 }, (_, index) => ({
   id: `m${index}`,

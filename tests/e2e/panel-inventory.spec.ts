@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { inventoryOf, itemNamed, markupOf, openInventory, setMarkup, toastOf } from './panel-people.ts';
-import { adminToken, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expectUsable } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { inventoryOf, itemNamed, markupOf, openInventory, setMarkup, toastOf } from './panel-page.ts';
+import { SHELF } from './products.ts';
+import { adminToken, stock } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
-import { expectUsable } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));
@@ -227,7 +227,7 @@ test('an export loads again unchanged on the command line, and what was edited i
   await (await download).saveAs(file);
   const before = await inventoryOf(shop);
   const load = async (path: string) => {
-    const command = join(fileURLToPath(new URL('../../', import.meta.url)), 'dist/server/cli/main.js');
+    const command = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/server/cli/main.js');
     const env = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DEMO: 'off' };
     return (await promisify(execFile)(process.execPath, [command, 'import', path], { env })).stdout;
   };

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
 import {
   adminToken,
   callAs,
@@ -10,10 +12,8 @@ import {
   registerMember,
   standInForChat,
   stock,
-} from './people.ts';
-import { SHELF } from './shelf.ts';
+} from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off', MEMBERS_NEED_APPROVAL: 'on' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

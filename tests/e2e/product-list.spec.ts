@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { getInventoryData } from '#contract/catalogue.ts';
-import { holdAnswer } from './hold-answer.ts';
-import { openAs, registerMember, stock, toAccount } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, test } from './fixtures.ts';
+import { holdAnswer } from './network.ts';
+import { SHELF } from './products.ts';
+import { openAs, registerMember, stock, toAccount } from './shop-api.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => stock(shop, SHELF));

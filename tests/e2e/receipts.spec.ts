@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, idsByName, type Member, openAs, registerMember, standInForChat, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expect, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import {
+  adminToken,
+  callAs,
+  idsByName,
+  type Member,
+  openAs,
+  registerMember,
+  standInForChat,
+  stock,
+} from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 

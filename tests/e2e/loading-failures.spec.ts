@@ -1,6 +1,6 @@
-import { openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, ONCE, test } from './shop-server.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { SHELF } from './products.ts';
+import { openAs, registerMember, stock } from './shop-api.ts';
 
 // As on a first visit, and where the page is not served securely: nothing is kept on the device.
 test.use({ shopEnv: { DEMO: 'off' }, serviceWorkers: 'block' });

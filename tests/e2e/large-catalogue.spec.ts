@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { menu } from '../../bench/menu.ts';
-import { adminToken, type FileProduct, openAs, registerMember } from './people.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, test } from './fixtures.ts';
+import { adminToken, type FileProduct, openAs, registerMember } from './shop-api.ts';
 
 /**
  * The menu that the measurements draw, and beside it a real one where it is named or lies next to the project: the

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { adminToken, callAs, type Member, openAs, registerMember } from './people.ts';
+import { adminToken, callAs, type Member, openAs, registerMember } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
 /** What the browser itself writes of a call that the shop refuses. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { holdAnswer } from './hold-answer.ts';
+import { expect, test } from './fixtures.ts';
+import { holdAnswer } from './network.ts';
 import {
   anotherAdmin,
   inventoryOf,
@@ -13,10 +14,9 @@ import {
   REFUSED,
   setMarkup,
   toastOf,
-} from './panel-people.ts';
-import { adminToken, callAs, type FileProduct, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+} from './panel-page.ts';
+import { SHELF } from './products.ts';
+import { adminToken, callAs, type FileProduct, openAs, registerMember, stock } from './shop-api.ts';
 
 /** The feed of this worker's shop: a file that a journey writes. */
 const feedFile = join(tmpdir(), `greenroom-feed-${process.pid}.json`);

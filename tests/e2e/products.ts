@@ -1,4 +1,4 @@
-import type { FileProduct } from './people.ts';
+import type { FileProduct } from './shop-api.ts';
 
 const cart = (id: string, strain: string, price: number, more: Partial<FileProduct> = {}): FileProduct => ({
   id,
