@@ -1,118 +1,198 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { build } from 'vite';
 import { expect, ONCE, test } from './fixtures.ts';
-import { SHELF } from './products.ts';
-import { type UpdatableShop, updatable } from './second-version.ts';
-import { openAs, registerMember, stock } from './shop-api.ts';
+import { serviceWorkerReady } from './network.ts';
+import { PRODUCTS } from './products.ts';
+import { uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs, openAsNewMember, openCart } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 
-const OTHER_WORDS = { 'Select a Category': 'Choose a Category', 'CONTINUE SHOPPING': 'GO ON SHOPPING' };
+/** The texts that differ in the new version: one of the first page, and one of the cart, which is a lazy part. */
+const NEW_TEXTS = { 'Select a Category': 'Choose a Category', 'CONTINUE SHOPPING': 'GO ON SHOPPING' };
 
-let versions: UpdatableShop;
-test.beforeEach(async ({ shop, complaints }) => {
-  await stock(shop, SHELF);
-  versions = await updatable(shop, OTHER_WORDS);
-  // The journey is at the address that stands before the shop.
-  complaints.foresee(/^request elsewhere: http:\/\/127\.0\.0\.1/, /when fetching the script/);
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface UpdatableShop {
+  url: string;
+  /** Replaces the pages with those of the new version. The old files are gone then. */
+  update: () => void;
+  close: () => Promise<void>;
+}
+
+/** Builds the pages from the same sources, but with the new texts. */
+const buildNewVersion = (outDir: string) =>
+  build({
+    logLevel: 'warn',
+    build: { outDir },
+    plugins: [
+      {
+        name: 'new-texts',
+        enforce: 'pre',
+        transform: (code, id) =>
+          /\/src\/web\/.*\.tsx$/.test(id)
+            ? Object.entries(NEW_TEXTS).reduce((text, [old, now]) => text.replaceAll(old, now), code)
+            : null,
+      },
+    ],
+  });
+
+/** Passes a call on to the shop. */
+const forward = (shop: Shop, incoming: IncomingMessage, response: ServerResponse): void => {
+  const { method, headers, url } = incoming;
+  const outgoing = request(`${shop.url}${url}`, { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  response.on('close', () => outgoing.destroy());
+  incoming.pipe(outgoing);
+};
+
+/** Starts a server in front of a shop that passes calls on and serves the pages of either version. */
+const startUpdatableShop = async (shop: Shop): Promise<UpdatableShop> => {
+  const folder = await mkdtemp(join(tmpdir(), 'greenroom-versions-'));
+  const [oldVersion, newVersion] = [join(folder, 'old'), join(folder, 'new')];
+  await cp('dist/public', oldVersion, { recursive: true });
+  await buildNewVersion(newVersion);
+
+  let version = oldVersion;
+  const server = createServer(async (incoming, response) => {
+    const path = incoming.url?.split('?')[0] ?? '/';
+    if (path.startsWith('/api/')) return forward(shop, incoming, response);
+    const file = join(version, extname(path) ? path : 'index.html');
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    response.writeHead(200, {
+      'content-type': CONTENT_TYPES[extname(file)] ?? 'image/png',
+      'cache-control': 'no-cache',
+    });
+    response.end(await readFile(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    update: () => {
+      version = newVersion;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+let updatable: UpdatableShop;
+test.beforeEach(async ({ shop, browserErrors }) => {
+  await uploadInventory(shop, PRODUCTS);
+  updatable = await startUpdatableShop(shop);
+  // The address of the updatable shop is not the one that the fixture knows.
+  browserErrors.allow(/^foreign request: http:\/\/127\.0\.0\.1/, /when fetching the script/);
 });
-test.afterEach(() => versions.close());
+test.afterEach(() => updatable.close());
 
-/** Has the browser look for a new version, as it does by itself at a visit, and waits until that lies ready. */
-const newVersionWaits = async (page: Page) => {
+/** Makes the browser look for a new version, as it does at each visit, and waits until that version is installed. */
+const waitForNewVersion = async (page: Page) => {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true);
 };
 
-/** Watches the versions that the browser keeps: `newVersionAnswers` settles once one that lay ready has taken over. */
-const watchVersions = async (page: Page) => {
-  const browser = await page.context().newCDPSession(page);
-  const ready = new Set<string>();
+/** Watches the service workers. The function that it returns waits until an installed version has become active. */
+const watchActivation = async (page: Page): Promise<() => Promise<void>> => {
+  const protocol = await page.context().newCDPSession(page);
+  const installed = new Set<string>();
   const activated = new Promise<void>((resolve) => {
-    browser.on('ServiceWorker.workerVersionUpdated', ({ versions: told }) => {
-      for (const { versionId, status } of told) {
-        if (status === 'installed') ready.add(versionId);
-        if (status === 'activated' && ready.has(versionId)) resolve();
+    protocol.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, status } of versions) {
+        if (status === 'installed') installed.add(versionId);
+        if (status === 'activated' && installed.has(versionId)) resolve();
       }
     });
   });
-  await browser.send('ServiceWorker.enable');
-  return { newVersionAnswers: () => activated };
+  await protocol.send('ServiceWorker.enable');
+  return () => activated;
 };
 
-const picker = (page: Page, words: string) => page.getByRole('heading', { name: words });
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text });
 
-/** Opens the cart, a part that is loaded only now. */
-const openCart = async (page: Page) => {
-  await page.getByRole('button', { name: 'Cart', exact: true }).click();
-  return page.getByRole('dialog', { name: /cart/i });
-};
-
-/** Those of the kept files whose names the other words have changed: their content names them. */
-const changedFiles = (page: Page) =>
+/** The cached files whose names differ between the versions, because a name contains the hash of the content. */
+const versionedFiles = (page: Page) =>
   page.evaluate(async () => {
     const files = await (await caches.open('greenroom-shell')).keys();
     return files.map(({ url }) => url).filter((url) => /\/(index|shop|cart-drawer)-[\w-]+\.js$/.test(url));
   });
 
 test(
-  'an update waits for the old pages, which go on with their own parts, and comes whole when the last is reloaded',
+  'open pages keep the files of their version, and the new version is complete when the last one is reloaded',
   ONCE,
   async ({ page, shop, context }) => {
-    const { token } = await registerMember(shop);
-    await openAs(page, shop, token, versions.url);
-    await picker(page, 'Select a Category').waitFor();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const oldFiles = await changedFiles(page);
-    const another = await context.newPage();
-    await openAs(another, shop, token, versions.url);
-    await picker(another, 'Select a Category').waitFor();
+    const { token } = await openAsNewMember(page, shop, { path: updatable.url });
+    await heading(page, 'Select a Category').waitFor();
+    await serviceWorkerReady(page);
+    const oldFiles = await versionedFiles(page);
+    const other = await context.newPage();
+    await openAs(other, shop, token, updatable.url);
+    await heading(other, 'Select a Category').waitFor();
 
-    versions.update();
-    await newVersionWaits(page);
+    updatable.update();
+    await waitForNewVersion(page);
 
-    // The old files are gone from the server; this page still gets its own.
+    // The server has no old files any more, but this page still gets its own.
     const drawer = await openCart(page);
     await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
 
-    // Two pages are open: reloading one must not take the files from the other.
+    // A reload of one page must not take the files from the other one.
     await page.reload();
-    await expect(picker(page, 'Select a Category')).toBeVisible();
-    // An open cart would be open again after the reload.
-    await (await openCart(another)).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-    await another.close();
+    await expect(heading(page, 'Select a Category')).toBeVisible();
+    // The cart is closed again, because an open one would be open after the reload too.
+    await (await openCart(other)).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await other.close();
 
     await page.reload();
-    await expect(picker(page, 'Choose a Category')).toBeVisible();
+    await expect(heading(page, 'Choose a Category')).toBeVisible();
     await expect((await openCart(page)).getByRole('button', { name: 'GO ON SHOPPING' })).toBeVisible();
-    await expect.poll(async () => (await changedFiles(page)).filter((file) => oldFiles.includes(file))).toEqual([]);
-    expect(await changedFiles(page)).toHaveLength(oldFiles.length);
+    await expect.poll(async () => (await versionedFiles(page)).filter((file) => oldFiles.includes(file))).toEqual([]);
+    expect(await versionedFiles(page)).toHaveLength(oldFiles.length);
 
     await context.setOffline(true);
     await page.reload();
-    await expect(picker(page, 'Choose a Category')).toBeVisible();
+    await expect(heading(page, 'Choose a Category')).toBeVisible();
   },
 );
 
 test(
-  'an update comes by itself when no page of the old version is open any more',
+  'the new version becomes active when the last page of the old version is closed',
   ONCE,
   async ({ page, shop, context }) => {
-    const { token } = await registerMember(shop);
-    await openAs(page, shop, token, versions.url);
-    await picker(page, 'Select a Category').waitFor();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    versions.update();
-    await newVersionWaits(page);
+    await openAsNewMember(page, shop, { path: updatable.url });
+    await heading(page, 'Select a Category').waitFor();
+    await serviceWorkerReady(page);
+    updatable.update();
+    await waitForNewVersion(page);
     const later = await context.newPage();
-    const { newVersionAnswers } = await watchVersions(later);
+    const newVersionActive = await watchActivation(later);
     await page.close();
-    // Signed in on this device already; this tab only has to be past the gate.
+    // The member is logged in on this device, but a new tab has to pass the gate.
     await later.addInitScript(() => {
       if (location.protocol !== 'about:') sessionStorage.setItem('initialAuth', 'true');
     });
-    // The browser takes a moment to notice that the last page is gone.
-    await newVersionAnswers();
-    await later.goto(versions.url);
-    await expect(picker(later, 'Choose a Category')).toBeVisible();
+    // The browser takes a moment to notice that the last page is closed.
+    await newVersionActive();
+    await later.goto(updatable.url);
+    await expect(heading(later, 'Choose a Category')).toBeVisible();
   },
 );

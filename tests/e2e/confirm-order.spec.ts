@@ -1,39 +1,39 @@
 import type { Route } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
-import { SHELF } from './products.ts';
+import { PRODUCTS } from './products.ts';
+import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
 import {
-  adminToken,
-  callAs,
-  idOf,
-  memberWith,
-  newName,
-  openAs,
+  cartDrawer,
+  mockChat,
+  openAsNewMember,
+  openCart,
   passGate,
-  registerMember,
-  standInForChat,
-  stock,
-} from './shop-api.ts';
+  productCard,
+  register,
+  searchField,
+} from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
-test.beforeEach(({ shop }) => stock(shop, SHELF));
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+test.beforeEach(({ context }) => mockChat(context));
 
-test('a visitor gets from the access code to a confirmed order in the seller’s chat', async ({
+test('a visitor passes the gate, registers, shops, and confirms an order in the seller’s chat', async ({
   page,
   shop,
   context,
 }) => {
-  await standInForChat(context);
   await page.goto('/');
   await passGate(page, shop);
 
   await page.getByRole('button', { name: 'Register' }).click();
-  const username = newName();
-  await page.getByLabel('Username', { exact: true }).fill(username);
-  await page.getByLabel('Email').fill(`${username}@example.test`);
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.getByLabel('Confirm Password').fill('a long password');
+  const username = newUsername();
   await page.getByLabel('I am 21 or older').check();
-  await page.getByRole('button', { name: 'Register' }).click();
+  await register(page, {
+    Username: username,
+    Email: `${username}@example.test`,
+    Password: 'a long password',
+    'Confirm Password': 'a long password',
+  });
 
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(page.getByRole('status').getByText(`Welcome, ${username}!`)).toBeVisible();
@@ -41,7 +41,7 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
   await expect(page.getByText('5 products available')).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Search Products' }).fill('northlight');
+  await searchField(page).fill('northlight');
   await expect(page.getByText('3 products available')).toBeVisible();
 
   const card = page.getByRole('article').filter({ hasText: 'Northlight' });
@@ -50,8 +50,7 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   await card.getByRole('button', { name: /Add to Cart/ }).click();
   await expect(page.getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const drawer = await openCart(page);
   await drawer.getByRole('button', { name: 'Increase quantity' }).click();
   await drawer.getByText('Express').click();
   await expect(drawer.getByRole('radio', { name: /Express/ })).toBeChecked();
@@ -70,59 +69,48 @@ test('a visitor gets from the access code to a confirmed order in the seller’s
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
   await expect(page.getByText('Please message the seller with your order details')).toBeVisible();
   const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
-  const { receipts } = await callAs<{ receipts: { total: string; lines: unknown[] }[] }>(
-    shop,
-    token,
-    'GET',
-    '/api/receipts',
-  );
-  expect(receipts).toMatchObject([
+  expect(await readReceipts(shop, token)).toMatchObject([
     { total: '129.00', notes: 'Leave it at the back door', lines: [{ productName: 'Blue Hour Cart', quantity: 2 }] },
   ]);
 });
 
-test('nobody orders at a price that was not shown: the new one is, and can be confirmed', async ({
+test('a member cannot order at a price that was not shown, and can confirm the new one', async ({
   page,
   shop,
-  context,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.foresee(/status of 409/, /ERR_FAILED/);
-  await standInForChat(context);
-  const name = 'Citrus Grove Cart';
-  const token = await memberWith(shop, [name]);
-  // A page that cannot hear of the change in time.
+  browserErrors.allow(/status of 409/, /ERR_FAILED/);
+  // Without events the page does not know the new price in time.
   await page.route('**/api/events', (route) => route.abort());
-  await openAs(page, shop, token, '/?category=Carts');
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const name = 'Citrus Grove Cart';
+  const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
+  const drawer = await openCart(page);
   await expect(drawer.getByText('$49.00')).toBeVisible();
-  const path = `/api/admin/inventory/${await idOf(shop, name)}/markup`;
-  await callAs(shop, await adminToken(shop), 'PATCH', path, { markupDollars: 20 });
+  await editMarkup(shop, await productId(shop, name), 20);
 
   const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
   await confirm.click();
   await expect(page.getByText("Your cart's total has changed.")).toBeVisible();
   await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
-  expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [] });
+  expect(await readReceipts(shop, token)).toEqual([]);
 
   await expect(drawer.getByText('$54.00')).toBeVisible();
   await confirm.click();
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  expect(await callAs(shop, token, 'GET', '/api/receipts')).toMatchObject({ receipts: [{ total: '54.00' }] });
+  expect(await readReceipts(shop, token)).toMatchObject([{ total: '54.00' }]);
 });
 
 test(
-  'notes that did not reach the shop when they were written go with the order, or nothing is ordered',
+  'notes that could not be saved are sent with the order, and nothing is ordered without them',
   ONCE,
-  async ({ page, shop, context, complaints }) => {
-    complaints.foresee(/status of 503/);
-    await standInForChat(context);
-    const token = await memberWith(shop, ['Citrus Grove Cart']);
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 503/);
     await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
-    await openAs(page, shop, token, '/?category=Carts');
-    await page.getByRole('button', { name: /^Cart/ }).click();
-    const drawer = page.getByRole('dialog', { name: /cart/i });
+    const { token } = await openAsNewMember(page, shop, {
+      path: '/?category=Carts',
+      cart: { 'Citrus Grove Cart': 1 },
+    });
+    const drawer = await openCart(page);
     const notes = drawer.getByRole('textbox', { name: /notes/i });
     await notes.fill('Ring twice');
     await notes.blur();
@@ -133,62 +121,53 @@ test(
     const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
     await confirm.click();
     await expect(page.getByText('Your notes could not be saved, so nothing was ordered.')).toBeVisible();
-    const receipts = () => callAs<{ receipts: { notes: string }[] }>(shop, token, 'GET', '/api/receipts');
-    expect(await receipts()).toMatchObject({ receipts: [] });
+    expect(await readReceipts(shop, token)).toEqual([]);
     await expect(notes).toHaveValue('Ring twice');
 
     await page.unroute('**/api/cart/notes');
     await confirm.click();
     await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-    expect(await receipts()).toMatchObject({ receipts: [{ notes: 'Ring twice' }] });
+    expect(await readReceipts(shop, token)).toMatchObject([{ notes: 'Ring twice' }]);
   },
 );
 
-test(
-  'an order whose answer is lost on the way is asked for once more, and made once',
-  ONCE,
-  async ({ page, shop, context, complaints }) => {
-    complaints.foresee(/ERR_FAILED/);
-    await standInForChat(context);
-    const token = await memberWith(shop, ['Harvest Moon']);
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route('**/api/receipts', lose, { times: 1 });
-    await openAs(page, shop, token, '/?category=Flower');
-    await page.getByRole('button', { name: /^Cart/ }).click();
-    await page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: 'Confirm Order' }).click();
-    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-    expect((await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts).toHaveLength(1);
-  },
-);
+test('an order whose response is lost is sent again and made once', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/);
+  const loseResponse = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/receipts', loseResponse, { times: 1 });
+  const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await readReceipts(shop, token)).toHaveLength(1);
+});
 
 test(
-  'an order whose answer was lost is not made twice, and the same again later is another order',
+  'a member reads that an order may have gone through, and the same cart later is another order',
   ONCE,
-  async ({ page, shop, context, complaints }) => {
-    complaints.foresee(/ERR_FAILED/);
-    await standInForChat(context);
-    const token = await memberWith(shop, ['Citrus Grove Cart']);
-    await openAs(page, shop, token, '/?category=Carts');
-    // The orders arrive; their answers do not.
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    const name = 'Citrus Grove Cart';
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
+    // The orders reach the shop, but the responses do not reach the page.
     await page.route('**/api/receipts', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();
       await route.abort();
     });
-    const drawer = page.getByRole('dialog', { name: /cart/i });
+    const drawer = cartDrawer(page);
     const confirmCart = async () => {
-      await page.getByRole('button', { name: /^Cart/ }).click();
+      await openCart(page);
       await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     };
     await confirmCart();
     await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
     await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
-    const receipts = async () => (await callAs<{ receipts: unknown[] }>(shop, token, 'GET', '/api/receipts')).receipts;
-    expect(await receipts()).toHaveLength(1);
+    expect(await readReceipts(shop, token)).toHaveLength(1);
 
-    // A change that does not reach the shop settles nothing: that the order may have gone through is still said.
+    // A change that does not reach the shop proves nothing about the order, so the message stays.
     await page.route('**/api/cart/shipping', (route) => route.abort());
     await drawer.getByText('Express').click();
     await expect(page.getByText('Failed to update shipping')).toBeVisible();
@@ -196,48 +175,12 @@ test(
 
     await page.unroute('**/api/receipts');
     await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-    const card = page.getByRole('article').filter({ hasText: 'Citrus Grove' });
-    await card.getByRole('button', { name: /Add to Cart/ }).click();
-    await expect(page.getByText('Citrus Grove Cart has been added to your cart')).toBeVisible();
+    await productCard(page, name)
+      .getByRole('button', { name: /Add to Cart/ })
+      .click();
+    await expect(page.getByText(`${name} has been added to your cart`)).toBeVisible();
     await confirmCart();
     await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-    expect(await receipts()).toHaveLength(2);
-  },
-);
-
-test(
-  'receipts that could not be had are asked for again under the finger, and so are the older ones',
-  ONCE,
-  async ({ page, shop, complaints }) => {
-    complaints.foresee(/Failed to load resource/);
-    const { token } = await registerMember(shop);
-    const productId = await idOf(shop, 'Greenhouse No. 4');
-    for (let order = 0; order < 21; order++) {
-      await callAs(shop, token, 'POST', '/api/cart/add', { productId });
-      await callAs(shop, token, 'POST', '/api/receipts', {});
-    }
-    const address = /\/api\/receipts\?/;
-    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-    await openAs(page, shop, token, '/receipts');
-    await expect(page.getByText('HTTP error! status: 500')).toBeVisible();
-
-    const again = page.getByRole('button', { name: 'Try again' });
-    const asked = new Promise<Route>((resolve) => void page.route(address, resolve));
-    await again.click();
-    const request = await asked;
-    await expect(again).toHaveAttribute('aria-busy', 'true');
-    await expect(again).toBeFocused();
-    await request.continue();
-    const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Receipt #' });
-    await expect(receipts).toHaveCount(20);
-
-    await page.unroute(address);
-    await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(page.getByRole('alert')).toHaveText("Couldn't load more. Please try again.");
-    await expect(receipts).toHaveCount(20);
-    await page.unroute(address);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(receipts).toHaveCount(21);
+    expect(await readReceipts(shop, token)).toHaveLength(2);
   },
 );

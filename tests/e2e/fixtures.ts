@@ -1,29 +1,60 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { Complaints } from './complaints.ts';
 import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts';
 
 export { expect } from '@playwright/test';
 
-/** A journey about what no width of the page changes (network, storage, several tabs): it runs at one width. */
+/** For journeys that no page width changes, such as those about network, storage or several tabs. They run at 390 px. */
 export const ONCE = { tag: '@once' } as const;
 
+/** The browser logs this error when the shop refuses a call. */
+export const REFUSED_CALL = /status of 4\d\d/;
+
+/** The errors that the browser reports: in the console, uncaught, and requests to other servers. */
+export class BrowserErrors {
+  readonly #errors: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  /** Allows errors that a journey causes on purpose. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  get unexpected(): string[] {
+    return this.#errors.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
+  }
+
+  /** Collects the errors of all pages of the shop in a browser. Other pages, such as the seller's chat, are ignored. */
+  watch(context: BrowserContext, shopUrl: string): void {
+    const isShop = (page: Page | null) => page?.url().startsWith(shopUrl) ?? false;
+    context.on('console', (message) => {
+      if (message.type() !== 'error' || !isShop(message.page())) return;
+      this.#errors.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (event) => {
+      if (isShop(event.page())) this.#errors.push(`uncaught: ${event.error().stack}`);
+    });
+    context.on('request', (request) => {
+      const { protocol } = new URL(request.url());
+      const isForeign = /^(https?|wss?):$/.test(protocol) && !request.url().startsWith(shopUrl);
+      if (isForeign && !request.isNavigationRequest()) this.#errors.push(`foreign request: ${request.url()}`);
+    });
+  }
+}
+
 export interface JourneyFixtures {
-  complaints: Complaints;
-  /** Opens a page as somebody else would: with storage, cookies and a session of its own. */
-  openAsSomebodyElse: () => Promise<Page>;
+  browserErrors: BrowserErrors;
+  /** Opens a page in another browser, with its own storage, cookies and session. */
+  openOtherBrowser: () => Promise<Page>;
 }
 
 export interface WorkerFixtures {
-  /** Settings over the defaults: `test.use({ shopEnv: { CATALOGUE_NEEDS_GATE: 'on' } })` gives a file its own shop. */
+  /** Settings that differ from the defaults. `test.use({ shopEnv: { … } })` gives a file its own shop. */
   shopEnv: ShopEnv;
-  /** The shop of this worker. Journeys share it one after the other: each makes the members and items it needs. */
+  /** The shop of this worker. Journeys use it one after the other, so each creates the members and items it needs. */
   shop: Shop;
 }
 
-/**
- * A journey: a real browser in a real shop. Whatever else it checks, it fails on a complaint of the browser that it
- * did not foresee.
- */
+/** A journey: a real browser in a real shop. It fails if the browser reports an error that the journey did not allow. */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   shopEnv: [{}, { scope: 'worker', option: true }],
   shop: [
@@ -38,26 +69,26 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  complaints: [
+  browserErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs nothing.
     async ({}, use) => {
-      const complaints = new Complaints();
-      await use(complaints);
-      const { unforeseen } = complaints;
-      if (unforeseen.length > 0) throw new Error(`The browser complained:\n${unforeseen.join('\n')}`);
+      const browserErrors = new BrowserErrors();
+      await use(browserErrors);
+      const { unexpected } = browserErrors;
+      if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`);
     },
     { auto: true },
   ],
-  context: async ({ context, complaints, shop }, use) => {
-    complaints.listenTo(context, shop.url);
+  context: async ({ context, browserErrors, shop }, use) => {
+    browserErrors.watch(context, shop.url);
     await use(context);
   },
-  openAsSomebodyElse: async ({ browser, complaints, shop }, use) => {
+  openOtherBrowser: async ({ browser, browserErrors, shop }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      complaints.listenTo(context, shop.url);
+      browserErrors.watch(context, shop.url);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -1,175 +1,190 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectUsable, pixelsBeyond } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { expectFocusGoesRound } from './focus-trap.ts';
-import { SHELF } from './products.ts';
-import { logIn, memberWith, openAs, passGate, registerMember, stock } from './shop-api.ts';
+import { expectAccessible, expectFocusTrap, horizontalOverflow } from './accessibility.ts';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
+import {
+  cartButton,
+  cartDrawer,
+  logIn,
+  openAs,
+  openAsNewMember,
+  openCart,
+  passGate,
+  productCard,
+} from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
-test.beforeEach(({ shop }) => stock(shop, SHELF));
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-const inCarts = '/?category=Carts';
+const CARTS = '/?category=Carts';
 
-test('everybody can use the way in, its refusals too', async ({ page, shop, complaints }) => {
-  complaints.foresee(/status of 4\d\d/);
+test('gate, login and registration are accessible, with and without errors', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
   await page.goto('/');
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
-  await expectUsable(page, 'gate');
+  await expectAccessible(page, 'gate');
   await passGate(page, shop);
-  await expectUsable(page, 'chooser');
+  await expectAccessible(page, 'chooser');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Password is required')).toBeVisible();
-  await expectUsable(page, 'login');
+  await expectAccessible(page, 'login');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expectUsable(page, 'register');
+  await expectAccessible(page, 'registration');
 });
 
-test('everybody can use picker, list and details', async ({ page, shop }) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token);
+test('picker, list and details are accessible', async ({ page, shop }) => {
+  await openAsNewMember(page, shop);
   await expect(page.getByRole('button', { name: /^Carts/ })).toBeVisible();
-  await expectUsable(page, 'picker');
-  for (const [where, query] of [
-    ['grid', inCarts],
-    ['rows', `${inCarts}&layout=list`],
+  await expectAccessible(page, 'picker');
+  for (const [layout, path] of [
+    ['grid', CARTS],
+    ['rows', `${CARTS}&layout=list`],
   ] as const) {
-    await page.goto(query);
+    await page.goto(path);
     await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
-    await expectUsable(page, where);
+    await expectAccessible(page, layout);
   }
-  await page.goto(`${inCarts}&search=Northligth`);
+  await page.goto(`${CARTS}&search=Northligth`);
   await expect(page.getByText('Did you mean')).toBeVisible();
-  await expectUsable(page, 'empty result');
-  await page.goto(inCarts);
+  await expectAccessible(page, 'empty result');
+  await page.goto(CARTS);
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
-  await expectUsable(page, 'details');
+  await expectAccessible(page, 'details');
 });
 
-test('everybody can use the cart, full and empty', async ({ page, shop }) => {
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+test('the cart is accessible, full and empty', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-  await expectUsable(page, 'cart');
+  await expectAccessible(page, 'cart');
   await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expectUsable(page, 'empty cart');
+  await expectAccessible(page, 'empty cart');
 });
 
-/** Opens by the keyboard, walks around both ways, closes by Escape, and is back at the opener. */
+test('account and receipt are accessible', async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithHistory(shop);
+  await openAs(page, shop, member.token, '/account');
+  await expect(page.getByRole('img', { name: /^Balance since/ })).toBeVisible();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectAccessible(page, 'account');
+  await page.goto(`/receipts/${receipt.id}`);
+  await page.getByRole('button', { name: 'Order again' }).click();
+  await expect(page.getByRole('dialog').getByText('Today', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'receipt with the dialog to order again');
+});
+
+/** Opens a modal with the keyboard, checks its focus trap, closes it with Escape, and expects the focus at the opener. */
 const expectTrapAndReturn = async (page: Page, opener: Locator, modal: Locator): Promise<void> => {
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(modal).toBeVisible();
-  await expectFocusGoesRound(page, modal);
+  await expectFocusTrap(page, modal);
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
   await expect(opener).toBeFocused();
 };
 
-test('drawer, details and filter sheet keep the focus and give it back', async ({ page, shop }) => {
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
+test('cart, details and filters keep the focus while they are open, and return it', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
   await expectTrapAndReturn(page, card.getByRole('button', { name: 'View' }), page.getByRole('dialog'));
-  const cart = page.getByRole('dialog', { name: /cart/i });
-  await expectTrapAndReturn(page, page.getByRole('button', { name: /^Cart/ }), cart);
-  // On a phone the filters stand in a sheet; at this width on every device.
+  await expectTrapAndReturn(page, cartButton(page), cartDrawer(page));
+  // The sheet with the filters exists on narrow pages only.
   await page.setViewportSize({ width: 390, height: 844 });
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expectTrapAndReturn(page, page.getByRole('button', { name: /^Filters/ }), sheet);
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await expectTrapAndReturn(page, page.getByRole('button', { name: /^Filters/ }), filters);
 });
 
-test('the title of the page says the view', async ({ page, shop }) => {
-  const { token } = await registerMember(shop);
+test('the title of the page names the view', async ({ page, shop }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Greenroom$/);
-  await openAs(page, shop, token);
+  await openAsNewMember(page, shop);
   await expect(page).toHaveTitle('Select a Category · Greenroom');
   await page.getByRole('button', { name: /^Carts/ }).click();
   await expect(page).toHaveTitle('Carts Products · Greenroom');
-  await page.getByRole('article', { name: 'Citrus Grove Cart' }).getByRole('button', { name: 'View' }).click();
+  await productCard(page, 'Citrus Grove Cart').getByRole('button', { name: 'View' }).click();
   await expect(page).toHaveTitle('Citrus Grove Cart · Greenroom');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveTitle('Carts Products · Greenroom');
 });
 
-test('at a zoom of 200 % nothing has to be scrolled to sideways, and all can be reached', async ({ page, shop }) => {
-  // A window of 1280 by 900 at that zoom.
+test('at a zoom of 200 % everything can be reached without sideways scrolling', async ({ page, shop }) => {
+  // A window of 1280 by 900 pixels at that zoom.
   await page.setViewportSize({ width: 640, height: 450 });
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
+  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await pixelsBeyond(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  const details = page.getByRole('dialog');
-  await expect(details.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
-  expect(await pixelsBeyond(page)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const confirm = page.getByRole('dialog', { name: /cart/i }).getByRole('button', { name: 'Confirm Order' });
+  const drawer = await openCart(page);
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
   await confirm.scrollIntoViewIfNeeded();
   await expect(confirm).toBeInViewport();
 });
 
-test('on a phone details rise as a sheet, on a wider page they come forward where they stand', async ({ page, shop }, {
+test('the details slide up as a sheet on a phone, and grow in place on a wide page', async ({ page, shop }, {
   project,
 }) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, '/?category=Carts');
-  // Slow enough to be looked at.
+  await openAsNewMember(page, shop, { path: CARTS });
+  // Slow enough to read the first frame of the transition.
   await page.evaluate(() => document.documentElement.style.setProperty('--motion-move', '60s'));
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  const from = await page.getByRole('dialog').evaluate((dialog) => {
-    const [motion] = dialog
+  const firstTransform = await page.getByRole('dialog').evaluate((dialog) => {
+    const [transition] = dialog
       .getAnimations()
       .filter((animation) => 'transitionProperty' in animation && animation.transitionProperty === 'transform');
-    return (motion!.effect as KeyframeEffect).getKeyframes()[0]!.transform;
+    return (transition!.effect as KeyframeEffect).getKeyframes()[0]!.transform;
   });
-  expect(from).toMatch(project.name === '390' ? /^translateY\(100%\)$/ : /^translateY\(12px\) scale/);
+  expect(firstTransform).toMatch(project.name === '390' ? /^translateY\(100%\)$/ : /^translateY\(12px\) scale/);
 });
 
-test('whoever prefers no motion sees none', async ({ page, shop }) => {
+test('a member who prefers reduced motion sees none', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Heard when it begins: what has run its course meanwhile was seen all the same.
+  // Collects every motion when it begins, because a short one would be over before the check.
   await page.addInitScript(() => {
-    const moved: string[] = [];
-    const hear = ({ type, target }: Event) => moved.push(`${type} of ${(target as Element).outerHTML.slice(0, 120)}`);
-    for (const beginning of ['animationstart', 'transitionrun']) document.addEventListener(beginning, hear, true);
-    Object.assign(window, { moved });
+    const motions: string[] = [];
+    const collect = ({ type, target }: Event) =>
+      motions.push(`${type} of ${(target as Element).outerHTML.slice(0, 120)}`);
+    for (const start of ['animationstart', 'transitionrun']) document.addEventListener(start, collect, true);
+    Object.assign(window, { motions });
   });
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  await expect(page.getByRole('dialog', { name: /cart/i }).getByText('Harvest Moon')).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('Harvest Moon')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { motions: string[] }).motions)).toEqual([]);
 });
 
-test('in forced colours every control still has its edge, and what is chosen shows', async ({ page, shop }) => {
+test('in forced colors every control keeps its border, and a chosen option is visible', async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await openAs(page, shop, await memberWith(shop, ['Harvest Moon']), inCarts);
+  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
   await expect(page.getByRole('article').first()).toBeVisible();
-  const bare = await page.evaluate(() =>
+  const withoutBorder = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('article button, article select, input')]
       .filter((control) => getComputedStyle(control).borderTopWidth === '0px')
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
-  expect(bare).toEqual([]);
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+  expect(withoutBorder).toEqual([]);
+  const drawer = await openCart(page);
   const express = drawer.getByRole('radio', { name: /Express/ });
   await express.check();
-  // The system's own mark stands where a tinted card would say nothing.
+  // Forced colors remove the tint of the chosen card, so the system's own radio button is shown.
   await expect(express).toHaveCSS('opacity', '1');
 });
 
-test('nothing moves by itself from the gate to the list, the details and the cart', async ({ page, shop }) => {
+test('no layout shift happens from the gate to the list, the details and the cart', async ({ page, shop }) => {
   await page.addInitScript(() => {
     if (!window.location.protocol.startsWith('http')) return;
     new PerformanceObserver((list) => {
@@ -190,7 +205,7 @@ test('nothing moves by itself from the gate to the list, the details and the car
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Cart/ }).click();
-  await expect(page.getByRole('dialog', { name: /cart/i }).getByText('1 item', { exact: true })).toBeVisible();
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('1 item', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => Number(sessionStorage.getItem('journey-shift') ?? 0))).toBe(0);
 });
