@@ -35,7 +35,7 @@ export default defineConfig({
   },
   projects: [
     { name: '390', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    // Journeys tagged @once run at 390 px only (ONCE in tests/e2e/shop-server.ts).
+    // Journeys tagged @once run at 390 px only (ONCE in tests/e2e/fixtures.ts).
     { name: '1440', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@once/ },
   ],
 });

@@ -1,35 +1,34 @@
-import type { Locator, Page } from '@playwright/test';
-import { expectFocusGoesRound } from './focus-trap.ts';
-import { memberWith, openAs, registerMember, standInForChat, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import type { Locator } from '@playwright/test';
+import { tabTo } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { registerMember, uploadInventory } from './shop-api.ts';
+import {
+  cartButton,
+  cartDrawer,
+  chooser,
+  mockChat,
+  openAsNewMember,
+  openCart,
+  searchField,
+} from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
-test.beforeEach(({ shop }) => stock(shop, SHELF));
-
-/** Tabs on until the control has the focus; more than a page's worth of stops is a dead end. */
-const tabTo = async (page: Page, control: Locator): Promise<void> => {
-  for (let stop = 0; stop < 80; stop++) {
-    if (await control.evaluate((element) => element === document.activeElement).catch(() => false)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${control} cannot be reached by Tab`);
-};
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Forty cards with two variants each. */
-const manyPlums = () =>
-  Array.from({ length: 40 }, (_, index) =>
-    ['1G', '2G'].map((size) => ({ ...SHELF[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
-  ).flat();
+const plums = Array.from({ length: 40 }, (_, index) =>
+  ['1G', '2G'].map((size) => ({ ...PRODUCTS[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
+).flat();
 
-test('the keyboard alone gets from the gate to a confirmed order', async ({ page, shop, context }) => {
-  await standInForChat(context);
+test('a member gets from the gate to a confirmed order with the keyboard alone', async ({ page, shop, context }) => {
+  await mockChat(context);
   const member = await registerMember(shop);
   await page.goto('/');
   await tabTo(page, page.getByLabel('Access Code', { exact: true }));
   await page.keyboard.type(shop.accessCode);
   await page.keyboard.press('Enter');
-  await page.getByText('Select an option to continue').waitFor();
+  await chooser(page).waitFor();
 
   await tabTo(page, page.getByRole('button', { name: 'Login' }));
   await page.keyboard.press('Enter');
@@ -47,14 +46,13 @@ test('the keyboard alone gets from the gate to a confirmed order', async ({ page
   await page.keyboard.press('Enter');
   await page.getByText('has been added to your cart').waitFor();
 
-  const cart = page.getByRole('button', { name: /^Cart/ });
-  await tabTo(page, cart);
+  await tabTo(page, cartButton(page));
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+  const drawer = cartDrawer(page);
   await drawer.waitFor();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await expect(cart).toBeFocused();
+  await expect(cartButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
   const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
   await expect(confirm).toBeEnabled();
@@ -65,10 +63,9 @@ test('the keyboard alone gets from the gate to a confirmed order', async ({ page
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
 });
 
-test('Tab held down leaves out no control of the cards, however fast they come', async ({ page, shop }) => {
-  await stock(shop, manyPlums());
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, '/?category=all');
+test('Tab held down skips no control of the cards, even on a slow device', async ({ page, shop }) => {
+  await uploadInventory(shop, plums);
+  await openAsNewMember(page, shop, { path: '/?category=all' });
   await tabTo(page, page.getByRole('combobox', { name: /^Variant of/ }).first());
   await page.evaluate(() => {
     const nameOf = (element: Element | null) => `${element?.ariaLabel ?? element?.textContent}`;
@@ -78,74 +75,66 @@ test('Tab held down leaves out no control of the cards, however fast they come',
   });
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  // None waits until the one before has been answered: a slow device has frames in which the focus moves several times.
+  // The presses do not wait for each other. On a slow device the focus moves several times within one frame.
   await Promise.all(Array.from({ length: 59 }, () => page.keyboard.press('Tab')));
   const stops = await page.evaluate(() => (window as unknown as { stops: string[] }).stops);
   const inOrder = Array.from({ length: 20 }, () => [expect.stringMatching(/^Variant of Plum/), 'View', 'Add to Cart']);
   expect(stops).toEqual(inOrder.flat());
 });
 
-test('the focus stays in an open drawer', async ({ page, shop }) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token);
-  await page.getByRole('button', { name: /^Cart/ }).first().click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
-  await drawer.waitFor();
-  await expectFocusGoesRound(page, drawer);
-});
-
-test('what has the focus is never under the header or a notice, walked through to and fro', async ({
+test('the header and the offline message never cover the control that has the focus', async ({
   page,
   shop,
   context,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.foresee(/ERR_INTERNET_DISCONNECTED/);
-  await stock(shop, manyPlums());
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, '/?category=all');
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  await uploadInventory(shop, plums);
+  await openAsNewMember(page, shop, { path: '/?category=all' });
   await tabTo(page, page.getByRole('combobox', { name: /^Variant of/ }).first());
-  const walk = async (key: string) => {
+  const expectNothingCovered = async (key: string) => {
     for (let stop = 0; stop < 40; stop++) {
       await page.keyboard.press(key);
       const covered = await page.evaluate(() => {
         const focused = document.activeElement!;
         if (focused === document.body) return 'nothing has the focus';
         const { left, top, width, height } = focused.getBoundingClientRect();
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        return focused.contains(seen) ? null : `${focused.ariaLabel ?? focused.textContent} by ${seen?.textContent}`;
+        const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (focused.contains(topmost)) return null;
+        return `${focused.ariaLabel ?? focused.textContent} by ${topmost?.textContent}`;
       });
       expect(covered, `${key} ${stop}`).toBeNull();
     }
   };
-  await walk('Tab');
-  await walk('Shift+Tab');
+  await expectNothingCovered('Tab');
+  await expectNothingCovered('Shift+Tab');
   await context.setOffline(true);
   await page.getByText(/Showing stock from/).waitFor();
-  await walk('Tab');
+  await expectNothingCovered('Tab');
 });
 
-test('no press in the cart takes the focus away from where it was made', async ({ page, shop }) => {
-  const token = await memberWith(shop, ['Harvest Moon', 'Citrus Grove Cart', 'Blue Hour Cart']);
-  await openAs(page, shop, token, '/?category=Carts');
-  await page.getByRole('button', { name: /^Cart/ }).first().click();
-  const drawer = page.getByRole('dialog', { name: /cart/i });
+test('every press in the cart leaves the focus in the cart, next to where it was', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, {
+    path: '/?category=Carts',
+    cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 1, 'Blue Hour Cart': 1 },
+  });
+  const drawer = await openCart(page);
   const press = async (button: Locator) => {
     await button.focus();
     await page.keyboard.press('Enter');
   };
 
-  // Down to the last one, and once more.
+  // Down to one piece, and one press more.
   const stepper = drawer.getByRole('group', { name: 'Quantity of Citrus Grove Cart' });
   await press(stepper.getByRole('button', { name: 'Increase quantity' }));
   await expect(stepper.getByText('2')).toBeVisible();
-  const less = stepper.getByRole('button', { name: 'Decrease quantity' });
-  await press(less);
+  const decrease = stepper.getByRole('button', { name: 'Decrease quantity' });
+  await press(decrease);
   await expect(stepper.getByText('1')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(stepper.getByText('1')).toBeVisible();
-  await expect(less).toBeFocused();
-  await expect(less).toBeDisabled();
+  await expect(decrease).toBeFocused();
+  await expect(decrease).toBeDisabled();
 
   const remove = (name: string) => drawer.getByRole('button', { name: `Remove ${name}` });
   await press(remove('Citrus Grove Cart'));
@@ -154,7 +143,7 @@ test('no press in the cart takes the focus away from where it was made', async (
   await page.keyboard.press('Enter');
   await expect(remove('Harvest Moon')).toBeFocused();
 
-  // From the notice back to where the focus came from.
+  // A dismissed toast returns the focus to where it came from.
   await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
   await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
   await expect(remove('Harvest Moon')).toBeFocused();
@@ -163,23 +152,21 @@ test('no press in the cart takes the focus away from where it was made', async (
   await expect(drawer).toBeFocused();
 });
 
-test('what is gone once it was pressed leaves the focus in the list, not nowhere', async ({ page, shop }) => {
-  const { token } = await registerMember(shop);
-  await openAs(page, shop, token, '/?category=Carts');
-  const search = page.getByRole('textbox', { name: 'Search Products' });
+test('a button of the list that disappears when it is pressed passes the focus on', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const heading = page.getByRole('heading', { name: 'Carts Products' });
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('5 products available')).toBeVisible();
   };
-  await search.fill('northlight');
+  await searchField(page).fill('northlight');
   await press('Clear search');
-  await expect(search).toBeFocused();
-  await search.fill('northlight');
+  await expect(searchField(page)).toBeFocused();
+  await searchField(page).fill('northlight');
   await press('Clear Filters');
   await expect(heading).toBeFocused();
-  await search.fill('zzzz');
+  await searchField(page).fill('zzzz');
   await press('Clear All Filters');
   await expect(heading).toBeFocused();
 });

@@ -1,166 +1,192 @@
 import type { Page } from '@playwright/test';
-import { inventoryOf, itemNamed, openInventory, REFUSED, toastOf } from './panel-people.ts';
-import { adminToken, callAs, type FileProduct, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { inventoryFile, openInventory, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { editMarkup, readInventory, readItem, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { expect, test } from './shop-server.ts';
-import { expectUsable } from './usable.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
-test.beforeEach(({ shop }) => stock(shop, SHELF));
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const UPLOAD = /\/replace-inventory/;
-const open = async (page: Page, shop: Shop) => openInventory(page, shop, await adminToken(shop));
-const file = (products: readonly Partial<FileProduct>[], padding = 0) => ({
-  name: 'stock.customization',
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(JSON.stringify({ data: products }) + ' '.repeat(padding)),
-});
-const choose = (page: Page, chosen: ReturnType<typeof file>) => page.getByLabel('Inventory file').setInputFiles(chosen);
+const PRODUCT_NAMES = PRODUCTS.map(({ name }) => name);
+const CITRUS = 'Citrus Grove Cart';
+
+const chooseFile = (page: Page, file: ReturnType<typeof inventoryFile>) =>
+  page.getByLabel('Inventory file').setInputFiles(file);
 const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview of the replacement' });
-const names = async (shop: Shop) => (await inventoryOf(shop)).map(({ name }) => name);
-const SHELF_NAMES = SHELF.map(({ name }) => name);
+const replaceButton = (page: Page) => preview(page).getByRole('button', { name: 'Replace Inventory' });
+const storedNames = async (shop: Shop) => (await readInventory(shop)).map(({ name }) => name);
 
-test('a file is dropped, its plan shown field by field, and nothing done without a yes', async ({ page, shop }) => {
-  const { id } = await itemNamed(shop, 'Citrus Grove Cart');
-  await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
-  await open(page, shop);
-  const text = file([
-    { ...SHELF[3], price: 21 },
+test('an admin drops a file, reads field by field what it would change, and replaces the inventory', async ({
+  page,
+  shop,
+}) => {
+  await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
+  await openInventory(page, shop);
+  const { buffer } = inventoryFile([
+    { ...PRODUCTS[3], price: 21 },
     { id: 'n', name: 'New here', qty: 1, price: 5 },
-  ]).buffer.toString();
-  const dropped = await page.evaluateHandle((content) => {
+  ]);
+  const dataTransfer = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
-    transfer.items.add(new File([content], 'dropped.txt'));
+    transfer.items.add(new File([text], 'dropped.txt'));
     return transfer;
-  }, text);
-  const zone = page.getByRole('region', { name: 'Complete Inventory Replacement' });
-  await zone.dispatchEvent('dragover', { dataTransfer: dropped });
-  await zone.dispatchEvent('drop', { dataTransfer: dropped });
+  }, buffer.toString());
+  const dropZone = page.getByRole('region', { name: 'Complete Inventory Replacement' });
+  const drop = async () => {
+    await dropZone.dispatchEvent('dragover', { dataTransfer });
+    await dropZone.dispatchEvent('drop', { dataTransfer });
+  };
 
+  await drop();
   await expect(preview(page)).toContainText('dropped.txt');
   await expect(preview(page)).toContainText('2 products in the file, 2 with stock, 1 category.');
   await expect(preview(page)).toContainText('8 items removed, 1 item overwritten.');
   await expect(preview(page)).toContainText('"Citrus Grove Cart" loses what was set here: markup $40.00');
-  const row = preview(page)
+  await expect(preview(page)).toContainText('New here');
+  const changedRow = preview(page)
     .getByRole('listitem')
     .filter({ has: page.getByText('changed', { exact: true }) });
-  await expect(row).toContainText('Base price$19.00 → $21.00');
-  await expect(row).toContainText('Markup$40.00 → $15.00');
-  await expectUsable(page, 'the preview of a replacement');
+  await expect(changedRow).toContainText('Base price$19.00 → $21.00');
+  await expect(changedRow).toContainText('Markup$40.00 → $15.00');
+  await expectAccessible(page, 'the preview of a replacement');
   await preview(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(preview(page)).toBeHidden();
-  expect(await names(shop)).toEqual(SHELF_NAMES);
+  expect(await storedNames(shop), 'nothing changes without a confirmation').toEqual(PRODUCT_NAMES);
+
+  await drop();
+  await replaceButton(page).click();
+  await expect(shownToast(page)).toContainText('Inventory replaced');
+  expect(await storedNames(shop)).toEqual([CITRUS, 'New here']);
 });
 
-test('an inventory that moved after the preview is shown anew before it is replaced', async ({
+test('an inventory that changed after the preview is previewed again before it is replaced', async ({
   page,
   shop,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.foresee(REFUSED);
-  await open(page, shop);
-  await choose(page, file(SHELF));
+  browserErrors.allow(REFUSED_CALL);
+  await openInventory(page, shop);
+  await chooseFile(page, inventoryFile(PRODUCTS));
   await expect(preview(page)).toContainText('Nothing will be removed or overwritten.');
-  const { id } = await itemNamed(shop, 'Citrus Grove Cart');
-  await callAs(shop, await adminToken(shop), 'PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 });
+  await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
 
-  await preview(page).getByRole('button', { name: 'Replace Inventory' }).click();
+  await replaceButton(page).click();
   await expect(preview(page)).toContainText('The inventory has changed.');
   await expect(preview(page)).toContainText('1 item overwritten.');
-  expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 40 });
-  await preview(page).getByRole('button', { name: 'Replace Inventory' }).click();
-  await expect(toastOf(page)).toContainText('Inventory replaced: 9 products in stock.');
-  expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 15 });
+  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
+  await replaceButton(page).click();
+  await expect(shownToast(page)).toContainText('Inventory replaced: 9 products in stock.');
+  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 15 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toastOf(page)).toContainText('Change undone');
-  expect(await itemNamed(shop, 'Citrus Grove Cart')).toMatchObject({ markupDollars: 40 });
+  await expect(shownToast(page)).toContainText('Change undone');
+  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
 });
 
-test('a slow line shows how far the file is, and sending it can be given up', async ({ page, shop }) => {
-  await open(page, shop);
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', {
+test('an admin on a slow connection sees the progress of an upload and can cancel it', async ({ page, shop }) => {
+  await openInventory(page, shop);
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
     uploadThroughput: 500_000,
   });
-  await choose(page, file(SHELF, 5_000_000));
+  await chooseFile(page, inventoryFile(PRODUCTS, 5_000_000));
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await expect(page.getByText(/^Uploading stock\.customization: [1-9]\d?%$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeHidden();
   await expect(page.getByRole('button', { name: /choose one/ })).toBeVisible();
-  expect(await names(shop)).toEqual(SHELF_NAMES);
+  expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
 });
 
-test('an upload without an answer is given up after five minutes', async ({ page, shop }) => {
-  // A minute is over in 100 milliseconds for what waits for an upload.
+test('the page stops waiting for an upload after five minutes', async ({ page, shop }) => {
+  // Records the timeout of the upload and makes it 600 times shorter.
   await page.addInitScript(() => {
-    const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!;
+    const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!;
     Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
       set(this: XMLHttpRequest, milliseconds: number) {
-        sessionStorage.setItem('waits', String(milliseconds));
-        own.set!.call(this, milliseconds / 600);
+        sessionStorage.setItem('upload-timeout', String(milliseconds));
+        timeout.set!.call(this, milliseconds / 600);
       },
     });
   });
   await page.route(UPLOAD, () => {});
-  await open(page, shop);
-  await choose(page, file(SHELF));
-  await expect(toastOf(page)).toContainText('Upload Error');
-  const words = 'Upload timed out after 5 minutes. File may still be processing in background.';
-  await expect(toastOf(page)).toContainText(words);
-  await expect(page.getByRole('note').filter({ hasText: words })).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('waits'))).toBe('300000');
+  await openInventory(page, shop);
+  await chooseFile(page, inventoryFile(PRODUCTS));
+  await expect(shownToast(page)).toContainText('Upload Error');
+  const message = 'Upload timed out after 5 minutes. File may still be processing in background.';
+  await expect(shownToast(page)).toContainText(message);
+  await expect(page.getByRole('note').filter({ hasText: message })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('upload-timeout'))).toBe('300000');
 });
 
-test('a file that is too large or of another kind is not even sent', async ({ page, shop }) => {
-  await open(page, shop);
+test('a file that is too large or of another type is not sent', async ({ page, shop }) => {
+  await openInventory(page, shop);
   const sent: string[] = [];
   page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
-  const { length } = file(SHELF).buffer;
-  await choose(page, file(SHELF, 10_485_761 - length));
-  await expect(toastOf(page)).toContainText('File Too Large');
-  await expect(toastOf(page)).toContainText('Maximum file size is 10MB. Please upload a smaller file.');
-  await choose(page, { ...file(SHELF), name: 'stock.csv' });
-  await expect(toastOf(page)).toContainText('Invalid File Type');
+  const { length } = inventoryFile(PRODUCTS).buffer;
+  await chooseFile(page, inventoryFile(PRODUCTS, 10_485_761 - length));
+  await expect(shownToast(page)).toContainText('File Too Large');
+  await expect(shownToast(page)).toContainText('Maximum file size is 10MB. Please upload a smaller file.');
+  await chooseFile(page, { ...inventoryFile(PRODUCTS), name: 'stock.csv' });
+  await expect(shownToast(page)).toContainText('Invalid File Type');
+  await expect(shownToast(page)).toContainText('Please upload a .customization or .txt file only');
   expect(sent).toEqual([]);
 });
 
-test('without a token the upload asks for the password and goes on', async ({ page, shop, complaints }) => {
-  complaints.foresee(REFUSED);
-  await open(page, shop);
+test('an admin without a token types the password, and the upload goes on', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await openInventory(page, shop);
   await page.evaluate(() => localStorage.removeItem('authToken'));
-  const question = page.getByRole('dialog', { name: 'Confirm your password' });
-  await choose(page, file(SHELF.slice(0, 3)));
-  await question.getByLabel('Password', { exact: true }).fill('not it');
-  await question.getByRole('button', { name: 'Login' }).click();
-  await expect(toastOf(page)).toContainText('Authentication token not available. Please refresh page.');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+  await dialog.getByLabel('Password', { exact: true }).fill('not it');
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(shownToast(page)).toContainText('Authentication token not available. Please refresh page.');
 
-  await choose(page, file(SHELF.slice(0, 3)));
-  await question.getByLabel('Password', { exact: true }).fill(shop.admin.password);
-  await question.getByRole('button', { name: 'Login' }).click();
+  await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+  await dialog.getByLabel('Password', { exact: true }).fill(shop.admin.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(preview(page)).toContainText('6 items removed.');
-  await preview(page).getByRole('button', { name: 'Replace Inventory' }).click();
+  await replaceButton(page).click();
   await expect(page.getByText('3 of 3 items')).toBeVisible();
 });
 
-test.describe('a file that cannot be read is refused in words and changes nothing', () => {
-  for (const [kind, content, words] of [
-    ['empty', '', 'The file is empty.'],
-    ['a list', '[]', 'The file must be a JSON object with a "data" list of products, not a list.'],
-    ['truncated', '{"data":[{"id":1,"name":"A"', 'The file is not whole: it ends too early.'],
-    ['UTF-16', Buffer.from('\uFEFF{"data":[]}', 'utf16le'), 'The file is in UTF-16. Please save it as UTF-8.'],
-  ] as const) {
-    test(kind, async ({ page, shop, complaints }) => {
-      complaints.foresee(REFUSED);
-      await open(page, shop);
-      await choose(page, { ...file([]), buffer: Buffer.from(content as string) });
-      await expect(toastOf(page)).toContainText('Data Validation Failed');
-      await expect(toastOf(page)).toContainText(words);
-      expect(await names(shop)).toEqual(SHELF_NAMES);
-    });
-  }
-});
+const INVALID_FILES = [
+  { kind: 'is empty', content: '', message: 'The file is empty.' },
+  {
+    kind: 'is a list',
+    content: '[]',
+    message: 'The file must be a JSON object with a "data" list of products, not a list.',
+  },
+  {
+    kind: 'is truncated',
+    content: '{"data":[{"id":1,"name":"A"',
+    message: 'The file is not whole: it ends too early.',
+  },
+  {
+    kind: 'is in UTF-16',
+    content: Buffer.from('\uFEFF{"data":[]}', 'utf16le'),
+    message: 'The file is in UTF-16. Please save it as UTF-8.',
+  },
+  {
+    kind: 'has a product without a price',
+    content: '{"data":[{"id":"x","name":"No price","qty":1}]}',
+    message: '1 of 1 products are not valid',
+  },
+];
+
+for (const { kind, content, message } of INVALID_FILES) {
+  test(`a file that ${kind} is refused with its error and changes nothing`, async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openInventory(page, shop);
+    await chooseFile(page, { ...inventoryFile([]), buffer: Buffer.from(content as string) });
+    await expect(shownToast(page)).toContainText('Data Validation Failed');
+    await expect(shownToast(page)).toContainText(message);
+    expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
+  });
+}

@@ -1,135 +1,79 @@
-import { adminToken, callAs, openAs, registerMember, stock } from './people.ts';
-import { SHELF } from './shelf.ts';
-import { expect, test } from './shop-server.ts';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
+import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { adminToken, callAsAdmin, registerAdmin, uploadInventory } from './shop-api.ts';
+import { openAs, openAsNewMember } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
-test.beforeEach(({ shop }) => stock(shop, SHELF));
-
-const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
-const file = (data: unknown) => ({
-  name: 'stock.customization',
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(JSON.stringify({ data })),
-});
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test('a member who opens the panel reads that access is denied', async ({ page, shop }) => {
-  const { token, username } = await registerMember(shop);
-  await openAs(page, shop, token, '/admincp');
+  const { username } = await openAsNewMember(page, shop, { path: '/admincp' });
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
   await expect(page.getByText(username)).toBeVisible();
 });
 
-test('the way to the panel sends visitors and members to the root, and admins in', async ({
+test('/admin sends visitors and members to the shop, and admins to the panel', async ({
   page,
   shop,
-  openAsSomebodyElse,
+  openOtherBrowser,
 }) => {
   await page.goto('/admin');
   await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
   await expect(page).toHaveURL(`${shop.url}/`);
-  const member = await openAsSomebodyElse();
-  await openAs(member, shop, (await registerMember(shop)).token, `${shop.url}/admin`);
+  const member = await openOtherBrowser();
+  await openAsNewMember(member, shop, { path: `${shop.url}/admin` });
   await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
   await expect(member).toHaveURL(`${shop.url}/`);
-  // The check waits, so that what is shown meanwhile is seen on a busy machine too.
-  let goOn = () => {};
-  const seen = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/api/user', async (route) => {
-    await seen;
-    await route.continue();
-  });
+  // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
+  const { release } = await holdResponse(page, '/api/user');
   await openAs(page, shop, await adminToken(shop), '/admin');
   await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
-  goOn();
+  release();
   await expect(page).toHaveURL(/\/admincp/);
   for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   }
 });
 
-test('a replacement is shown before it is made, and then made', async ({ page, shop }) => {
-  await openAs(page, shop, await adminToken(shop), '/admincp');
-  await expect(page.getByText('Complete Inventory Replacement')).toBeVisible();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(file([...SHELF.slice(0, 4), { ...SHELF[0], id: 'new', name: 'New here' }]));
-  await expect(page.getByText('New here')).toBeVisible();
-  const before = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
-  expect(before.inventory).toHaveLength(SHELF.length);
-  await page.getByRole('button', { name: /Replace Inventory/ }).click();
-  await expect(page.getByText(/Inventory replaced/).first()).toBeVisible();
-  const after = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
-  expect(after.inventory).toHaveLength(5);
+test('the panel of an admin whose sessions were ended elsewhere closes', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  const admin = await registerAdmin(shop);
+  await openInventory(page, shop, '', admin.token);
+  await callAsAdmin(shop, 'DELETE', `/api/admin/users/${admin.id}/sessions`);
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(shownToast(page)).toContainText('Authentication failed. Please refresh page and try again.');
+  await expect(page.getByText('Current user: null')).toBeVisible();
 });
 
-test('a file with errors is refused whole, and its first errors are read', async ({ page, shop, complaints }) => {
-  complaints.foresee(REFUSED);
-  await openAs(page, shop, await adminToken(shop), '/admincp');
-  await page.locator('input[type=file]').setInputFiles(file([{ id: 'x', name: 'No price', qty: 1 }]));
-  await expect(page.getByText('Data Validation Failed').first()).toBeVisible();
-  await expect(page.getByText(/1 of 1 products are not valid/).first()).toBeVisible();
-  const now = await callAs<{ inventory: unknown[] }>(shop, await adminToken(shop), 'GET', '/api/admin/inventory');
-  expect(now.inventory).toHaveLength(SHELF.length);
-});
-
-test('a file of another kind is refused before it is sent', async ({ page, shop }) => {
-  await openAs(page, shop, await adminToken(shop), '/admincp');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'stock.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
-  await expect(page.getByText('Invalid File Type')).toBeVisible();
-  await expect(page.getByText('Please upload a .customization or .txt file only')).toBeVisible();
-});
-
-test('an admin deactivates an item, a member no longer sees it, and Undo brings it back', async ({
+test('inventory and sync status that fail to load are reported, and load with one press', async ({
   page,
   shop,
-  openAsSomebodyElse,
+  browserErrors,
 }) => {
-  const { token } = await registerMember(shop);
-  const member = await openAsSomebodyElse();
-  await openAs(member, shop, token, `${shop.url}/?category=Carts`);
-  await expect(member.getByText('5 products available')).toBeVisible();
-
-  await openAs(page, shop, await adminToken(shop), '/admincp');
-  await page
-    .getByRole('searchbox')
-    .or(page.getByRole('textbox', { name: /search/i }))
-    .first()
-    .fill('Citrus Grove');
-  await expect(page.getByText(/1 of 9/)).toBeVisible();
-  await page.getByRole('button', { name: /^Active/ }).click();
-  await expect(page.getByText('Product deactivated successfully')).toBeVisible();
-  await expect(member.getByText('4 products available')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(member.getByText('5 products available')).toBeVisible();
-});
-
-test('without a feed the card says so, and the buttons explain', async ({ page, shop, complaints }) => {
-  complaints.foresee(REFUSED);
-  await openAs(page, shop, await adminToken(shop), '/admincp');
-  const card = page.getByRole('region', { name: 'Sync Controls' });
-  await expect(card).toContainText('No inventory feed is configured');
-  await expect(card).toContainText('Never');
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(page.getByText('Failed to sync inventory: No inventory feed is configured.')).toBeVisible();
-  await page.getByRole('switch', { name: 'Automatic sync' }).click();
-  await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();
-});
-
-test('what cannot be loaded is told in the specified words, and tried again', async ({ page, shop, complaints }) => {
-  complaints.foresee(/Failed to load resource/);
-  const failing = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
-  await failing('**/api/admin/inventory');
-  await failing('**/api/admin/inventory/sync-status');
-  await openAs(page, shop, await adminToken(shop), '/admincp');
+  browserErrors.allow(/Failed to load resource/);
+  for (const path of ['**/api/admin/inventory', '**/api/admin/inventory/sync-status']) {
+    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+  }
+  await openPanel(page, shop);
   await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
   await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('9 of 9 items')).toBeVisible();
+});
+
+test('an admin without a feed reads that syncing is not possible', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await openPanel(page, shop);
+  const controls = page.getByRole('region', { name: 'Sync Controls' });
+  await expect(controls).toContainText('No inventory feed is configured');
+  await expect(controls).toContainText('Never');
+  await controls.getByRole('button', { name: 'Manual Sync Now' }).click();
+  await expect(page.getByText('Failed to sync inventory: No inventory feed is configured.')).toBeVisible();
+  await controls.getByRole('switch', { name: 'Automatic sync' }).click();
+  await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
+  await expect(controls.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();
 });

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Settings of a shop, by their names in the environment. */
+/** Settings of a shop, by environment variable. */
 export type ShopEnv = Record<string, string>;
 
-/** A real shop in a process of its own, with its own data, as `npm start` runs it. */
+/** A real shop in its own process and with its own data, as `npm start` runs it. */
 export interface Shop {
-  /** Where it is, without a slash at the end; the same after a restart. */
+  /** The address, without a slash at the end. A restart keeps it. */
   url: string;
   accessCode: string;
   admin: { username: string; password: string };
   dataDir: string;
-  /** What it has written so far. */
+  /** Returns everything the shop has logged since its last start. */
   output(): string;
-  /** Stops it, if it runs, and starts it again on the same data and port, with `env` over the settings it had. */
+  /** Stops the shop if it runs and starts it with the same data and port. `env` replaces some of its settings. */
   restart(env?: ShopEnv): Promise<void>;
-  /** Ends it; `SIGKILL` is what a power cut looks like from outside. */
+  /** Stops the process. `SIGKILL` has the effect of a power cut. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const accessCode = 'open-the-greenroom';
 const admin = { username: 'admin', password: 'a-password-for-journeys' };
 
-/** What every shop of the journeys is set to. Nothing of the caller's own environment reaches it. */
+/** The settings of every shop. Apart from PATH, the environment of the test run is not passed on. */
 const defaults: ShopEnv = {
   PATH: process.env.PATH ?? '',
   HOST: '127.0.0.1',
@@ -35,7 +35,7 @@ const defaults: ShopEnv = {
   SHOP_ADMIN_USERNAME: admin.username,
   SHOP_ADMIN_PASSWORD: admin.password,
   RATE_LIMITS: 'off',
-  // The demo feed moves stock at each sync: only when a journey asks for one.
+  // A sync of the demo feed moves stock, so the shop syncs only when a journey asks for it.
   SYNC_INTERVAL_SECONDS: '86400',
   TELEGRAM_SELLER: 'greenroom_seller',
   TELEGRAM_GROUP_URL: 'https://t.me/greenroom_group',
@@ -44,16 +44,16 @@ const defaults: ShopEnv = {
 };
 
 /**
- * Starts a shop on new data. Whoever starts one ends it with `closeShop`; journeys take the `shop` fixture instead.
+ * Starts a shop with empty data. The caller ends it with `closeShop`. Journeys use the `shop` fixture instead.
  *
- * @throws Error with all that the shop wrote, if it ends before it is open
+ * @throws Error with the output of the shop if it ends before it is open
  */
 export const startShop = async (env: ShopEnv = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-shop-'));
   let settings: ShopEnv = { ...defaults, DATA_DIR: dataDir, ...env };
-  let running = await run(settings).catch(async (problem) => {
+  let running = await run(settings).catch(async (error) => {
     await rm(dataDir, { recursive: true, force: true });
-    throw problem;
+    throw error;
   });
   const { url } = running;
   settings.PORT = new URL(url).port;
@@ -61,11 +61,11 @@ export const startShop = async (env: ShopEnv = {}): Promise<Shop> => {
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const { child } = running;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    const late = setTimeout(() => child.kill('SIGKILL'), 15_000);
-    await ended;
-    clearTimeout(late);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await exited;
+    clearTimeout(killTimer);
   };
   return {
     url,
@@ -82,7 +82,7 @@ export const startShop = async (env: ShopEnv = {}): Promise<Shop> => {
   };
 };
 
-/** Ends a shop and removes its data. */
+/** Stops a shop and deletes its data. */
 export const closeShop = async (shop: Shop): Promise<void> => {
   await shop.stop();
   await rm(shop.dataDir, { recursive: true, force: true });
@@ -94,7 +94,7 @@ interface Running {
   output(): string;
 }
 
-/** Runs the built server until it says where it is open. */
+/** Starts the built server and waits until it reports its address. */
 const run = (env: ShopEnv): Promise<Running> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -102,7 +102,7 @@ const run = (env: ShopEnv): Promise<Running> =>
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // A worker that gives up on a hung journey must not leave its shop behind.
+    // If a test worker is ended early, its shop must not keep running.
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
     child.once('exit', () => process.off('exit', kill));

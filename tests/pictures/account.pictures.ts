@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { adminToken, callAs, openAs, registerMember } from '../e2e/people.ts';
-import { cut, memberWithCart, stall, test } from './picture-book.ts';
+import { adminToken, callAs, openAs, registerMember } from '../e2e/shop-api.ts';
+import { cut, memberWithCart, stall, test } from './picture-fixtures.ts';
 
 test('a new account', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);

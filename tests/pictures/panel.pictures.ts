@@ -1,5 +1,5 @@
-import { adminToken, callAs, openAs } from '../e2e/people.ts';
-import { cut, memberWithCart, stall, test } from './picture-book.ts';
+import { adminToken, callAs, openAs } from '../e2e/shop-api.ts';
+import { cut, memberWithCart, stall, test } from './picture-fixtures.ts';
 
 test('the inventory', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);

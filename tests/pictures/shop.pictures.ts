@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminToken, callAs, openAs, passGate, registerMember } from '../e2e/people.ts';
-import { cut, memberWithCart, stall, test } from './picture-book.ts';
+import { adminToken, callAs, openAs, passGate, registerMember } from '../e2e/shop-api.ts';
+import { cut, memberWithCart, stall, test } from './picture-fixtures.ts';
 
 const openCart = async (page: Page) => {
   await page.getByRole('button', { name: /^Cart/ }).first().click();

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { callAs, type Member, registerMember } from '../e2e/people.ts';
+import { test as journeys } from '../e2e/fixtures.ts';
+import { callAs, type Member, registerMember } from '../e2e/shop-api.ts';
 import type { Shop } from '../e2e/shop-process.ts';
-import { test as journeys } from '../e2e/shop-server.ts';
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url));
 

@@ -1,0 +1,186 @@
+import type { Route } from '@playwright/test';
+import { expect, ONCE, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
+import {
+  cartDrawer,
+  mockChat,
+  openAsNewMember,
+  openCart,
+  passGate,
+  productCard,
+  register,
+  searchField,
+} from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+test.beforeEach(({ context }) => mockChat(context));
+
+test('a visitor passes the gate, registers, shops, and confirms an order in the seller’s chat', async ({
+  page,
+  shop,
+  context,
+}) => {
+  await page.goto('/');
+  await passGate(page, shop);
+
+  await page.getByRole('button', { name: 'Register' }).click();
+  const username = newUsername();
+  await page.getByLabel('I am 21 or older').check();
+  await register(page, {
+    Username: username,
+    Email: `${username}@example.test`,
+    Password: 'a long password',
+    'Confirm Password': 'a long password',
+  });
+
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(page.getByRole('status').getByText(`Welcome, ${username}!`)).toBeVisible();
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+  await expect(page.getByText('5 products available')).toBeVisible();
+
+  await searchField(page).fill('northlight');
+  await expect(page.getByText('3 products available')).toBeVisible();
+
+  const card = page.getByRole('article').filter({ hasText: 'Northlight' });
+  await card.getByRole('combobox').selectOption({ label: 'Blue Hour · $52.00' });
+  await expect(card.getByText('$52.00', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: /Add to Cart/ }).click();
+  await expect(page.getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
+
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+  await drawer.getByText('Express').click();
+  await expect(drawer.getByRole('radio', { name: /Express/ })).toBeChecked();
+  await expect(drawer.getByText('$129.00')).toBeVisible();
+  await drawer.getByRole('textbox', { name: /notes/i }).fill('Leave it at the back door');
+
+  const opened = context.waitForEvent('page');
+  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  const chat = await opened;
+  await chat.waitForURL('https://t.me/greenroom_seller?text=*');
+  const message = new URL(chat.url()).searchParams.get('text');
+  expect(message).toContain('Blue Hour Cart');
+  expect(message).toContain('$129.00');
+  expect(message).toContain('Leave it at the back door');
+
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  await expect(page.getByText('Please message the seller with your order details')).toBeVisible();
+  const token = (await page.evaluate(() => localStorage.getItem('authToken'))) ?? '';
+  expect(await readReceipts(shop, token)).toMatchObject([
+    { total: '129.00', notes: 'Leave it at the back door', lines: [{ productName: 'Blue Hour Cart', quantity: 2 }] },
+  ]);
+});
+
+test('a member cannot order at a price that was not shown, and can confirm the new one', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/, /ERR_FAILED/);
+  // Without events the page does not know the new price in time.
+  await page.route('**/api/events', (route) => route.abort());
+  const name = 'Citrus Grove Cart';
+  const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('$49.00')).toBeVisible();
+  await editMarkup(shop, await productId(shop, name), 20);
+
+  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+  await confirm.click();
+  await expect(page.getByText("Your cart's total has changed.")).toBeVisible();
+  await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
+  expect(await readReceipts(shop, token)).toEqual([]);
+
+  await expect(drawer.getByText('$54.00')).toBeVisible();
+  await confirm.click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await readReceipts(shop, token)).toMatchObject([{ total: '54.00' }]);
+});
+
+test(
+  'notes that could not be saved are sent with the order, and nothing is ordered without them',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 503/);
+    await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+    const { token } = await openAsNewMember(page, shop, {
+      path: '/?category=Carts',
+      cart: { 'Citrus Grove Cart': 1 },
+    });
+    const drawer = await openCart(page);
+    const notes = drawer.getByRole('textbox', { name: /notes/i });
+    await notes.fill('Ring twice');
+    await notes.blur();
+    await expect(page.getByText('Not now.')).toBeVisible();
+    await page.reload();
+    await expect(notes).toHaveValue('Ring twice');
+
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await confirm.click();
+    await expect(page.getByText('Your notes could not be saved, so nothing was ordered.')).toBeVisible();
+    expect(await readReceipts(shop, token)).toEqual([]);
+    await expect(notes).toHaveValue('Ring twice');
+
+    await page.unroute('**/api/cart/notes');
+    await confirm.click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await readReceipts(shop, token)).toMatchObject([{ notes: 'Ring twice' }]);
+  },
+);
+
+test('an order whose response is lost is sent again and made once', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/);
+  const loseResponse = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/receipts', loseResponse, { times: 1 });
+  const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  expect(await readReceipts(shop, token)).toHaveLength(1);
+});
+
+test(
+  'a member reads that an order may have gone through, and the same cart later is another order',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    const name = 'Citrus Grove Cart';
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
+    // The orders reach the shop, but the responses do not reach the page.
+    await page.route('**/api/receipts', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    const drawer = cartDrawer(page);
+    const confirmCart = async () => {
+      await openCart(page);
+      await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    };
+    await confirmCart();
+    await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
+    await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+    expect(await readReceipts(shop, token)).toHaveLength(1);
+
+    // A change that does not reach the shop proves nothing about the order, so the message stays.
+    await page.route('**/api/cart/shipping', (route) => route.abort());
+    await drawer.getByText('Express').click();
+    await expect(page.getByText('Failed to update shipping')).toBeVisible();
+    await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+
+    await page.unroute('**/api/receipts');
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await productCard(page, name)
+      .getByRole('button', { name: /Add to Cart/ })
+      .click();
+    await expect(page.getByText(`${name} has been added to your cart`)).toBeVisible();
+    await confirmCart();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await readReceipts(shop, token)).toHaveLength(2);
+  },
+);

@@ -1,0 +1,96 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts';
+
+export { expect } from '@playwright/test';
+
+/** For journeys that no page width changes, such as those about network, storage or several tabs. They run at 390 px. */
+export const ONCE = { tag: '@once' } as const;
+
+/** The browser logs this error when the shop refuses a call. */
+export const REFUSED_CALL = /status of 4\d\d/;
+
+/** The errors that the browser reports: in the console, uncaught, and requests to other servers. */
+export class BrowserErrors {
+  readonly #errors: string[] = [];
+  readonly #allowed: RegExp[] = [];
+
+  /** Allows errors that a journey causes on purpose. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  get unexpected(): string[] {
+    return this.#errors.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
+  }
+
+  /** Collects the errors of all pages of the shop in a browser. Other pages, such as the seller's chat, are ignored. */
+  watch(context: BrowserContext, shopUrl: string): void {
+    const isShop = (page: Page | null) => page?.url().startsWith(shopUrl) ?? false;
+    context.on('console', (message) => {
+      if (message.type() !== 'error' || !isShop(message.page())) return;
+      this.#errors.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (event) => {
+      if (isShop(event.page())) this.#errors.push(`uncaught: ${event.error().stack}`);
+    });
+    context.on('request', (request) => {
+      const { protocol } = new URL(request.url());
+      const isForeign = /^(https?|wss?):$/.test(protocol) && !request.url().startsWith(shopUrl);
+      if (isForeign && !request.isNavigationRequest()) this.#errors.push(`foreign request: ${request.url()}`);
+    });
+  }
+}
+
+export interface JourneyFixtures {
+  browserErrors: BrowserErrors;
+  /** Opens a page in another browser, with its own storage, cookies and session. */
+  openOtherBrowser: () => Promise<Page>;
+}
+
+export interface WorkerFixtures {
+  /** Settings that differ from the defaults. `test.use({ shopEnv: { … } })` gives a file its own shop. */
+  shopEnv: ShopEnv;
+  /** The shop of this worker. Journeys use it one after the other, so each creates the members and items it needs. */
+  shop: Shop;
+}
+
+/** A journey: a real browser in a real shop. It fails if the browser reports an error that the journey did not allow. */
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  shopEnv: [{}, { scope: 'worker', option: true }],
+  shop: [
+    async ({ shopEnv }, use) => {
+      const shop = await startShop(shopEnv);
+      await use(shop);
+      const undeclared = shop.output().match(/.*which its contract does not list.*/g) ?? [];
+      await closeShop(shop);
+      if (undeclared.length > 0) throw new Error(`The contract does not list an error:\n${undeclared.join('\n')}`);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+
+  browserErrors: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs nothing.
+    async ({}, use) => {
+      const browserErrors = new BrowserErrors();
+      await use(browserErrors);
+      const { unexpected } = browserErrors;
+      if (unexpected.length > 0) throw new Error(`The browser reported errors:\n${unexpected.join('\n')}`);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, browserErrors, shop }, use) => {
+    browserErrors.watch(context, shop.url);
+    await use(context);
+  },
+  openOtherBrowser: async ({ browser, browserErrors, shop }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      browserErrors.watch(context, shop.url);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});

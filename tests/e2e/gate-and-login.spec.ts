@@ -1,0 +1,219 @@
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { endSession, newUsername, registerMember } from './shop-api.ts';
+import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+
+test('the gate refuses a wrong access code and opens with the right one', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Access Code', { exact: true }).fill('a guess');
+  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
+  await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+});
+
+test('the login form names each rule that its fields break', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await page.goto('/');
+  await passGate(page, shop);
+  await logIn(page, { username: 'ab', password: '' });
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Username', { exact: true }).fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
+});
+
+for (const { kind, response, toast } of [
+  { kind: 'without a message', response: { status: 401, json: {} }, toast: 'Login failed' },
+  { kind: 'with a message', response: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
+])
+  test(
+    `the form explains a login that is refused ${kind}, and the toast shows "${toast}"`,
+    ONCE,
+    async ({ page, shop, browserErrors }) => {
+      browserErrors.allow(REFUSED_CALL);
+      await page.route('**/api/login', (route) => route.fulfill(response));
+      await page.goto('/');
+      await passGate(page, shop);
+      await logIn(page, { username: 'mara', password: 'wrong' });
+      await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
+      await expect(page.getByText(toast, { exact: true })).toBeVisible();
+    },
+  );
+
+test('the registration form names each rule that its fields break', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  const existing = await registerMember(shop);
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await register(page, { Username: 'ab', Email: 'nowhere', Password: 'short', 'Confirm Password': 'different' });
+  for (const rule of [
+    'Username must be at least 3 characters',
+    'Invalid email address',
+    'Password must be at least 8 characters',
+    'Passwords do not match',
+    'Please confirm that you are 21 or older',
+  ]) {
+    await expect(page.getByText(rule)).toBeVisible();
+  }
+  await page.getByLabel('I am 21 or older').check();
+  await register(page, {
+    Username: existing.username,
+    Email: `${newUsername()}@example.test`,
+    Password: 'a long password',
+    'Confirm Password': 'a long password',
+  });
+  await expect(page.getByText('Registration Failed')).toBeVisible();
+  await expect(page.getByText('Username already exists').first()).toBeVisible();
+});
+
+test(
+  'a registration after the gate has closed again leads back through the gate, and its fields keep their text',
+  ONCE,
+  async ({ page, shop, context, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await page.goto('/');
+    await passGate(page, shop);
+    await page.getByRole('button', { name: 'Register' }).click();
+    const username = newUsername();
+    const email = `${username}@example.test`;
+    const passwords = { Password: 'a long password', 'Confirm Password': 'a long password' };
+    await page.getByLabel('Telegram Username').fill('mara_on_telegram');
+    await page.getByLabel('I am 21 or older').check();
+    // The cookie of the gate is valid for twelve hours.
+    await context.clearCookies();
+    await register(page, { Username: username, Email: email, ...passwords });
+    await expect(page.getByText('Pass the access code first.')).toBeVisible();
+    await passGate(page, shop);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_on_telegram');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(username);
+    await page.getByLabel('I am 21 or older').check();
+    await register(page, passwords);
+    await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+  },
+);
+
+test('a member logs in and is welcomed, and logs out to the chooser', async ({ page, shop }) => {
+  const member = await registerMember(shop);
+  await page.goto('/');
+  await passGate(page, shop);
+  await logIn(page, member);
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+  await logOut(page);
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+  await expect(chooser(page)).toBeVisible();
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ['user', 'authToken', 'cart-storage']) expect(storedKeys).not.toContain(key);
+});
+
+test(
+  'a logout in one tab logs out every tab, and the next member sees nothing of the one before',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const next = await registerMember(shop);
+    const member = await openAsNewMember(page, shop);
+    const other = await context.newPage();
+    await openAs(other, shop, member.token, '/account');
+    await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await logOut(page);
+    await expect(chooser(other)).toBeVisible();
+    await expect(other.getByText(member.username)).toHaveCount(0);
+
+    await expect(chooser(page)).toBeVisible();
+    await logIn(page, next);
+    await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await expect(other.getByRole('main').getByText(next.username)).toBeVisible();
+  },
+);
+
+test('a member whose session ended elsewhere sees the chooser after a reload', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const { token } = await openAsNewMember(page, shop);
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await endSession(shop, token);
+  await page.reload();
+  await expect(chooser(page)).toBeVisible();
+});
+
+test('a token that an earlier version stored is removed together with its user', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', 'yes');
+    localStorage.setItem('token', 'old');
+    localStorage.setItem('user', '{}');
+  });
+  await page.goto('/');
+  await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+    null,
+    null,
+  ]);
+});
+
+for (const { kind, blockStorage } of [
+  {
+    kind: 'that blocks site data',
+    blockStorage: () => {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, { get });
+    },
+  },
+  {
+    kind: 'whose storage is full',
+    blockStorage: () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No room.', 'QuotaExceededError');
+      };
+    },
+  },
+]) {
+  test(`a visitor with a browser ${kind} reads at the gate what to do`, async ({ page }) => {
+    await page.addInitScript(blockStorage);
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('Allow them for this address and load the page again');
+    await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+  });
+}
+
+test('the theme is dark at first, and another choice survives a reload', async ({ page }) => {
+  await page.goto('/');
+  const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await colorScheme()).toContain('dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Light' }).click();
+  await page.reload();
+  expect(await colorScheme()).toContain('light');
+  expect(await page.evaluate(() => localStorage.getItem('greenroom-theme'))).toContain('light');
+});
+
+test(
+  'a browser that accepts no compression gets the page at each of its addresses',
+  ONCE,
+  async ({ request, shop }) => {
+    for (const path of ['/', '/?category=carts', '/login', '/admin']) {
+      const response = await request.get(shop.url + path, { headers: { 'accept-encoding': 'identity' } });
+      expect(response.status(), path).toBe(200);
+      expect(await response.text()).toContain('<div id="root">');
+    }
+  },
+);

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { menu } from '../../bench/menu.ts';
+import { expect, test } from './fixtures.ts';
+import type { FileProduct } from './products.ts';
+import { uploadFile } from './shop-api.ts';
+import { openAsNewMember, searchField } from './storefront-page.ts';
+
+// The inventory that the benchmarks generate, and a real one if its file is there. The real one is not in the repository.
+const REAL_FILE = process.env.GREENROOM_MENU ?? '../shared/data/menu.customization';
+const INVENTORIES = [{ kind: 'generated', text: JSON.stringify({ data: menu(2400) }), productsWithStock: 2400 }];
+if (existsSync(REAL_FILE)) {
+  INVENTORIES.push({ kind: 'real', text: readFileSync(REAL_FILE, 'utf8'), productsWithStock: 2164 });
+}
+
+test.use({ shopEnv: { DEMO: 'off' } });
+
+/** In-House products of an upload arrive inactive, so members do not see them (behavior 9.7). */
+const isInHouse = ({ brand = '' }: FileProduct) => brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';
+
+for (const { kind, text, productsWithStock } of INVENTORIES) {
+  test(`a member shops from a ${kind} inventory of 2,400 products`, async ({ page, shop, browserErrors }) => {
+    // The pictures of these products are missing, so members see initials instead.
+    browserErrors.allow(/status of 404 .*\/api\/proxy-image\//);
+    expect(await uploadFile(shop, text)).toMatchObject({ totalProducts: 2400, productsWithStock });
+
+    const { data } = JSON.parse(text) as { data: FileProduct[] };
+    const inCarts = data.filter((product) => product.category === 'Carts' && product.qty > 0 && !isInHouse(product));
+    const wanted = inCarts.find(({ qty }) => qty > 4)!;
+
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Carts/ }).click();
+    await expect(page.getByText(`${inCarts.length} products available`)).toBeVisible();
+    await searchField(page).fill(wanted.name);
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByText(`${wanted.name} has been added to your cart`)).toBeVisible();
+  });
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { expect, ONCE, test } from './fixtures.ts';
+import { countLoads } from './network.ts';
+import { PRODUCTS } from './products.ts';
+import { uploadInventory } from './shop-api.ts';
+import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
+
+// Without a service worker nothing is cached on the device, as on a first visit or without HTTPS. Playwright cannot
+// intercept the requests of a service worker.
+test.use({ shopEnv: { DEMO: 'off' }, serviceWorkers: 'block' });
+test.beforeEach(async ({ shop, browserErrors }) => {
+  browserErrors.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
+  await uploadInventory(shop, PRODUCTS);
+});
+
+test(
+  'a member stays in the list if a part that is loaded ahead fails to load',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const card = page.getByRole('article').first();
+    await expect(card).toBeVisible();
+    await context.setOffline(true);
+    await card.hover();
+    await card.getByRole('button', { name: /Add to Cart/ }).click();
+    await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
+    await expect(card).toBeVisible();
+  },
+);
+
+test('an empty search result stays if its suggestions fail to load', ONCE, async ({ page, shop }) => {
+  await page.route('**/assets/did-you-mean*', (route) => route.abort());
+  await openAsNewMember(page, shop, { path: '/?category=Carts' });
+  const failed = page.waitForEvent('requestfailed');
+  await searchField(page).fill('Northligth');
+  await failed;
+  await expect(page.getByText('No products found')).toBeVisible();
+  await expect(searchField(page)).toHaveValue('Northligth');
+});
+
+test(
+  'a lazy part that fails to load reloads the page once, is reported, and opens after the member reloads',
+  ONCE,
+  async ({ page, shop }) => {
+    const part = '**/assets/details-dialog*';
+    await page.route(part, (route) => route.abort());
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const loads = countLoads(page);
+    await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+    await expect(page.getByText('This part could not be fetched')).toBeVisible();
+    expect(loads()).toBe(1);
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'a picture that fails to load is tried in the other width, then replaced by initials',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 404/);
+    const pictures: Record<string, string> = { 'Blue Hour Cart': 'jar.png', 'Citrus Grove Cart': 'lost.png' };
+    await uploadInventory(
+      shop,
+      PRODUCTS.filter(({ name }) => name in pictures).map((product) => ({
+        ...product,
+        images: [pictures[product.name]!],
+      })),
+    );
+    const requested: string[] = [];
+    await page.route('**/api/proxy-image/*', async (route) => {
+      const name = route.request().url().split('/').at(-1)!;
+      requested.push(name);
+      if (name === 'x950-jar.png') {
+        await route.fulfill({ contentType: 'image/png', body: await readFile('public/icon-512.png') });
+      } else {
+        await route.fulfill({ status: 404 });
+      }
+    });
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+
+    const jar = productCard(page, 'Blue Hour Cart').locator('img');
+    await expect(jar).toHaveJSProperty('naturalWidth', 512);
+    await expect(jar).toHaveCSS('opacity', '1');
+    const lost = productCard(page, 'Citrus Grove Cart');
+    await expect(lost.getByText('CG', { exact: true })).toBeVisible();
+    await expect(lost.locator('img')).toHaveCount(0);
+    const widths = requested.filter((name) => name.endsWith('lost.png'));
+    expect(widths).toEqual(expect.arrayContaining(['x250-lost.png', 'x950-lost.png']));
+    expect(new Set(widths).size, 'each width is requested once').toBe(widths.length);
+  },
+);

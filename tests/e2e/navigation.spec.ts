@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { countLoads, holdResponse } from './network.ts';
+import { PRODUCTS } from './products.ts';
+import { productId, registerMember, uploadInventory } from './shop-api.ts';
+import { goToAccount, logIn, openAs, openAsNewMember, passGate, productCard, searchField } from './storefront-page.ts';
+
+const MANY_FLOWERS = Array.from({ length: 80 }, (_, index) => ({
+  id: `m${index}`,
+  name: `Meadow No. ${index + 1}`,
+  qty: 40,
+  price: 10,
+  brand: `Maker ${index + 1}`,
+  category: 'Flower',
+}));
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, [...PRODUCTS, ...MANY_FLOWERS]));
+
+const flowerHeading = (page: Page) => page.getByRole('heading', { name: 'Flower Products' });
+const scrollPosition = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+const scrollTo = async (page: Page, position: number) => {
+  await page.evaluate((y) => window.scrollTo(0, y), position);
+  await expect.poll(() => scrollPosition(page)).toBe(position);
+};
+
+test('an open product is part of the address: it survives sharing, a reload, and going back and forward', async ({
+  page,
+  shop,
+  openOtherBrowser,
+}) => {
+  await openAsNewMember(page, shop, { path: '/?category=Flower' });
+  await productCard(page, 'Meadow No. 3').getByRole('button', { name: 'View' }).click();
+  const details = page.getByRole('dialog', { name: 'Meadow No. 3' });
+  await expect(details).toBeVisible();
+  await expect(page).toHaveURL(/product=\d+/);
+  await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
+  await page.reload();
+  await expect(details).toBeVisible();
+  await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
+  await page.goBack();
+  await expect(details).toBeHidden();
+  await expect(page).not.toHaveURL(/product=/);
+  await expect(page).toHaveTitle('Flower Products · Greenroom');
+  await page.goForward();
+  await expect(details).toBeVisible();
+
+  const friend = await openOtherBrowser();
+  await openAsNewMember(friend, shop, { path: page.url() });
+  await expect(friend.getByRole('dialog', { name: 'Meadow No. 3' })).toBeVisible();
+});
+
+test('a visitor who opens a shared address passes gate and login and sees the product', async ({ page, shop }) => {
+  const member = await registerMember(shop);
+  const id = await productId(shop, 'Meadow No. 7');
+  await page.goto(`/?category=Flower&product=${id}`);
+  await passGate(page, shop);
+  await logIn(page, member);
+  await expect(page.getByRole('dialog', { name: 'Meadow No. 7' })).toBeVisible();
+});
+
+test('a member who comes back to a list finds it scrolled to the same place', async ({ page, shop }) => {
+  await openAsNewMember(page, shop);
+  await page.getByRole('button', { name: /^Flower/ }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await scrollTo(page, 1800);
+
+  // Opening and closing a product moves nothing.
+  await page.getByRole('article').getByRole('button', { name: 'View' }).nth(2).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // The click may have scrolled the card into view first.
+  const position = await scrollPosition(page);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await scrollPosition(page)).toBe(position);
+
+  await page.reload();
+  await expect(flowerHeading(page)).toBeVisible();
+  await expect.poll(() => scrollPosition(page)).toBe(position);
+
+  await page.getByRole('button', { name: 'Back to Categories' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  expect(await scrollPosition(page)).toBe(0);
+  await page.goBack();
+  await expect(flowerHeading(page)).toBeVisible();
+  await expect.poll(() => scrollPosition(page)).toBe(position);
+});
+
+test('list, account and receipts open without a page load, begin at the top, and keep their place for the way back', async ({
+  page,
+  shop,
+}) => {
+  const member = await openAsNewMember(page, shop, { path: '/?category=Flower&sort=high-low' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await scrollTo(page, 1500);
+  const loads = countLoads(page);
+  // The second time, the account's code is already loaded.
+  for (let time = 0; time < 2; time++) {
+    await goToAccount(page, member);
+    await expect(page).toHaveTitle('My account · Greenroom');
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused();
+    expect(await scrollPosition(page)).toBe(0);
+    await page.goBack();
+    await expect(flowerHeading(page)).toBeVisible();
+    await expect.poll(() => scrollPosition(page)).toBe(1500);
+  }
+
+  await goToAccount(page, member);
+  await scrollTo(page, 120);
+  await page.getByRole('link', { name: 'All receipts' }).click();
+  await expect(page.getByRole('heading', { name: 'My receipts' })).toBeFocused();
+  expect(await scrollPosition(page)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect.poll(() => scrollPosition(page)).toBe(120);
+  expect(loads()).toBe(0);
+});
+
+test('a reloaded account returns to its end, even if its content arrives late', async ({ page, shop }) => {
+  const member = await openAsNewMember(page, shop);
+  await goToAccount(page, member);
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.keyboard.press('End');
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await expect.poll(() => scrollPosition(page)).toBe(end);
+  // Until the sessions are loaded, the page is too short to be scrolled that far.
+  const { release } = await holdResponse(page, '/api/user/sessions');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  release();
+  await expect.poll(() => scrollPosition(page)).toBe(end);
+});
+
+test('a new filter scrolls to the top of its list', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: '/?category=Flower' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await searchField(page).fill('meadow no. 1');
+  await expect(page.getByText('11 products available')).toBeVisible();
+  await expect.poll(() => scrollPosition(page)).toBe(0);
+});
+
+test('typing replaces the address, and leaving the field adds one history entry', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: '/?category=Carts' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const historyLength = () => page.evaluate(() => window.history.length);
+  const before = await historyLength();
+  await searchField(page).pressSequentially('citrus');
+  await expect(page).toHaveURL(/search=citrus/);
+  expect(await historyLength()).toBe(before);
+  await searchField(page).press('Enter');
+  await expect.poll(historyLength).toBe(before + 1);
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue('');
+  await expect(page.getByText('5 products available')).toBeVisible();
+});
+
+test('closing the details goes back one step, so the next step back leaves the list', async ({ page, shop }) => {
+  await openAsNewMember(page, shop);
+  await page.getByRole('button', { name: /^Carts/ }).click();
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).not.toHaveURL(/product=/);
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+});

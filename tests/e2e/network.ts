@@ -1,0 +1,74 @@
+import type { Page, Route } from '@playwright/test';
+
+/**
+ * Holds the next response for this path. `held` resolves as soon as the shop has responded, and `release` lets the page
+ * have the response.
+ */
+export const holdResponse = async (page: Page, path: string): Promise<{ held: Promise<void>; release: () => void }> => {
+  const { promise: held, resolve: markHeld } = deferred();
+  const { promise: released, resolve: release } = deferred();
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    markHeld();
+    await released;
+    // The page may have aborted the request.
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await page.route(`**${path}`, hold, { times: 1 });
+  return { held, release };
+};
+
+const deferred = () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((fulfill) => {
+    resolve = fulfill;
+  });
+  return { promise, resolve };
+};
+
+/** Waits for the next request for this address and leaves it open until the journey continues or fulfills it. */
+export const interceptRequest = (page: Page, address: string | RegExp): Promise<Route> =>
+  new Promise((resolve) => void page.route(address, resolve));
+
+/** Records what the catalogue's event stream sends to the page. Must be called before the page is opened. */
+export const recordEvents = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const receivedEvents: string[] = [];
+    Object.assign(window, { receivedEvents });
+    const { fetch } = window;
+    const record = async (stream: NonNullable<Response['body']>) => {
+      const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        receivedEvents.push(value);
+      }
+    };
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (input !== '/api/events' || !response.body) return response;
+      const [forPage, forRecord] = response.body.tee();
+      record(forRecord).catch(() => undefined);
+      return new Response(forPage, response);
+    };
+  });
+};
+
+/** Waits until the page has received an event that contains this text. */
+export const waitForEvent = async (page: Page, text: string): Promise<void> => {
+  await page.waitForFunction(
+    (expected) => (window as unknown as { receivedEvents: string[] }).receivedEvents.join('').includes(expected),
+    text,
+  );
+};
+
+/** Waits until the service worker of the page is active. */
+export const serviceWorkerReady = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** Counts how often the page is loaded from here on. */
+export const countLoads = (page: Page): (() => number) => {
+  let loads = 0;
+  page.on('load', () => loads++);
+  return () => loads;
+};

@@ -1,0 +1,66 @@
+import { expectAccessible, tabTo } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { openInventory, openPanel, openRow, panelRows } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { registerMemberWithHistory, uploadInventory } from './shop-api.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+test('receipts, points and users are accessible in the panel', async ({ page, shop }) => {
+  const { username } = (await registerMemberWithHistory(shop)).member;
+  await openPanel(page, shop, `?tab=receipts&q=${username}`);
+  await expect(page.getByText('2 of 2 receipts')).toBeVisible();
+  await expectAccessible(page, 'receipts');
+  await openRow(page, 'Receipts', username);
+  const receipt = page.getByRole('dialog', { name: /^Receipt #/ });
+  await expect(receipt.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
+  await expectAccessible(page, 'a receipt');
+
+  await page.goto(`/admincp?tab=points&q=${username}`);
+  await expect(page.getByText('2 of 2 transactions')).toBeVisible();
+  await expectAccessible(page, 'points');
+
+  await page.goto(`/admincp?tab=users&q=${username}`);
+  await openRow(page, 'Users', username);
+  await expect(page.getByRole('dialog', { name: username }).getByText('Registered by', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'a user');
+});
+
+test('the inventory is accessible, with a selection, a preview and the history', async ({ page, shop }) => {
+  await openInventory(page, shop);
+  await expectAccessible(page, 'inventory');
+  await page.getByRole('checkbox', { name: 'Select Blue Hour Cart' }).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectAccessible(page, 'a selection');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+  await expect(page.getByRole('list', { name: 'Sample prices' })).toBeVisible();
+  await expectAccessible(page, 'the preview of a markup for all items');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('button', { name: 'Details' }).first()).toBeVisible();
+  await expectAccessible(page, 'history');
+});
+
+test('an admin finds a receipt and ships it with the keyboard alone', async ({ page, shop }) => {
+  const { username } = (await registerMemberWithHistory(shop)).member;
+  await openPanel(page, shop, '?tab=receipts');
+  await page.getByRole('searchbox', { name: 'Search receipts' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(username);
+  await expect(page.getByText('2 of 2 receipts')).toBeVisible();
+  const opener = panelRows(page, 'Receipts').getByRole('button').first();
+  await tabTo(page, opener, 12);
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('dialog', { name: /^Receipt #/ });
+  const ship = receipt.getByRole('button', { name: 'Mark as shipped' });
+  await ship.waitFor();
+  await tabTo(page, ship, 8);
+  await page.keyboard.press('Enter');
+  await expect(receipt.getByRole('button', { name: 'Mark as completed' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(receipt).toBeHidden();
+  await expect(opener).toBeFocused();
+});

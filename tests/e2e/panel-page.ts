@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { FileProduct } from './products.ts';
+import { adminToken, registerAdmin } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs } from './storefront-page.ts';
+
+/** Opens the panel as the admin. `query` is the query of the address, as in "?tab=users". */
+export const openPanel = async (page: Page, shop: Shop, query = ''): Promise<void> =>
+  openAs(page, shop, await adminToken(shop), `${shop.url}/admincp${query}`);
+
+/** Opens the inventory and waits for its list. Without a token it is opened as the admin. */
+export const openInventory = async (page: Page, shop: Shop, query = '', token?: string): Promise<void> => {
+  await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp${query}`);
+  await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
+};
+
+/** Opens the inventory in two browsers: as the admin, and as another admin. */
+export const openInventoryAsTwoAdmins = async (
+  shop: Shop,
+  [page, other]: readonly [Page, Page],
+  query = '',
+): Promise<void> => {
+  await openInventory(page, shop, query);
+  await openInventory(other, shop, query, (await registerAdmin(shop)).token);
+};
+
+/** The rows of a tab's list. They are table rows on wide pages and list items on narrow ones. */
+export const panelRows = (page: Page, list: string): Locator =>
+  page.locator(`[aria-label="${list}"]`).locator('tr, li');
+
+/** Opens the drawer of the first row with this text. */
+export const openRow = (page: Page, list: string, text: string): Promise<void> =>
+  panelRows(page, list).filter({ hasText: text }).getByRole('button').first().click();
+
+export const markupField = (page: Page, name: string): Locator =>
+  page.getByRole('spinbutton', { name: `Markup of ${name}` });
+
+/** Types a markup and saves it with Enter. */
+export const typeMarkup = async (page: Page, name: string, dollars: string): Promise<void> => {
+  await markupField(page, name).fill(dollars);
+  await markupField(page, name).press('Enter');
+};
+
+/** The toast that is shown, on the page or inside a dialog. */
+export const shownToast = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('status').filter({ hasNotText: /^$/ });
+
+/** A file for the upload, with `padding` spaces at its end. */
+export const inventoryFile = (products: readonly Partial<FileProduct>[], padding = 0) => ({
+  name: 'stock.customization',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(JSON.stringify({ data: products }) + ' '.repeat(padding)),
+});

@@ -1,0 +1,121 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
+import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
+import { type FileProduct, PRODUCTS } from './products.ts';
+import { callAsAdmin, editMarkup, readItem, uploadInventory } from './shop-api.ts';
+
+/** The feed of this worker's shop is a file that the journeys write. */
+const feedFile = join(tmpdir(), `greenroom-feed-${process.pid}.json`);
+const writeFeed = (products: readonly FileProduct[]) => writeFileSync(feedFile, JSON.stringify({ data: products }));
+
+test.use({ shopEnv: { DEMO: 'off', AUTO_SYNC: 'off', INVENTORY_FEED_URL: pathToFileURL(feedFile).href } });
+test.beforeEach(async ({ shop }) => {
+  writeFeed(PRODUCTS);
+  await uploadInventory(shop, PRODUCTS);
+});
+test.afterAll(() => rmSync(feedFile, { force: true }));
+
+const CITRUS = 'Citrus Grove Cart';
+const ONLY_CITRUS = '?search=Citrus';
+
+test('a sync shows another admin what it changed', async ({ page, shop, openOtherBrowser }) => {
+  const other = await openOtherBrowser();
+  await openInventoryAsTwoAdmins(shop, [page, other]);
+  writeFeed([
+    ...PRODUCTS.filter(({ id }) => id !== 'c4' && id !== 'c5'),
+    { ...PRODUCTS.find(({ id }) => id === 'c4')!, qty: 7 },
+    { id: 'fresh', name: 'Fresh Arrival', qty: 3, price: 12, category: 'Munchies' },
+  ]);
+
+  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+  await expect(shownToast(page)).toContainText('Sync completed: 1 added, 1 changed, 1 removed');
+  await expect(other.getByText('Last result: 1 added, 1 changed, 1 removed, 7 unchanged.')).toBeVisible();
+  await other.getByRole('button', { name: 'See what syncs changed' }).click();
+  const newest = other.getByRole('dialog', { name: 'History' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Sync: 1 added, 1 changed, 1 removed');
+  await newest.getByRole('button', { name: 'Details' }).click();
+  await expect(newest.getByText('Fresh Arrival')).toBeVisible();
+  await expect(newest.getByText('Night Orchard Cart')).toBeVisible();
+  await expect(newest.locator('dl').filter({ hasText: 'Quantity' })).toContainText('20 → 7');
+});
+
+test('a sync that would drop more than half of the items asks an admin first, and can be undone', async ({
+  page,
+  shop,
+  openOtherBrowser,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const other = await openOtherBrowser();
+  await openInventoryAsTwoAdmins(shop, [page, other]);
+  writeFeed(PRODUCTS.slice(0, 2));
+  const question = page.getByRole('alertdialog', { name: 'Drop more than half of the shop?' });
+
+  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(other.getByText('9 of 9 items')).toBeVisible();
+  await expect(other.getByText('The last sync failed. Nothing was changed.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+  await question.getByRole('button', { name: 'Sync and drop these items' }).click();
+  await expect(shownToast(page)).toContainText('0 added, 0 changed, 7 removed');
+  await expect(other.getByText('2 of 2 items')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(other.getByText('9 of 9 items')).toBeVisible();
+});
+
+test('an edited description is marked as kept from syncs until another admin resets it to the feed', async ({
+  page,
+  shop,
+  openOtherBrowser,
+}) => {
+  const other = await openOtherBrowser();
+  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+  const description = (panel: Page) => panel.getByRole('textbox', { name: `Description of ${CITRUS}` });
+  const reset = (panel: Page) => panel.getByRole('button', { name: 'Description is kept from syncs. Reset to feed' });
+
+  await description(page).fill('In our own words.');
+  await description(page).press('Tab');
+  await expect(reset(page)).toBeVisible();
+  await expect(description(other)).toHaveValue('In our own words.');
+  await reset(other).click();
+  await expect(shownToast(other)).toContainText('Description reset to the feed');
+  await expect(description(page)).toHaveValue('Bright and sharp.');
+  await expect(reset(page)).toBeHidden();
+});
+
+test('one admin switches automatic sync for all admins', async ({ page, shop, openOtherBrowser }) => {
+  const other = await openOtherBrowser();
+  await openInventoryAsTwoAdmins(shop, [page, other]);
+  const autoSync = (panel: Page) => panel.getByRole('switch', { name: 'Automatic sync' });
+  await expect(autoSync(other)).not.toBeChecked();
+  await autoSync(page).click();
+  await expect(autoSync(other)).toBeChecked();
+  await expect(other.getByText('Enabled', { exact: true })).toBeVisible();
+  await autoSync(other).click();
+  await expect(autoSync(page)).not.toBeChecked();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+});
+
+test('an edit that another admin makes while the list loads is shown in it', async ({ page, shop }) => {
+  const { held, release } = await holdResponse(page, '/api/admin/inventory');
+  const eventStream = page.waitForResponse('**/api/admin/events');
+  const syncStatus = page.waitForResponse('**/sync-status');
+  const opened = openInventory(page, shop, ONLY_CITRUS);
+  await Promise.all([held, eventStream, syncStatus]);
+  const nextSyncStatus = page.waitForRequest('**/sync-status');
+  await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
+  // This sync changes nothing. When the page requests its outcome, it has received every earlier event too.
+  await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
+  await nextSyncStatus;
+  release();
+  await opened;
+  await expect(markupField(page, CITRUS)).toHaveValue('40');
+});

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { openPanel, openRow } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { adjustPoints, newUsername, registerMember, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off', MEMBERS_NEED_APPROVAL: 'on' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Opens the panel with the drawer of one user. */
+const openUser = async (page: Page, shop: Shop, username: string): Promise<Locator> => {
+  await openPanel(page, shop, `?tab=users&q=${username}`);
+  await openRow(page, 'Users', username);
+  return page.getByRole('dialog', { name: username });
+};
+
+/** Returns the status of a login with this password. */
+const loginStatus = async (page: Page, username: string, password: string): Promise<number> =>
+  (await page.request.post('/api/login', { data: { username, password } })).status();
+
+test('a new member cannot order until an admin verifies the membership', async ({
+  page,
+  shop,
+  context,
+  browserErrors,
+  openOtherBrowser,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  await mockChat(context);
+  const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+  const cart = await openCart(page);
+  const confirm = cart.getByRole('button', { name: 'Confirm Order' });
+  await confirm.click();
+  await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
+
+  const admin = await openOtherBrowser();
+  const drawer = await openUser(admin, shop, member.username);
+  await expect(drawer.getByText('Unverified')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Verify' }).click();
+  await expect(drawer.getByText('Unverified')).toBeHidden();
+  await expect(drawer.getByText('Verified by admin')).toBeVisible();
+
+  await confirm.click();
+  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+});
+
+test('a suspended member is logged out and cannot log in until an admin restores the account', async ({
+  page,
+  shop,
+  browserErrors,
+  openOtherBrowser,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
+
+  const admin = await openOtherBrowser();
+  const drawer = await openUser(admin, shop, member.username);
+  await drawer.getByRole('button', { name: 'Suspend' }).click();
+  const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
+  await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
+  await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('No active sessions.')).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /Add to Cart/ })
+    .first()
+    .click();
+  await expect(
+    page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+  ).toBeVisible();
+  await page.reload();
+  await logIn(page, member);
+  await expect(page.getByText('This account is suspended. Please message the seller.').first()).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await expect(drawer.getByText('Suspended', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+});
+
+test('a member sets a new password with a reset link from the panel, which works once', async ({
+  page,
+  shop,
+  browserErrors,
+  openOtherBrowser,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const member = await registerMember(shop);
+  const admin = await openOtherBrowser();
+  const drawer = await openUser(admin, shop, member.username);
+  await drawer.getByRole('button', { name: 'Create reset link' }).click();
+  const url = await drawer.getByLabel('Reset link').inputValue();
+  await expect(drawer.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
+
+  const setPassword = async () => {
+    await page.goto(url);
+    await page.getByLabel('New Password', { exact: true }).fill('another long password');
+    await page.getByLabel('Confirm Password').fill('another long password');
+    await page.getByRole('button', { name: 'Save Password' }).click();
+  };
+  await setPassword();
+  await expect(page.getByText('Log in with your new password.')).toBeVisible();
+  expect(await loginStatus(page, member.username, 'another long password')).toBe(200);
+  await setPassword();
+  await expect(page.getByText('This link has expired or was already used. Please message the seller.')).toBeVisible();
+});
+
+test('the last admin cannot remove the own admin right, and reads why', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  const drawer = await openUser(page, shop, shop.admin.username);
+  await drawer.getByRole('button', { name: 'Remove admin' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove admin' }).click();
+  await expect(drawer.getByText("The last administrator can't lose admin access.")).toBeVisible();
+  await expect(drawer.getByText('Admin', { exact: true })).toBeVisible();
+});
+
+test('an admin sets a member type that the member sees, and filters and sorts the users', async ({
+  page,
+  shop,
+  openOtherBrowser,
+}) => {
+  const member = await registerMember(shop);
+  const admin = await openOtherBrowser();
+  const drawer = await openUser(admin, shop, member.username);
+  await drawer.getByLabel('Member type').fill('Founding member');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await admin.getByLabel('Status').selectOption('Admins');
+  await expect(admin.getByText('No users match')).toBeVisible();
+  await admin.getByRole('button', { name: 'Clear Filters' }).click();
+  await admin.getByLabel('Sort').selectOption('Name: A → Z');
+  await expect(admin).toHaveURL(/sort=username/);
+  await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
+
+  await openAs(page, shop, member.token, '/account');
+  await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
+});
+
+test('a member changes the profile and the password, and the new password ends the other sessions', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const other = await registerMember(shop);
+  const member = await registerMember(shop);
+  // A second session, as on another device.
+  await loginStatus(page, member.username, member.password);
+  await openAs(page, shop, member.token, '/account');
+
+  await page.getByLabel('Username', { exact: true }).fill(other.username);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Update Failed')).toBeVisible();
+  await expect(page.getByText('Failed to update profile')).toBeVisible();
+  await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription('Username already exists');
+  const renamed = newUsername();
+  await page.getByLabel('Username', { exact: true }).fill(renamed);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(page.getByRole('main').getByText(renamed)).toBeVisible();
+
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(1);
+  await page.getByLabel('Current Password').fill('not this one');
+  await page.getByLabel('New Password').fill('another long password');
+  await page.getByLabel('Confirm Password').fill('another long password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
+  await page.getByLabel('Current Password').fill(member.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+});
+
+test('a member downloads the own data, and deletes the account after reading what is lost', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const member = await registerMember(shop);
+  await adjustPoints(shop, member.username, 1234, 'Welcome');
+  await openAs(page, shop, member.token, '/account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const data = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(data).toMatchObject({ user: { username: member.username }, points: [{ points: 1234, reason: 'Welcome' }] });
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog', { name: `Delete the account ${member.username}?` });
+  await expect(question.getByText('your points: 1,234')).toBeVisible();
+  await question.getByLabel('Password', { exact: true }).fill('not this one');
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(question.getByText('The current password is wrong.')).toBeVisible();
+  await question.getByLabel('Password', { exact: true }).fill(member.password);
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Account deleted')).toBeVisible();
+  await expect(chooser(page)).toBeVisible();
+  expect(await loginStatus(page, member.username, member.password)).toBe(401);
+});
