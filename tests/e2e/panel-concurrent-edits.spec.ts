@@ -136,7 +136,7 @@ test('an admin previews a markup for all items, and another admin undoes it from
   await expect(newest.getByText('$6.65')).toBeVisible();
   await newest.getByRole('button', { name: 'Undo' }).click();
   await expect(shownToast(other)).toContainText('Change undone');
-  await expect(newest).toContainText('Took back: Applied 35% markup');
+  await expect(newest).toContainText('Undone: Applied 35% markup');
   await expect(markupField(page, CITRUS)).toHaveValue('15');
   expect(await hasDefaultMarkup()).toBe(true);
 });

@@ -44,7 +44,7 @@ test('an admin drops a file, reads field by field what it would change, and repl
   await expect(preview(page)).toContainText('dropped.txt');
   await expect(preview(page)).toContainText('2 products in the file, 2 with stock, 1 category.');
   await expect(preview(page)).toContainText('8 items removed, 1 item overwritten.');
-  await expect(preview(page)).toContainText('"Citrus Grove Cart" loses what was set here: markup $40.00');
+  await expect(preview(page)).toContainText('"Citrus Grove Cart" loses what you set in the shop: markup $40.00');
   await expect(preview(page)).toContainText('New here');
   const changedRow = preview(page)
     .getByRole('listitem')
@@ -166,7 +166,7 @@ const INVALID_FILES = [
   {
     kind: 'is truncated',
     content: '{"data":[{"id":1,"name":"A"',
-    message: 'The file is not whole: it ends too early.',
+    message: 'The file is incomplete: it ends too early.',
   },
   {
     kind: 'is in UTF-16',
