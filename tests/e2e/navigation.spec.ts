@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { countLoads, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, uploadInventory } from './shop-api.ts';
-import { goToAccount, logIn, openAs, openAsNewMember, passGate, productCard, searchField } from './storefront-page.ts';
+import { goToAccount, logIn, openAsNewMember, passGate, productCard, searchField } from './storefront-page.ts';
 
 const MANY_FLOWERS = Array.from({ length: 80 }, (_, index) => ({
   id: `m${index}`,

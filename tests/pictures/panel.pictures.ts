@@ -1,5 +1,6 @@
-import { adminToken, callAs, openAs } from '../e2e/shop-api.ts';
-import { cut, memberWithCart, stall, test } from './picture-fixtures.ts';
+import { adjustPoints, adminToken, placeOrder } from '../e2e/shop-api.ts';
+import { openAs } from '../e2e/storefront-page.ts';
+import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 
 test('the inventory', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
@@ -46,9 +47,9 @@ test('the replacement of the inventory', async ({ page, shop, picture }) => {
 test('the other tabs', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
   const member = await memberWithCart(shop, [1, 2]);
-  await callAs(shop, member.token, 'POST', '/api/receipts', {});
+  await placeOrder(shop, member.token);
   const { username } = member;
-  await callAs(shop, admin, 'POST', '/api/admin/points', { username, points: 40, reason: 'A welcome' });
+  await adjustPoints(shop, username, 40, 'A welcome');
   await openAs(page, shop, admin, '/admincp?tab=users');
   await page.locator('[aria-label="Users"]').getByRole('button').first().waitFor();
   await picture('panel-users');
@@ -67,25 +68,25 @@ test('the other tabs', async ({ page, shop, picture }) => {
   await picture('panel-receipt');
 });
 
-test('a panel without an answer', async ({ page, shop, picture }) => {
-  await cut(page, '**/api/admin/**');
+test('a panel whose calls fail', async ({ page, shop, picture }) => {
+  await disconnect(page, '**/api/admin/**');
   await openAs(page, shop, await adminToken(shop), '/admincp');
   await page.getByText('Failed to load inventory data').first().waitFor({ timeout: 60_000 });
   await picture('panel-failing');
 });
 
-test('parts of the panel without an answer', async ({ page, shop, picture }) => {
+test('parts of the panel whose calls fail', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
-  await cut(page, '**/api/admin/changes*');
-  await cut(page, '**/api/admin/users/*/sessions');
+  await disconnect(page, '**/api/admin/changes*');
+  await disconnect(page, '**/api/admin/users/*/sessions');
   await openAs(page, shop, admin, '/admincp');
   await page.getByRole('button', { name: 'History' }).first().click();
-  const again = page.getByRole('dialog').getByRole('button', { name: /try again/i });
-  await again.waitFor({ timeout: 60_000 });
+  const tryAgain = page.getByRole('dialog').getByRole('button', { name: /try again/i });
+  await tryAgain.waitFor({ timeout: 60_000 });
   await picture('panel-history-failing');
   await page.goto('/admincp?tab=users');
   const admins = page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: shop.admin.username });
   await admins.first().click();
-  await again.waitFor({ timeout: 60_000 });
+  await tryAgain.waitFor({ timeout: 60_000 });
   await picture('panel-user-sessions-failing');
 });

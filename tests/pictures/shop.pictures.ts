@@ -1,11 +1,6 @@
-import type { Page } from '@playwright/test';
-import { adminToken, callAs, openAs, passGate, registerMember } from '../e2e/shop-api.ts';
-import { cut, memberWithCart, stall, test } from './picture-fixtures.ts';
-
-const openCart = async (page: Page) => {
-  await page.getByRole('button', { name: /^Cart/ }).first().click();
-  await page.getByRole('dialog', { name: /cart/i }).waitFor();
-};
+import { editMarkup, readCart, registerMember, setActive } from '../e2e/shop-api.ts';
+import { openAs, openCart, passGate } from '../e2e/storefront-page.ts';
+import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 
 test('the way in', async ({ page, shop, picture }) => {
   await stall(page, '**/api/shop');
@@ -31,10 +26,10 @@ test('the way in', async ({ page, shop, picture }) => {
   await picture('register');
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Invalid email address').waitFor();
-  await picture('register-errors', { whole: true });
+  await picture('register-errors', { fullPage: true });
 });
 
-test('the gate in a browser that keeps nothing', async ({ page, picture }) => {
+test('the gate in a browser that blocks storage', async ({ page, picture }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('No room.', 'QuotaExceededError');
@@ -42,7 +37,7 @@ test('the gate in a browser that keeps nothing', async ({ page, picture }) => {
   });
   await page.goto('/');
   await page.getByText('This browser is blocking storage').waitFor();
-  await picture('gate-forgetful');
+  await picture('gate-storage-blocked');
 });
 
 test('the picker', async ({ page, shop, picture }) => {
@@ -55,15 +50,15 @@ test('the picker', async ({ page, shop, picture }) => {
   await page.reload();
   await page.getByRole('button', { name: /^Flower/ }).waitFor();
   await picture('picker');
-  await picture('picker-whole', { whole: true });
+  await picture('picker-whole', { fullPage: true });
   const menu = page.getByRole('button', { name: 'Account' }).or(page.getByRole('button', { name: 'Theme' }));
   await menu.first().click();
   await picture('menu');
 });
 
-test('the picker without an answer', async ({ page, shop, picture }) => {
+test('the picker whose call fails', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);
-  await cut(page, '**/api/inventory-data');
+  await disconnect(page, '**/api/inventory-data');
   await openAs(page, shop, token);
   await page.getByText('Failed to fetch inventory').waitFor({ timeout: 60_000 });
   await picture('picker-failing');
@@ -94,9 +89,9 @@ test('the list', async ({ page, shop, picture }) => {
   await page.goto('/?category=Flower');
   await page.getByRole('article').first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 1400));
-  // The cards, not the glimpses that a busy machine shows on the way.
+  // Waits for the cards, because a busy machine shows placeholders first.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('li[data-row]')].every((place) => place.querySelector('article button')),
+    [...document.querySelectorAll('li[data-row]')].every((item) => item.querySelector('article button')),
   );
   await picture('list-scrolled');
   const filters = page.getByRole('button', { name: /^Filters/ });
@@ -108,7 +103,7 @@ test('the list', async ({ page, shop, picture }) => {
 
 test('the list without pictures', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);
-  await cut(page, '**/api/proxy-image/**');
+  await disconnect(page, '**/api/proxy-image/**');
   await openAs(page, shop, token, '/?category=Edibles');
   await page.getByRole('article').first().waitFor();
   await picture('list-no-pictures');
@@ -142,28 +137,27 @@ test('the cart', async ({ page, shop, picture }) => {
   await picture('cart-removed');
 });
 
-test('the cart with what is gone and short', async ({ page, shop, picture }) => {
+test('the cart with a product that is gone and one that costs more', async ({ page, shop, picture }) => {
   const member = await memberWithCart(shop, [1, 4, 2]);
-  const admin = await adminToken(shop);
-  const { items } = await callAs<{ items: { productId: number }[] }>(shop, member.token, 'GET', '/api/cart');
-  const [gone, , dearer] = items;
-  await callAs(shop, admin, 'PATCH', `/api/admin/inventory/${gone!.productId}/toggle`, { isActive: false });
-  await callAs(shop, admin, 'PATCH', `/api/admin/inventory/${dearer!.productId}/markup`, { markupDollars: 40 });
+  const { items } = await readCart(shop, member.token);
+  const [gone, , costsMore] = items;
+  await setActive(shop, gone!.productId, false);
+  await editMarkup(shop, costsMore!.productId, 40);
   await openAs(page, shop, member.token);
   await openCart(page);
   await page.getByText('No longer available').waitFor();
   await picture('cart-problems');
-  await callAs(shop, admin, 'PATCH', `/api/admin/inventory/${gone!.productId}/toggle`, { isActive: true });
+  await setActive(shop, gone!.productId, true);
 });
 
-test('the empty, the waiting and the failing cart', async ({ page, shop, picture }) => {
+test('the empty and the failing cart', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token);
   await openCart(page);
   await page.getByText('Your cart is empty').waitFor();
   await picture('cart-empty');
-  await cut(page, '**/api/cart');
-  // As on a device that has never seen it.
+  await disconnect(page, '**/api/cart');
+  // On a device that has never stored the cart.
   await page.evaluate(() => localStorage.removeItem('cart-storage'));
   await page.reload();
   await openCart(page);
@@ -180,7 +174,7 @@ test('an order whose chat did not open', async ({ page, shop, picture }) => {
   await openCart(page);
   await page.getByRole('button', { name: 'Confirm Order' }).click();
   await page.getByRole('dialog', { name: /^Order confirmed: receipt #/ }).waitFor();
-  await picture('order-taken');
+  await picture('order-confirmed');
 });
 
 test('without a network', async ({ page, shop, picture, context }) => {
@@ -195,7 +189,7 @@ test('without a network', async ({ page, shop, picture, context }) => {
   await picture('list-offline');
 });
 
-test('words by the way', async ({ page, shop, picture }) => {
+test('a toast', async ({ page, shop, picture }) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token, '/?category=Flower');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();

@@ -1,8 +1,8 @@
 import { findPostgres, startPostgres } from '../../scripts/lib/postgres.mjs';
 
 /**
- * Gives the API tests a PostgreSQL server. `npm test` has started one and says so in TEST_POSTGRES_URL; a run of
- * single files (`npx vitest run src/server/…`) takes the server that TEST_DATABASE_URL names or starts its own.
+ * Gives the API tests a PostgreSQL server. `npm test` has started one and set TEST_POSTGRES_URL. A run of single files
+ * (`npx vitest run src/server/…`) uses the server in TEST_DATABASE_URL or starts its own.
  */
 export default async function providePostgres() {
   if (process.env.TEST_POSTGRES_URL) return;
