@@ -119,7 +119,7 @@ describe('a product', () => {
     ['weightLabel', 3, 'must be a text'],
   ])('whose %s is %j is refused', (field, value, problem) => {
     const [error, ...others] = errorsOf({ ...whole, [field]: value });
-    expect(error).toMatch(new RegExp(`, ${field}: `));
+    expect(error).toMatch(new RegExp(`: ${field} `));
     expect(error?.endsWith(problem)).toBe(true);
     expect(others).toEqual([]);
   });
