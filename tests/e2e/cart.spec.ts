@@ -143,7 +143,7 @@ test('each wallet shows its address in groups of four, a copy button and a QR co
   }
 });
 
-test('a member reads that an address could not be copied', ONCE, async ({ page, shop }) => {
+test('the page says so if an address could not be copied', ONCE, async ({ page, shop }) => {
   // Without HTTPS a page has no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
@@ -175,33 +175,37 @@ test('a member who has ordered finds the wallets in the empty cart, and on the r
   await expect(copyButtons(page)).toHaveCount(0);
 });
 
-test('a member whose session ended elsewhere reads so when the cart is changed', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 401/);
-  const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-  await endSession(shop, token);
-  await drawer.getByRole('button', { name: 'Increase quantity' }).click();
-  await expect(
-    page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
-  ).toBeVisible();
-});
+test(
+  'a member whose session ended elsewhere is told so at the next change of the cart',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 401/);
+    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+    await endSession(shop, token);
+    await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+    await expect(
+      page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+    ).toBeVisible();
+  },
+);
 
-test('a cart that cannot be loaded on a new device is not shown as empty', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(/ERR_FAILED/);
-  await page.route('**/api/cart**', (route) => route.abort());
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
-  const drawer = await openCart(page);
-  await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
-  await expect(drawer.getByText('Your cart is empty')).toBeHidden();
-  await expect(drawer.getByText('0 items')).toBeHidden();
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-  await page.unroute('**/api/cart**');
-  await drawer.getByRole('button', { name: 'Try again' }).click();
-  await expect(drawer.getByText('2 items')).toBeVisible();
-  await expect(drawer.getByRole('alert')).toBeHidden();
-});
+test(
+  'a cart that cannot be loaded on a new device is not shown as empty',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    await page.route('**/api/cart**', (route) => route.abort());
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
+    const drawer = await openCart(page);
+    await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
+    await expect(drawer.getByText('Your cart is empty')).toBeHidden();
+    await expect(drawer.getByText('0 items')).toBeHidden();
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+    await page.unroute('**/api/cart**');
+    await drawer.getByRole('button', { name: 'Try again' }).click();
+    await expect(drawer.getByText('2 items')).toBeVisible();
+    await expect(drawer.getByRole('alert')).toBeHidden();
+  },
+);

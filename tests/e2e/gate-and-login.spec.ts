@@ -140,20 +140,20 @@ test(
   },
 );
 
-test('a member whose session ended elsewhere sees the chooser after a reload', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const { token } = await openAsNewMember(page, shop);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  await endSession(shop, token);
-  await page.reload();
-  await expect(chooser(page)).toBeVisible();
-});
+test(
+  'a member whose session ended elsewhere sees the chooser after a reload',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const { token } = await openAsNewMember(page, shop);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+    await endSession(shop, token);
+    await page.reload();
+    await expect(chooser(page)).toBeVisible();
+  },
+);
 
-test('a token that an earlier version stored is removed together with its user', async ({ page }) => {
+test('a token that an earlier version stored is removed together with its user', ONCE, async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('begun')) return;
     sessionStorage.setItem('begun', 'yes');
@@ -187,7 +187,7 @@ for (const { kind, blockStorage } of [
     },
   },
 ]) {
-  test(`a visitor with a browser ${kind} reads at the gate what to do`, async ({ page }) => {
+  test(`a visitor with a browser ${kind} reads at the gate what to do`, ONCE, async ({ page }) => {
     await page.addInitScript(blockStorage);
     await page.goto('/');
     await expect(page.getByRole('alert')).toContainText('Allow them for this address and load the page again');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, readInventory, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
@@ -57,24 +57,28 @@ test('an item that an admin deactivates disappears for members, and Undo brings 
   await expect(member.getByText('5 products available')).toBeVisible();
 });
 
-test('after an edit and its undo, open panels load only the edited item', async ({ page, shop, openOtherBrowser }) => {
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
-  const { id } = await readItem(shop, CITRUS);
-  const loaded = new Set<string>();
-  for (const panel of [page, other]) {
-    panel.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname === '/api/admin/inventory') loaded.add(search);
-    });
-  }
-  await typeMarkup(page, CITRUS, '40');
-  await expect(markupField(other, CITRUS)).toHaveValue('40');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(markupField(page, CITRUS)).toHaveValue('15');
-  await expect(markupField(other, CITRUS)).toHaveValue('15');
-  expect([...loaded]).toEqual([`?ids=${id}`]);
-});
+test(
+  'after an edit and its undo, open panels load only the edited item',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+    const { id } = await readItem(shop, CITRUS);
+    const loaded = new Set<string>();
+    for (const panel of [page, other]) {
+      panel.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname === '/api/admin/inventory') loaded.add(search);
+      });
+    }
+    await typeMarkup(page, CITRUS, '40');
+    await expect(markupField(other, CITRUS)).toHaveValue('40');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(markupField(page, CITRUS)).toHaveValue('15');
+    await expect(markupField(other, CITRUS)).toHaveValue('15');
+    expect([...loaded]).toEqual([`?ids=${id}`]);
+  },
+);
 
 test('an admin who saves over a newer value sees both values and chooses one', async ({
   page,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
@@ -91,7 +91,7 @@ test('an edited description is marked as kept from syncs until another admin res
   await expect(reset(page)).toBeHidden();
 });
 
-test('one admin switches automatic sync for all admins', async ({ page, shop, openOtherBrowser }) => {
+test('one admin switches automatic sync for all admins', ONCE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();
   await openInventoryAsTwoAdmins(shop, [page, other]);
   const autoSync = (panel: Page) => panel.getByRole('switch', { name: 'Automatic sync' });
@@ -104,7 +104,7 @@ test('one admin switches automatic sync for all admins', async ({ page, shop, op
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
-test('an edit that another admin makes while the list loads is shown in it', async ({ page, shop }) => {
+test('an edit that another admin makes while the list loads is shown in it', ONCE, async ({ page, shop }) => {
   const { held, release } = await holdResponse(page, '/api/admin/inventory');
   const eventStream = page.waitForResponse('**/api/admin/events');
   const syncStatus = page.waitForResponse('**/sync-status');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { inventoryFile, openInventory, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, readInventory, readItem, uploadInventory } from './shop-api.ts';
@@ -85,7 +85,7 @@ test('an inventory that changed after the preview is previewed again before it i
   expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
 });
 
-test('an admin on a slow connection sees the progress of an upload and can cancel it', async ({ page, shop }) => {
+test('an admin on a slow connection sees the progress of an upload and can cancel it', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Network.emulateNetworkConditions', {
@@ -103,7 +103,7 @@ test('an admin on a slow connection sees the progress of an upload and can cance
   expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
 });
 
-test('the page stops waiting for an upload after five minutes', async ({ page, shop }) => {
+test('the page stops waiting for an upload after five minutes', ONCE, async ({ page, shop }) => {
   // Records the timeout of the upload and makes it 600 times shorter.
   await page.addInitScript(() => {
     const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!;
@@ -124,7 +124,7 @@ test('the page stops waiting for an upload after five minutes', async ({ page, s
   expect(await page.evaluate(() => sessionStorage.getItem('upload-timeout'))).toBe('300000');
 });
 
-test('a file that is too large or of another type is not sent', async ({ page, shop }) => {
+test('a file that is too large or of another type is not sent', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);
   const sent: string[] = [];
   page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
@@ -138,23 +138,27 @@ test('a file that is too large or of another type is not sent', async ({ page, s
   expect(sent).toEqual([]);
 });
 
-test('an admin without a token types the password, and the upload goes on', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  await openInventory(page, shop);
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-  await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
-  await dialog.getByLabel('Password', { exact: true }).fill('not it');
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(shownToast(page)).toContainText('Authentication token not available. Please refresh page.');
+test(
+  'an admin without a token types the password, and the upload goes on',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openInventory(page, shop);
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+    await dialog.getByLabel('Password', { exact: true }).fill('not it');
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(shownToast(page)).toContainText('Authentication token not available. Please refresh page.');
 
-  await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
-  await dialog.getByLabel('Password', { exact: true }).fill(shop.admin.password);
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(preview(page)).toContainText('6 items removed.');
-  await replaceButton(page).click();
-  await expect(page.getByText('3 of 3 items')).toBeVisible();
-});
+    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+    await dialog.getByLabel('Password', { exact: true }).fill(shop.admin.password);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(preview(page)).toContainText('6 items removed.');
+    await replaceButton(page).click();
+    await expect(page.getByText('3 of 3 items')).toBeVisible();
+  },
+);
 
 const INVALID_FILES = [
   { kind: 'is empty', content: '', message: 'The file is empty.' },
@@ -181,12 +185,16 @@ const INVALID_FILES = [
 ];
 
 for (const { kind, content, message } of INVALID_FILES) {
-  test(`a file that ${kind} is refused with its error and changes nothing`, async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    await openInventory(page, shop);
-    await chooseFile(page, { ...inventoryFile([]), buffer: Buffer.from(content as string) });
-    await expect(shownToast(page)).toContainText('Data Validation Failed');
-    await expect(shownToast(page)).toContainText(message);
-    expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
-  });
+  test(
+    `a file that ${kind} is refused with its error and changes nothing`,
+    ONCE,
+    async ({ page, shop, browserErrors }) => {
+      browserErrors.allow(REFUSED_CALL);
+      await openInventory(page, shop);
+      await chooseFile(page, { ...inventoryFile([]), buffer: Buffer.from(content as string) });
+      await expect(shownToast(page)).toContainText('Data Validation Failed');
+      await expect(shownToast(page)).toContainText(message);
+      expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -8,64 +8,68 @@ import { openAs, openAsNewMember } from './storefront-page.ts';
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('a member who opens the panel reads that access is denied', async ({ page, shop }) => {
+test('a member who opens the panel is denied access', async ({ page, shop }) => {
   const { username } = await openAsNewMember(page, shop, { path: '/admincp' });
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
   await expect(page.getByText(username)).toBeVisible();
 });
 
-test('/admin sends visitors and members to the shop, and admins to the panel', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  await page.goto('/admin');
-  await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
-  await expect(page).toHaveURL(`${shop.url}/`);
-  const member = await openOtherBrowser();
-  await openAsNewMember(member, shop, { path: `${shop.url}/admin` });
-  await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
-  await expect(member).toHaveURL(`${shop.url}/`);
-  // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
-  const { release } = await holdResponse(page, '/api/user');
-  await openAs(page, shop, await adminToken(shop), '/admin');
-  await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
-  release();
-  await expect(page).toHaveURL(/\/admincp/);
-  for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
-    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
-  }
-});
+test(
+  '/admin sends visitors and members to the shop, and admins to the panel',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    await page.goto('/admin');
+    await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
+    await expect(page).toHaveURL(`${shop.url}/`);
+    const member = await openOtherBrowser();
+    await openAsNewMember(member, shop, { path: `${shop.url}/admin` });
+    await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
+    await expect(member).toHaveURL(`${shop.url}/`);
+    // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
+    const { release } = await holdResponse(page, '/api/user');
+    await openAs(page, shop, await adminToken(shop), '/admin');
+    await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/admincp/);
+    for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
+      await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+    }
+  },
+);
 
-test('the panel of an admin whose sessions were ended elsewhere closes', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const admin = await registerAdmin(shop);
-  await openInventory(page, shop, '', admin.token);
-  await callAsAdmin(shop, 'DELETE', `/api/admin/users/${admin.id}/sessions`);
-  await expect(page.getByText('Access Denied')).toBeVisible();
-  await expect(shownToast(page)).toContainText('Authentication failed. Please refresh page and try again.');
-  await expect(page.getByText('Current user: null')).toBeVisible();
-});
+test(
+  'the panel of an admin whose sessions were ended elsewhere closes',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const admin = await registerAdmin(shop);
+    await openInventory(page, shop, '', admin.token);
+    await callAsAdmin(shop, 'DELETE', `/api/admin/users/${admin.id}/sessions`);
+    await expect(page.getByText('Access Denied')).toBeVisible();
+    await expect(shownToast(page)).toContainText('Authentication failed. Please refresh page and try again.');
+    await expect(page.getByText('Current user: null')).toBeVisible();
+  },
+);
 
-test('inventory and sync status that fail to load are reported, and load with one press', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/Failed to load resource/);
-  for (const path of ['**/api/admin/inventory', '**/api/admin/inventory/sync-status']) {
-    await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
-  }
-  await openPanel(page, shop);
-  await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
-  await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('9 of 9 items')).toBeVisible();
-});
+test(
+  'inventory and sync status that fail to load are reported, and load with one press',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/Failed to load resource/);
+    for (const path of ['**/api/admin/inventory', '**/api/admin/inventory/sync-status']) {
+      await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+    }
+    await openPanel(page, shop);
+    await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
+    await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('9 of 9 items')).toBeVisible();
+  },
+);
 
-test('an admin without a feed reads that syncing is not possible', async ({ page, shop, browserErrors }) => {
+test('an admin without a feed reads that syncing is not possible', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   await openPanel(page, shop);
   const controls = page.getByRole('region', { name: 'Sync Controls' });

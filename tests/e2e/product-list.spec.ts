@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { getInventoryData } from '#contract/catalogue.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
@@ -180,7 +180,7 @@ test('a member who adds more than is in stock reads how many are left', async ({
   await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
 });
 
-test('the catalogue loads while the shop still checks the session', async ({ page, shop }) => {
+test('the catalogue loads while the shop still checks the session', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   await page.getByRole('article').first().waitFor();
   const session = await holdResponse(page, '/api/user');
@@ -193,28 +193,32 @@ test('the catalogue loads while the shop still checks the session', async ({ pag
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('every lazy part appears as soon as its file is loaded, without waiting for a timer', async ({ page, shop }) => {
-  // Timers that are long enough to be noticed never fire here.
-  await page.addInitScript(() => {
-    const start = window.setTimeout;
-    const isNoticeable = (ms?: number) => ms !== undefined && ms > 20 && ms <= 300;
-    window.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      isNoticeable(ms) ? 0 : start(act, ms, ...rest)) as typeof window.setTimeout;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    // Delays the file until the page has drawn the skeleton.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await route.fulfill({ response });
-  });
-  const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await openCart(page);
-  await page.keyboard.press('Escape');
-  await goToAccount(page, member);
-  await page.getByRole('link', { name: 'All receipts' }).click();
-  await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
-});
+test(
+  'every lazy part appears as soon as its file is loaded, without waiting for a timer',
+  ONCE,
+  async ({ page, shop }) => {
+    // Timers that are long enough to be noticed never fire here.
+    await page.addInitScript(() => {
+      const start = window.setTimeout;
+      const isNoticeable = (ms?: number) => ms !== undefined && ms > 20 && ms <= 300;
+      window.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+        isNoticeable(ms) ? 0 : start(act, ms, ...rest)) as typeof window.setTimeout;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      // Delays the file until the page has drawn the skeleton.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await route.fulfill({ response });
+    });
+    const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+    await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await openCart(page);
+    await page.keyboard.press('Escape');
+    await goToAccount(page, member);
+    await page.getByRole('link', { name: 'All receipts' }).click();
+    await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
+  },
+);

@@ -190,23 +190,24 @@ test('a member who orders again sees what is missing before it is put in the car
   expect(items.map(({ quantity }) => quantity)).toEqual([1, 2]);
 });
 
-test('a receipt with 50 lines prints black on white on one A4 page, without the shop around it', async ({
-  page,
-  shop,
-}) => {
-  const cart = Object.fromEntries(FIFTY_FLOWERS.map(({ name }) => [name, 1]));
-  const { member, receipt } = await registerMemberWithOrder(shop, cart);
-  await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
-  await expect(page.getByText('Meadow Selection No. 50')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Order again' })).toBeHidden();
-  await expect(page.getByRole('banner')).toBeHidden();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toMatch(
-    /^(white|rgb\(255, 255, 255\)|oklch\(1 0)/,
-  );
-  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
-});
+test(
+  'a receipt with 50 lines prints black on white on one A4 page, without the shop around it',
+  ONCE,
+  async ({ page, shop }) => {
+    const cart = Object.fromEntries(FIFTY_FLOWERS.map(({ name }) => [name, 1]));
+    const { member, receipt } = await registerMemberWithOrder(shop, cart);
+    await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
+    await expect(page.getByText('Meadow Selection No. 50')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Order again' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toMatch(
+      /^(white|rgb\(255, 255, 255\)|oklch\(1 0)/,
+    );
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  },
+);
 
 test(
   'receipts that failed to load are loaded with one press, and so are older ones',

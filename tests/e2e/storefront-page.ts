@@ -54,27 +54,23 @@ export const register = async (page: Page, fields: Record<string, string>): Prom
   await page.getByRole('button', { name: 'Register' }).click();
 };
 
-/** Opens the member's menu if there is one. On wide pages its entries are in the header instead. */
-const openAccountMenu = async (page: Page): Promise<void> => {
+/** Clicks an entry of the member's menu. On wide pages the entries are in the header instead. */
+const clickMenuEntry = async (page: Page, entry: Locator): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Account', exact: true });
+  await menu.or(entry).waitFor();
   if (await menu.isVisible()) await menu.click();
+  await entry.click();
 };
 
-export const logOut = async (page: Page): Promise<void> => {
-  await openAccountMenu(page);
-  await page
-    .getByRole('button', { name: 'Logout' })
-    .or(page.getByRole('menuitem', { name: 'Logout' }))
-    .click();
-};
+export const logOut = (page: Page): Promise<void> =>
+  clickMenuEntry(page, page.getByRole('button', { name: 'Logout' }).or(page.getByRole('menuitem', { name: 'Logout' })));
 
 /** Follows the link to the account page. */
 export const goToAccount = async (page: Page, { username }: Pick<Member, 'username'>): Promise<void> => {
-  await openAccountMenu(page);
-  await page
-    .getByRole('link', { name: username })
-    .or(page.getByRole('menuitem', { name: 'My account' }))
-    .click();
+  await clickMenuEntry(
+    page,
+    page.getByRole('link', { name: username }).or(page.getByRole('menuitem', { name: 'My account' })),
+  );
   await page.getByRole('heading', { name: 'My account' }).waitFor();
 };
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, openRow } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adjustPoints, newUsername, registerMember, uploadInventory } from './shop-api.ts';
@@ -47,75 +47,77 @@ test('a new member cannot order until an admin verifies the membership', async (
   await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
 });
 
-test('a suspended member is logged out and cannot log in until an admin restores the account', async ({
-  page,
-  shop,
-  browserErrors,
-  openOtherBrowser,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
+test(
+  'a suspended member is logged out and cannot log in until an admin restores the account',
+  ONCE,
+  async ({ page, shop, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
 
-  const admin = await openOtherBrowser();
-  const drawer = await openUser(admin, shop, member.username);
-  await drawer.getByRole('button', { name: 'Suspend' }).click();
-  const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
-  await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
-  await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
-  await expect(drawer.getByText('No active sessions.')).toBeVisible();
+    const admin = await openOtherBrowser();
+    const drawer = await openUser(admin, shop, member.username);
+    await drawer.getByRole('button', { name: 'Suspend' }).click();
+    const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
+    await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
+    await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('No active sessions.')).toBeVisible();
 
-  await page
-    .getByRole('button', { name: /Add to Cart/ })
-    .first()
-    .click();
-  await expect(
-    page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
-  ).toBeVisible();
-  await page.reload();
-  await logIn(page, member);
-  await expect(page.getByText('This account is suspended. Please message the seller.').first()).toBeVisible();
+    await page
+      .getByRole('button', { name: /Add to Cart/ })
+      .first()
+      .click();
+    await expect(
+      page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+    ).toBeVisible();
+    await page.reload();
+    await logIn(page, member);
+    await expect(page.getByText('This account is suspended. Please message the seller.').first()).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Restore' }).click();
-  await expect(drawer.getByText('Suspended', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-});
+    await drawer.getByRole('button', { name: 'Restore' }).click();
+    await expect(drawer.getByText('Suspended', { exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+  },
+);
 
-test('a member sets a new password with a reset link from the panel, which works once', async ({
-  page,
-  shop,
-  browserErrors,
-  openOtherBrowser,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const member = await registerMember(shop);
-  const admin = await openOtherBrowser();
-  const drawer = await openUser(admin, shop, member.username);
-  await drawer.getByRole('button', { name: 'Create reset link' }).click();
-  const url = await drawer.getByLabel('Reset link').inputValue();
-  await expect(drawer.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
+test(
+  'a member sets a new password with a reset link from the panel, which works once',
+  ONCE,
+  async ({ page, shop, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await registerMember(shop);
+    const admin = await openOtherBrowser();
+    const drawer = await openUser(admin, shop, member.username);
+    await drawer.getByRole('button', { name: 'Create reset link' }).click();
+    const url = await drawer.getByLabel('Reset link').inputValue();
+    await expect(drawer.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
 
-  const setPassword = async () => {
-    await page.goto(url);
-    await page.getByLabel('New Password', { exact: true }).fill('another long password');
-    await page.getByLabel('Confirm Password').fill('another long password');
-    await page.getByRole('button', { name: 'Save Password' }).click();
-  };
-  await setPassword();
-  await expect(page.getByText('Log in with your new password.')).toBeVisible();
-  expect(await loginStatus(page, member.username, 'another long password')).toBe(200);
-  await setPassword();
-  await expect(page.getByText('This link has expired or was already used. Please message the seller.')).toBeVisible();
-});
+    const setPassword = async () => {
+      await page.goto(url);
+      await page.getByLabel('New Password', { exact: true }).fill('another long password');
+      await page.getByLabel('Confirm Password').fill('another long password');
+      await page.getByRole('button', { name: 'Save Password' }).click();
+    };
+    await setPassword();
+    await expect(page.getByText('Log in with your new password.')).toBeVisible();
+    expect(await loginStatus(page, member.username, 'another long password')).toBe(200);
+    await setPassword();
+    await expect(page.getByText('This link has expired or was already used. Please message the seller.')).toBeVisible();
+  },
+);
 
-test('the last admin cannot remove the own admin right, and reads why', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const drawer = await openUser(page, shop, shop.admin.username);
-  await drawer.getByRole('button', { name: 'Remove admin' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove admin' }).click();
-  await expect(drawer.getByText("The last administrator can't lose admin access.")).toBeVisible();
-  await expect(drawer.getByText('Admin', { exact: true })).toBeVisible();
-});
+test(
+  'the last admin cannot remove their own admin rights, and the panel says why',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const drawer = await openUser(page, shop, shop.admin.username);
+    await drawer.getByRole('button', { name: 'Remove admin' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove admin' }).click();
+    await expect(drawer.getByText("The last administrator can't lose admin access.")).toBeVisible();
+    await expect(drawer.getByText('Admin', { exact: true })).toBeVisible();
+  },
+);
 
 test('an admin sets a member type that the member sees, and filters and sorts the users', async ({
   page,
@@ -176,7 +178,7 @@ test('a member changes the profile and the password, and the new password ends t
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
 });
 
-test('a member downloads the own data, and deletes the account after reading what is lost', async ({
+test('a member downloads their data, and deletes the account after reading what is lost', async ({
   page,
   shop,
   browserErrors,

@@ -16,7 +16,7 @@ import { presentUser } from './users.present.ts';
 import { findUserById } from './users.queries.ts';
 import { logIn, register, resetPassword, updateProfile } from './users.service.ts';
 
-/** Registering, signing in and out, and the own profile (behavior 3.3 to 3.6). */
+/** Registering, signing in and out, and the profile (behavior 3.3 to 3.6). */
 export const registerUsers: Feature = (serve, shop, app) => {
   const { database } = shop;
   const limitSignIns = signInLimit(app, shop.settings);

@@ -1,0 +1,26 @@
+import { runVisibly } from '../lib/child-process.mjs';
+import { prepare } from '../lib/prepare.mjs';
+import { inProject } from '../lib/project.mjs';
+
+/** How often the races run, on each database. */
+const RACE_ROUNDS = 5;
+/** Random cases of each property, new ones in every run. */
+const PROPERTY_RUNS = '5000';
+
+/**
+ * `npm run stress`: the long form of the races and properties, which `npm test` runs in a short form. It looks for rare
+ * failures and stops at the first one. A race is an API test whose title says "at once".
+ */
+export const run = async () => {
+  await prepare({ build: false });
+  process.env.PROPERTY_RUNS = PROPERTY_RUNS;
+  const runs = [
+    ...Array.from({ length: RACE_ROUNDS }, () => ['--project', 'api', '--testNamePattern', 'at once']),
+    ['--project', 'rules', '--project', 'demo'],
+  ];
+  for (const options of runs) {
+    const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
+    process.exitCode = await runVisibly(process.execPath, [vitest, 'run', ...options]);
+    if (process.exitCode !== 0) return;
+  }
+};
