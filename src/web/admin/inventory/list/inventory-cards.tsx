@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
 import type { InventoryRowsProps } from './inventory-table.tsx';
-import { LabelCell } from './weight-labels.tsx';
+import { LabelCell } from './label-cell.tsx';
 
 /** The assumed height of a card, in pixels, until it is measured. */
 const CARD = 270;

@@ -16,10 +16,10 @@ import { InventoryCards } from './inventory-cards.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { isNarrowed, useInventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 import { itemsCsv } from './item-csv.ts';
+import { LabelBanner } from './label-cell.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useSelection } from './selection.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { LabelBanner } from './weight-labels.tsx';
 
 interface InventoryListProps {
   items: readonly AdminItem[] | undefined;

@@ -8,8 +8,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
 import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
 import { useGridKeys } from './grid-keys.ts';
+import { LabelCell } from './label-cell.tsx';
 import type { Selection } from './selection.ts';
-import { LabelCell } from './weight-labels.tsx';
 
 /** Heights in pixels. They match those of ui/table.tsx. */
 const ROW = 44;
