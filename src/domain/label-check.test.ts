@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkLabel, type LabelledProduct } from './label-check.ts';
-import { LABELLED_NAMES } from './testing/labelled-names.ts';
+import { checkLabel, type LabeledProduct } from './label-check.ts';
+import { LABELED_NAMES } from './testing/labeled-names.ts';
 import { isWeightLabel, WEIGHT_LABELS, type WeightLabel } from './weight-labels.ts';
 
-const check = (name: string, weightLabel: WeightLabel | null, stated: Partial<LabelledProduct> = {}) =>
+const check = (name: string, weightLabel: WeightLabel | null, stated: Partial<LabeledProduct> = {}) =>
   checkLabel({ name, tags: [], size: null, category: null, ...stated, weightLabel });
 
 describe('a label', () => {
@@ -236,7 +236,7 @@ test.each([
 
 describe('for real names with right and wrong labels', () => {
   const checkedNames = () =>
-    LABELLED_NAMES.flatMap(({ name, category, tags, right, wrong }) =>
+    LABELED_NAMES.flatMap(({ name, category, tags, right, wrong }) =>
       [...right, ...wrong].map((weightLabel) => ({
         name,
         category,
@@ -251,8 +251,8 @@ describe('for real names with right and wrong labels', () => {
     JSON.stringify(list.map(({ name, category, weightLabel, doubt }) => ({ name, category, weightLabel, ...doubt })));
 
   test('the table has at least 200 names, and only labels that exist', () => {
-    expect(new Set(LABELLED_NAMES.map((each) => each.name)).size).toBeGreaterThanOrEqual(200);
-    const labels = LABELLED_NAMES.flatMap(({ right, wrong }) => [...right, ...wrong]);
+    expect(new Set(LABELED_NAMES.map((each) => each.name)).size).toBeGreaterThanOrEqual(200);
+    const labels = LABELED_NAMES.flatMap(({ right, wrong }) => [...right, ...wrong]);
     expect(labels.filter((label) => !isWeightLabel(label))).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('for real names with right and wrong labels', () => {
       cases.filter((each) => each.isWrong),
     );
     console.info(
-      `label check: ${LABELLED_NAMES.length} names, ${cases.length} labels, ` +
+      `label check: ${LABELED_NAMES.length} names, ${cases.length} labels, ` +
         `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`,
     );
     expect(precision, described(flagged.filter((each) => !each.isWrong))).toBeGreaterThanOrEqual(0.97);
@@ -281,7 +281,7 @@ describe('for real names with right and wrong labels', () => {
   });
 
   test('a label is never suggested to replace itself', () => {
-    for (const { name, category, tags } of LABELLED_NAMES) {
+    for (const { name, category, tags } of LABELED_NAMES) {
       for (const weightLabel of WEIGHT_LABELS) {
         const doubt = checkLabel({ name, category, tags, size: null, weightLabel });
         if (doubt !== null) expect(doubt.suggested).not.toBe(weightLabel);
@@ -290,7 +290,7 @@ describe('for real names with right and wrong labels', () => {
   });
 
   test('a label that was suggested is not doubted itself', () => {
-    for (const { name, category, tags } of LABELLED_NAMES) {
+    for (const { name, category, tags } of LABELED_NAMES) {
       for (const weightLabel of WEIGHT_LABELS) {
         const product = { name, category, tags, size: null };
         const suggested = checkLabel({ ...product, weightLabel })?.suggested;

@@ -39,7 +39,7 @@ export interface LabelDoubt {
   suggested: WeightLabel | null;
 }
 
-export interface LabelledProduct {
+export interface LabeledProduct {
   name: string;
   tags: readonly string[];
   size: string | null;
@@ -52,7 +52,7 @@ export interface LabelledProduct {
  * nothing clearly contradicts it. Doubting a right label would cost the members' trust, so a text that can be read in
  * two ways counts in favor of the label.
  */
-export const checkLabel = (product: LabelledProduct): LabelDoubt | null => {
+export const checkLabel = (product: LabeledProduct): LabelDoubt | null => {
   const { weightLabel } = product;
   if (weightLabel === null) return null;
   const facts = readFacts(product);
@@ -75,7 +75,7 @@ interface Facts {
   possible: { grams: number[]; milligrams: number[] };
 }
 
-const readFacts = (product: LabelledProduct): Facts => {
+const readFacts = (product: LabeledProduct): Facts => {
   const { grams, milligrams, pieces } = measuresOf(product);
   const form = formOf(product);
   const isWeighed = form !== 'flower' && form !== 'dosed' && form !== 'other';
@@ -116,7 +116,7 @@ const FORMS: ReadonlyMap<string | undefined, Form> = new Map([
 /** Concentrates that are never the filling of a cart. */
 const SOLID: ReadonlySet<string | undefined> = new Set(['shatter', 'wax', 'crumble', 'bubble hash', 'kief']);
 
-const formOf = ({ name, tags, category }: LabelledProduct): Form => {
+const formOf = ({ name, tags, category }: LabeledProduct): Form => {
   const byCategory = FORMS.get(category?.toLowerCase()) ?? 'other';
   // A joint in the category Flower is a pre-roll, and an oil in a vape is a cart. A balm for joints is still a balm.
   if (byCategory === 'dosed') return byCategory;

@@ -61,7 +61,7 @@ const LINES: readonly Line[] = [
         15,
         18.5,
         'THC 80.4%',
-        'Our take on a neighbor’s best seller. Not theirs, and labelled so.',
+        'Our take on a neighbor’s best seller. Not theirs, and labeled so.',
       ],
       [
         'Neon Style',

@@ -192,8 +192,8 @@ test('a picture of more than 50 megapixels or 15 MB is refused, but a picture wi
   expect(await refusal('vast.png')).toEqual([400, 'image_refused']);
   files.set('/base/heavy.jpg', { body: Buffer.concat([await buildPicture(10, 10), Buffer.alloc(15 * 1024 * 1024)]) });
   expect(await refusal('heavy.jpg')).toEqual([400, 'image_refused']);
-  files.set('/base/mislabelled.jpg', { body: await buildPicture(300, 200, 'png'), type: 'text/plain' });
-  expect((await get('mislabelled.jpg')).status).toBe(200);
+  files.set('/base/mislabeled.jpg', { body: await buildPicture(300, 200, 'png'), type: 'text/plain' });
+  expect((await get('mislabeled.jpg')).status).toBe(200);
 });
 
 test('redirects are followed within the origin, three times at most, and never to another host', async () => {

@@ -1,7 +1,7 @@
 import type { WeightLabel } from '../weight-labels.ts';
 
 /** A product name with labels that are right or at least possible, and with labels that are wrong. */
-export interface LabelledName {
+export interface LabeledName {
   name: string;
   category: string | null;
   tags: string[];
@@ -346,7 +346,7 @@ const cells = (text: string, separator: string): string[] =>
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
 
-export const LABELLED_NAMES: readonly LabelledName[] = cells(TABLE, '\n').map((line) => {
+export const LABELED_NAMES: readonly LabeledName[] = cells(TABLE, '\n').map((line) => {
   const [name = '', category = '', tags = '', right = '', wrong = ''] = line.split('|').map((cell) => cell.trim());
   return {
     name,
