@@ -9,6 +9,14 @@ interface DataCheck {
   violations: RawBuilder<{ what: string }>;
 }
 
+/** The rule that no row of a table belongs to a deleted user. */
+const withoutDeletedUsers = (table: 'sessions' | 'reset_links' | 'carts', rule: string): DataCheck => ({
+  rule,
+  violations: sql`
+    select username as what from users
+    where deleted_at is not null and id in (select user_id from ${sql.table(table)})`,
+});
+
 /** The rules of each table. The compiler refuses a table without one. */
 const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> = {
   shop_state: [
@@ -45,22 +53,8 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
           select 1 from users where is_admin = 1 and status = 'active' and deleted_at is null)`,
     },
   ],
-  sessions: [
-    {
-      rule: 'No session belongs to a deleted account',
-      violations: sql`
-        select users.username as what from sessions join users on users.id = sessions.user_id
-        where users.deleted_at is not null`,
-    },
-  ],
-  reset_links: [
-    {
-      rule: 'No reset link belongs to a deleted account',
-      violations: sql`
-        select users.username as what from reset_links join users on users.id = reset_links.user_id
-        where users.deleted_at is not null`,
-    },
-  ],
+  sessions: [withoutDeletedUsers('sessions', 'No session belongs to a deleted account')],
+  reset_links: [withoutDeletedUsers('reset_links', 'No reset link belongs to a deleted account')],
   user_events: [
     { rule: 'Every account event has an actor', violations: sql`select what from user_events where actor = ''` },
   ],
@@ -98,14 +92,7 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`select 'sync ' || id as what from sync_runs where finished_at < started_at`,
     },
   ],
-  carts: [
-    {
-      rule: 'No cart belongs to a deleted account',
-      violations: sql`
-        select users.username as what from carts join users on users.id = carts.user_id
-        where users.deleted_at is not null`,
-    },
-  ],
+  carts: [withoutDeletedUsers('carts', 'No cart belongs to a deleted account')],
   cart_items: [
     {
       rule: 'Every cart line has at least one piece',
