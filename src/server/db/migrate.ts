@@ -18,12 +18,12 @@ export const migrate = async (database: OpenDatabase): Promise<void> => {
     Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [name, { up: up(database.kind) }]),
   );
   await refuseNewer(database);
-  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db: database.long, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 };
 
-const refuseNewer = async ({ kysely }: OpenDatabase): Promise<void> => {
+const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);

@@ -1,6 +1,12 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely';
 import type { Db, Tx } from './types.ts';
 
+/** PostgreSQL prepares these statements once per connection and knows them by these names. */
+const statementNames = new Map<string, string>();
+
+/** The name of a prepared statement; undefined for any other. */
+export const statementName = (sql: string): string | undefined => statementNames.get(sql);
+
 /** Marks the place of a value that comes with each call. */
 class Placeholder {
   readonly name: PropertyKey;
@@ -28,6 +34,7 @@ export const prepareQuery = <Values extends object, Query extends Compilable>(
     if (!query) {
       query = build(db, (name) => new Placeholder(name) as never).compile() as CompiledQuery;
       compiled.set(adapter, query);
+      statementNames.set(query.sql, `shop_${statementNames.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,

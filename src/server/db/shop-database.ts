@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { isRetryable } from './constraint-errors.ts';
+import { RETRY_WITHIN } from '../limits.ts';
+import { ConnectionLostError, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { Listener } from './postgres/listener.ts';
 import type { TableName } from './schema.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
@@ -27,7 +29,7 @@ export class ShopDatabase {
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
   #poll: NodeJS.Timeout | undefined;
-  #unlisten: (() => Promise<void>) | undefined;
+  #listener: Listener | undefined;
 
   constructor(open: OpenDatabase) {
     this.#open = open;
@@ -57,23 +59,33 @@ export class ShopDatabase {
   }
 
   /**
-   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, so `work` must
-   * do nothing but queries: only `tx` is in scope, and nothing else is awaited. On SQLite, transactions that arrive
-   * together share a commit (group-commit.ts).
+   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, or if its
+   * connection was lost before the commit. So `work` must do nothing but queries: only `tx` is in scope, and nothing else
+   * is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
+   *
+   * @param options.long the work may take minutes, because it touches many rows
+   * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
    */
-  async write<Result>(work: (tx: Tx, touch: Touch) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (tx: Tx, touch: Touch) => Promise<Result>,
+    { long = false }: { long?: boolean } = {},
+  ): Promise<Result> {
     if (this.#groupCommit) return this.#groupCommit.run(work);
+    const started = performance.now();
+    const kysely = long ? this.#open.long : this.#open.kysely;
     for (let attempt = 1; ; attempt++) {
       const touched = new TouchedTopics();
       try {
-        const { result, notify } = await this.#open.kysely.transaction().execute(async (tx) => ({
+        const { result, notify } = await kysely.transaction().execute(async (tx) => ({
           result: await work(tx, touched.touch),
           notify: await this.#endCommit(tx, touched),
         }));
         notify();
         return result;
       } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+        const lost = error instanceof ConnectionLostError && !error.timedOut;
+        const again = isRetryable(error) || (lost && performance.now() - started < RETRY_WITHIN);
+        if (attempt >= ATTEMPTS || !again) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }
     }
@@ -98,14 +110,13 @@ export class ShopDatabase {
   /** Starts to watch for changes of other processes. */
   async watch(): Promise<void> {
     await this.#compareVersions(false);
-    if (this.#open.postgres) {
-      const subscription = await this.#open.postgres.listen(
-        CHANNEL,
-        (payload) => this.#receive(payload),
-        // Also called after a lost connection. The versions show what was missed.
-        () => void this.#compareVersions(true).catch(() => {}),
-      );
-      this.#unlisten = () => subscription.unlisten();
+    if (this.#open.pool) {
+      this.#listener = new Listener(this.#open.pool, {
+        channel: CHANNEL,
+        onMessage: (payload) => this.#receive(payload),
+        onConnect: () => this.#compareVersions(true),
+      });
+      await this.#listener.start();
     } else {
       this.#poll = setInterval(() => void this.#compareVersions(true).catch(() => {}), POLL_MS);
       this.#poll.unref();
@@ -136,7 +147,7 @@ export class ShopDatabase {
 
   async close(): Promise<void> {
     clearInterval(this.#poll);
-    await this.#unlisten?.().catch(() => {});
+    this.#listener?.stop();
     await this.#open.close();
   }
 

@@ -35,7 +35,7 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 export const isUser = (user: string): Expression<SqlBool> =>
   sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`;
 
-/** @throws the database's error for a user name or e-mail that is taken (constraint-errors.ts) */
+/** @throws the database's error for a user name or e-mail that is taken (failures.ts) */
 export const createUser = (
   tx: Tx,
   account: {
