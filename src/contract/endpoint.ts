@@ -78,7 +78,7 @@ const impliedErrors = ({ method, access, params, query }: Omit<Endpoint, 'errors
   ...ACCESS_ERRORS[access],
   ...(params ? (['not_found'] as const) : []),
   ...(query ? (['invalid_input'] as const) : []),
-  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large'] as const)),
+  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),
   'rate_limited',
   'unavailable',
   'internal',

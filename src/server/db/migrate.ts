@@ -1,10 +1,15 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import { up as shop } from './migrations/0001-shop.ts';
 import { up as stateKeys } from './migrations/0002-state-keys.ts';
+import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
-const MIGRATIONS = { '0001-shop': shop, '0002-state-keys': stateKeys };
+const MIGRATIONS = {
+  '0001-shop': shop,
+  '0002-state-keys': stateKeys,
+  '0003-idempotency-keys': idempotencyKeys,
+};
 
 /** A newer version of the shop made the database. Nothing is touched. */
 export class NewerDatabaseError extends Error {}

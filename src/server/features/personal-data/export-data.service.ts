@@ -36,6 +36,8 @@ const PARTS: Record<PersonalTable, Part | null> = {
   }),
   // Holds hashes only.
   reset_links: null,
+  // Holds ids and numbers of calls that the other parts show, for 24 hours.
+  idempotency_keys: null,
 };
 
 /**
