@@ -5,8 +5,10 @@
 
 /** The limits of one kind of work on PostgreSQL. */
 export interface DatabaseLimits {
-  /** For a connection: waiting for a free one, or making a new one. */
+  /** For a new connection, or for a free one while the database answers nobody. */
   connect: number;
+  /** For a free connection while the database is busy with others. */
+  queue: number;
   /** For a statement, as the server enforces it. Also for the wait for a synchronous standby. */
   statement: number;
   /** For a statement, as this process enforces it. */
@@ -20,6 +22,7 @@ export interface DatabaseLimits {
 /** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.10). */
 export const CALL_LIMITS: DatabaseLimits = {
   connect: 1500,
+  queue: 10_000,
   statement: 2300,
   answer: 2600,
   lock: 2000,
@@ -32,6 +35,7 @@ export const RETRY_WITHIN = 600;
 /** Work on the whole inventory: uploads, syncs, bulk edits, reverts. */
 export const JOB_LIMITS: DatabaseLimits = {
   connect: 3000,
+  queue: 60_000,
   statement: 60_000,
   answer: 65_000,
   lock: 20_000,
@@ -41,6 +45,7 @@ export const JOB_LIMITS: DatabaseLimits = {
 /** Commands of the command line, backups, exports and migrations. */
 export const COMMAND_LIMITS: DatabaseLimits = {
   connect: 5000,
+  queue: 60_000,
   statement: 600_000,
   answer: 605_000,
   lock: 60_000,

@@ -57,10 +57,18 @@ const DEADLOCKS = /^40(001|P01)$/;
  * and another one prepares it again.
  */
 export const isStalePlan = (error: unknown): boolean =>
-  isState(error, /^26000$/) || (isState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery');
+  isState(error, /^26000$/) ||
+  (isState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'RevalidateCachedQuery');
 
 /** Returns whether the server ended this connection, or can no longer use it. */
 export const isConnectionEnd = (error: unknown): boolean => isState(error, /^(57P0[1-5]|08|25P0[34])/);
+
+/**
+ * Returns whether a statement was cut off with its connection, so that it can run again on another one. Not after a
+ * timeout, because the next one may end the same way.
+ */
+export const isCutOff = (error: unknown): boolean =>
+  error instanceof ConnectionLostError ? !error.timedOut : isConnectionEnd(error);
 
 /** Returns whether the server refused a write because it is, or has become, read-only. */
 export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/);

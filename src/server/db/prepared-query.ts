@@ -34,7 +34,7 @@ export const prepareQuery = <Values extends object, Query extends Compilable>(
     if (!query) {
       query = build(db, (name) => new Placeholder(name) as never).compile() as CompiledQuery;
       compiled.set(adapter, query);
-      statementNames.set(query.sql, `shop_${statementNames.size + 1}`);
+      if (!statementNames.has(query.sql)) statementNames.set(query.sql, `shop_${statementNames.size + 1}`);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,

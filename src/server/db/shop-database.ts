@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { RETRY_WITHIN } from '../limits.ts';
-import { ConnectionLostError, isRetryable } from './failures.ts';
+import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
@@ -83,8 +83,7 @@ export class ShopDatabase {
         notify();
         return result;
       } catch (error) {
-        const lost = error instanceof ConnectionLostError && !error.timedOut;
-        const again = isRetryable(error) || (lost && performance.now() - started < RETRY_WITHIN);
+        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
         if (attempt >= ATTEMPTS || !again) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }

@@ -18,7 +18,8 @@ const run = async ({ id, job, request }: JobMessage): Promise<JobResult> => {
   } catch (error) {
     if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
     // Recognized here, because an error loses its class on the way to the main thread.
-    if (error instanceof OutcomeUnknownError) return { id, refused: { code: 'outcome_unknown', details: { retryAfter: 5 } } };
+    if (error instanceof OutcomeUnknownError)
+      return { id, refused: { code: 'outcome_unknown', details: { retryAfter: 5 } } };
     if (isUnreachable(error)) return { id, refused: { code: 'unavailable', details: { retryAfter: 5 } } };
     return { id, failed: error as Error };
   }

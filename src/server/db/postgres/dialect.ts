@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { DatabaseLimits } from '../../limits.ts';
-import { ConnectionLostError, isReadOnly, OutcomeUnknownError } from '../failures.ts';
+import { ConnectionLostError, isCutOff, isReadOnly, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
@@ -87,8 +87,7 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
-      const mayRepeat = this.#options.readOnly && error instanceof ConnectionLostError && !error.timedOut;
-      if (!mayRepeat) throw error;
+      if (!this.#options.readOnly || !isCutOff(error)) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
       return this.run<Row>(sql, parameters);
@@ -165,4 +164,3 @@ export const runDurably = <Row>(db: Kysely<never>, { sql, parameters }: Compiled
     const { rows } = await (connection as PostgresConnection).runDurably<Row>(sql, parameters);
     return rows;
   });
-

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { type DatabaseLimits, OTHER_SERVERS_LIMIT } from '../../limits.ts';
 import { ConnectionLostError } from '../failures.ts';
 import { Client, type ServerState } from './client.ts';
@@ -22,6 +22,8 @@ export class PrimaryPool {
   readonly #inUse = new Set<Client>();
   /** The addresses of connections outside the pool. */
   readonly #outside = new WeakMap<Client, string>();
+  /** When a connection was last given back in good order. */
+  #lastAnswer = 0;
   #current: Server | undefined;
   #search: Promise<Server> | undefined;
   #ended = false;
@@ -37,18 +39,29 @@ export class PrimaryPool {
    * @throws ConnectionLostError if no server accepts one in time
    */
   async acquire(): Promise<Client> {
-    let expired = false;
+    const { connect, queue } = this.#limits;
+    const started = performance.now();
     const connecting = this.#connect();
+    let waits = true;
     // A connection that comes too late goes back to the pool.
-    connecting.then((client) => expired && this.release(client)).catch(() => {});
-    return within(this.#limits.connect, connecting, () => {
-      expired = true;
-    });
+    connecting.then((client) => waits || this.release(client)).catch(() => {});
+    try {
+      return await within(connect, connecting, () => {
+        const now = performance.now();
+        return now - this.#lastAnswer < connect && now - started < queue;
+      });
+    } catch (error) {
+      if (isTimeout(error)) this.#forget();
+      throw error;
+    } finally {
+      waits = false;
+    }
   }
 
   /** Gives a connection back. A lost one shows that something happened to its server. */
   release(client: Client): void {
     if (client.lost) this.suspect(client);
+    else this.#lastAnswer = performance.now();
     this.#inUse.delete(client);
     const outdated = !this.#current?.clients.has(client);
     if (outdated) client.destroy();
@@ -162,11 +175,18 @@ export class PrimaryPool {
 
   #createServer(url: string): Server {
     const clients = new Set<Client>();
+    class PooledClient extends Client {
+      constructor(config: ClientConfig) {
+        super(config);
+        clients.add(this);
+        this.once('end', () => clients.delete(this));
+      }
+    }
     const pool = new pg.Pool({
       connectionString: url,
-      Client: Client as never,
+      Client: PooledClient as never,
       max: this.#size,
-      connectionTimeoutMillis: this.#limits.connect,
+      connectionTimeoutMillis: this.#limits.queue,
       idleTimeoutMillis: 60_000,
       allowExitOnIdle: true,
       verify: (connection, done) => {
@@ -175,8 +195,6 @@ export class PrimaryPool {
       },
     });
     pool.on('error', () => {});
-    pool.on('connect', (client) => clients.add(client as unknown as Client));
-    pool.on('remove', (client) => clients.delete(client as unknown as Client));
     return { url, pool, clients };
   }
 
@@ -201,12 +219,15 @@ const cannotConnect = (error: unknown): ConnectionLostError =>
 
 const notWritable = (): ConnectionLostError => new ConnectionLostError('The database server accepts no writes.');
 
-/** Rejects if the work takes longer than `limit` milliseconds. */
-const within = <Result>(limit: number, work: Promise<Result>, onExpiry = () => {}): Promise<Result> =>
+const isTimeout = (error: unknown): boolean => error instanceof ConnectionLostError && error.timedOut;
+
+/** Rejects if the work takes longer than `limit` milliseconds. `goOn` may grant it the same time again. */
+const within = <Result>(limit: number, work: Promise<Result>, goOn = () => false): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      onExpiry();
-      reject(new ConnectionLostError('The database did not respond in time.', { timedOut: true }));
-    }, limit);
+    const expire = () => {
+      if (goOn()) timer = setTimeout(expire, limit);
+      else reject(new ConnectionLostError('The database did not respond in time.', { timedOut: true }));
+    };
+    let timer = setTimeout(expire, limit);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
