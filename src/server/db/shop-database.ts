@@ -6,7 +6,9 @@ import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { runDurably } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
+import type { PreparedWrite } from './prepared-query.ts';
 import type { TableName } from './schema.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
@@ -71,23 +73,27 @@ export class ShopDatabase {
     { long = false }: { long?: boolean } = {},
   ): Promise<Result> {
     if (this.#groupCommit) return this.#groupCommit.run(work);
-    const started = performance.now();
     const kysely = long ? this.#open.long : this.#open.kysely;
-    for (let attempt = 1; ; attempt++) {
+    return this.#withRetries(async () => {
       const touched = new TouchedTopics();
-      try {
-        const { result, notify } = await kysely.transaction().execute(async (tx) => ({
-          result: await work(tx, touched.touch),
-          notify: await this.#endCommit(tx, touched),
-        }));
-        notify();
-        return result;
-      } catch (error) {
-        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
-        if (attempt >= ATTEMPTS || !again) throw error;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
-      }
-    }
+      const { result, notify } = await kysely.transaction().execute(async (tx) => ({
+        result: await work(tx, touched.touch),
+        notify: await this.#endCommit(tx, touched),
+      }));
+      notify();
+      return result;
+    });
+  }
+
+  /**
+   * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. It notifies nobody.
+   *
+   * @throws OutcomeUnknownError if nobody knows whether it is durable
+   */
+  async writeOnce<Values extends object, Row>(write: PreparedWrite<Values, Row>, values: Values): Promise<Row[]> {
+    if (this.#groupCommit) return this.#groupCommit.run((tx) => write.runInSteps(tx, values));
+    const { kysely } = this.#open;
+    return this.#withRetries(() => runDurably(kysely, write.statement(kysely, values)));
   }
 
   /** Checks that the database responds. */
@@ -148,6 +154,20 @@ export class ShopDatabase {
     clearInterval(this.#poll);
     this.#listener?.stop();
     await this.#open.close();
+  }
+
+  /** Runs a transaction again where that is safe: it was refused as a whole, or cut off before its commit. */
+  async #withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await transaction();
+      } catch (error) {
+        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
+        if (attempt >= ATTEMPTS || !again) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      }
+    }
   }
 
   /** Counts up the versions of the touched topics. Returns how to notify this process once the commit is durable. */

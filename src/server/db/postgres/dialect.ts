@@ -159,7 +159,7 @@ class PostgresConnection implements DatabaseConnection {
  * Runs a writing statement as a transaction of its own: one round trip instead of three.
  * @throws OutcomeUnknownError if nobody knows whether it is durable
  */
-export const runDurably = <Row>(db: Kysely<never>, { sql, parameters }: CompiledQuery): Promise<Row[]> =>
+export const runDurably = <Schema, Row>(db: Kysely<Schema>, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { rows } = await (connection as PostgresConnection).runDurably<Row>(sql, parameters);
     return rows;
