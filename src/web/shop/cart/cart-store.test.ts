@@ -6,7 +6,7 @@ import { CART_STORAGE, clearSignIn } from '../../browser/storage.ts';
 import { buildProduct } from '../../testing/products.ts';
 import { useToasts } from '../../ui/toast.ts';
 import { emptyCart } from './cart-changes.ts';
-import { cartSettled, changeCart, closeCart, openCart, refreshCart, useCart } from './cart-store.ts';
+import { cartSettled, changeCart, closeCart, openCart, useCart } from './cart-store.ts';
 
 afterEach(() => {
   closeCart();
@@ -63,14 +63,4 @@ test('as long as the cart cannot be read again, the same addition takes the same
   expect(keys).toHaveLength(4);
   expect([keys[1], keys[3]]).toEqual([keys[0], keys[2]]);
   expect(keys[2]).not.toBe(keys[0]);
-});
-
-test('an order whose outcome is unknown was made if the cart is empty: the same products make another order', async () => {
-  const fetched = vi.fn(async () => Response.json(emptyCart()));
-  vi.stubGlobal('fetch', fetched);
-  useCart.setState({ orderKey: { key: 'sent before', order: 'one piece' } });
-  refreshCart();
-  await cartSettled();
-  expect(fetched).toHaveBeenCalledOnce();
-  expect(useCart.getState().orderKey).toBeNull();
 });

@@ -135,8 +135,6 @@ const queue = createCartQueue({
       ...(stored && { isLoaded: true }),
       ...(isFresh && { failure: null }),
     });
-    // An order whose outcome was unknown has emptied the cart. The same products make another order.
-    if (isFresh && stored?.items.length === 0) clearOrderKey();
     if (isFirst) sendUnsentNotes();
   },
   onDone: (change) => {
