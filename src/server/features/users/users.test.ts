@@ -150,7 +150,7 @@ bothDatabases((shop) => {
     expect(responses.map(({ body }) => body.user.username)).toEqual(registrations.map(({ username }) => username));
   });
 
-  test('of two registrations at once with one key, one creates the account and both are signed in', async () => {
+  test('of three registrations at once with one key, one creates the account and all are signed in', async () => {
     const cookies = await passGate(shop());
     const registration = buildRegistration();
     const responses = await Promise.all([1, 2, 3].map(() => registerAs(registration, cookies, 'twice')));
