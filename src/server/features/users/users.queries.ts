@@ -39,6 +39,8 @@ export const isUser = (user: string): Expression<SqlBool> =>
 export const createUser = (
   tx: Tx,
   account: {
+    /** Chosen by the caller if it needs to know the id before; otherwise a new one. */
+    id?: string;
     username: string;
     email: string;
     signalUsername: string;
@@ -52,7 +54,7 @@ export const createUser = (
   tx
     .insertInto('users')
     .values({
-      id: randomUUID(),
+      id: account.id ?? randomUUID(),
       username: account.username,
       email: account.email,
       signal_username: account.signalUsername,
