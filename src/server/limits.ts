@@ -19,7 +19,7 @@ export interface DatabaseLimits {
   idleInTransaction: number;
 }
 
-/** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.10). */
+/** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.11). */
 export const CALL_LIMITS: DatabaseLimits = {
   connect: 1500,
   queue: 10_000,

@@ -47,8 +47,12 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Returns whether running the transaction again can succeed: PostgreSQL's deadlocks and serialization failures. */
-export const isRetryable = (error: unknown): boolean => isState(error, DEADLOCKS) || isStalePlan(error);
+/**
+ * Returns whether running the transaction again can succeed: PostgreSQL's deadlocks and serialization failures, and an
+ * idempotency key that another call has just stored.
+ */
+export const isRetryable = (error: unknown): boolean =>
+  isState(error, DEADLOCKS) || isStalePlan(error) || brokenConstraint(error) === 'idempotency_keys_pkey';
 
 const DEADLOCKS = /^40(001|P01)$/;
 

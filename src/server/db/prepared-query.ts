@@ -141,8 +141,8 @@ const splitWrites = (db: Db, select: SelectQueryNode): Step[] => {
 /** A query that returns the rows an earlier step returned. */
 const earlierRows = (step: string, { returning }: { returning?: ReturningNode } & OperationNode): OperationNode => {
   const columns = (returning?.selections ?? []).map(columnName);
-  return sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`))}
-    from json_each(${placeholder(rowsOf(step))})`.toOperationNode();
+  return sql`(select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`))}
+    from json_each(${placeholder(rowsOf(step))}))`.toOperationNode();
 };
 
 /** The name under which a selection is returned. */

@@ -189,7 +189,7 @@ interface CartItemsTable {
   user_id: Fixed<string>;
   item_id: Fixed<number>;
   quantity: number;
-  /** The price when the line was added, so that the cart can show a change. */
+  /** Price plus markup when the line was added, before rounding, so that the cart can show a change. */
   added_price_cents: number;
   created_at: Fixed<number>;
 }

@@ -7,7 +7,7 @@ import {
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
-import { idempotencyKey } from '../../http/idempotency.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import * as service from './cart.service.ts';
 

@@ -1,7 +1,6 @@
 import type { CartResponse } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
-import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson } from '../../db/json.ts';
 import type { PreparedWrite } from '../../db/prepared-query.ts';
 import type { Shop } from '../../shop.ts';
@@ -10,6 +9,7 @@ import { presentCart } from './cart.present.ts';
 import { stockedItem } from './cart.queries.ts';
 import {
   addLine,
+  type CartChoices,
   type CartRow,
   cartOf,
   emptyCart,
@@ -70,13 +70,13 @@ export const removeLine = (shop: Shop, session: SessionKey, line: { lineId: numb
 
 /** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
 export const clearCart = (shop: Shop, session: SessionKey): Promise<CartResponse> =>
-  change(shop, session, emptyCart, { shippingOption: null, notes: '' });
+  change(shop, session, emptyCart, { shippingOption: null, notes: '' } satisfies CartChoices);
 
 /** Sets the shipping option, the notes or both. */
 export const chooseForCart = (
   shop: Shop,
   session: SessionKey,
-  { shippingOption = null, notes = null }: { shippingOption?: ShippingOption; notes?: string },
+  { shippingOption = null, notes = null }: Partial<CartChoices>,
 ): Promise<CartResponse> => change(shop, session, setChoices, { shippingOption, notes });
 
 /** Runs a statement that changes the cart. `refuse` throws if it changed nothing. */

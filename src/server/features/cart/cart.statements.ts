@@ -53,7 +53,7 @@ const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as sto
 
 /** The session with its cart as it is after the changes: the lines in the order in which they were added. */
 const wholeCart = (db: Db, tables: CartQuery) => {
-  const ofMember = tables.selectFrom('session').select('session.userId');
+  const ofMember = tablesOf<CartTables>(db).selectFrom('session').select('session.userId');
   return tables
     .with('line', (q) =>
       q
@@ -137,7 +137,7 @@ interface AddLine extends SessionKey {
 
 /**
  * Adds pieces to the line of a product, so that two tabs add up and never exceed the stock. The line keeps the price of
- * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.9).
+ * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.10).
  */
 export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
   const pieces = asWhole(param('quantity'));
@@ -216,9 +216,7 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
 });
 
 const freePieces = (db: Db) =>
-  tablesOf<{ item: Stock }>(db)
-    .selectFrom('item')
-    .select(sql<number>`item.stock - item.reserved`.as('free'));
+  tablesOf<{ item: Stock }>(db).selectFrom('item').select(sql<number>`item.stock - item.reserved`.as('free'));
 
 const countOf = (table: string) => sql<number>`(select count(*) from ${sql.ref(table)})`;
 
@@ -290,11 +288,13 @@ export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId
   return wholeCart(db, asCart(tables)).select(countOf('removed').as('removed'));
 });
 
-interface Choices extends SessionKey {
-  /** Null keeps the stored value. */
+/** What a member chooses for the whole cart. Null keeps the stored value. */
+export interface CartChoices {
   shippingOption: ShippingOption | null;
   notes: string | null;
 }
+
+type Choices = SessionKey & CartChoices;
 
 const storeChoices = (q: QueryCreator<Schema & Pick<CartTables, 'session'>>, param: ParamOf<Choices>) => {
   const shippingOption = asText(param('shippingOption'));
