@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const USER_COLUMNS = [
+export const USER_COLUMNS = [
   'id',
   'username',
   'email',
@@ -17,19 +18,26 @@ const USER_COLUMNS = [
   'created_at',
 ] as const;
 
-/** Finds a user by name, ignoring case. Deleted accounts are not found. */
-export const findUserByName = (db: Db | Tx, username: string) =>
+const userByName = prepareQuery((db, param: ParamOf<{ name: string }>) =>
   db
     .selectFrom('users')
     .select(USER_COLUMNS)
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where(sql<string>`lower(username)`, '=', param('name'))
+    .where('deleted_at', 'is', null),
+);
 
-export const findUserById = (db: Db | Tx, id: string) =>
-  db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+/** Finds a user by name, ignoring case. Deleted accounts are not found. */
+export const findUserByName = async (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
+  (await userByName(db, { name: username.toLowerCase() }))[0];
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
+const userById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+  db.selectFrom('users').select(USER_COLUMNS).where('id', '=', param('id')).where('deleted_at', 'is', null),
+);
+
+export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
+  (await userById(db, { id }))[0];
+
+export type UserRow = Awaited<ReturnType<typeof userById>>[number];
 
 /** A condition for lists with the filter `?user`: a user's id, or the name ignoring case. */
 export const isUser = (user: string): Expression<SqlBool> =>
