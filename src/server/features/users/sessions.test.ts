@@ -108,7 +108,7 @@ bothDatabases(
     const sessionsOf = ({ id }: TestUser) =>
       shop().database.read.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
 
-    test('a login that is in progress while the password or the status changes gets no session', async () => {
+    test('a login that is in progress while the password, the status or the right changes gets no session', async () => {
       const changed = await buildMember(shop());
       const setPassword = () =>
         changed.call(updateUser, { body: { newPassword: 'a new password', currentPassword: MEMBER_PASSWORD } });
@@ -126,6 +126,12 @@ bothDatabases(
         logInDuring(deleted, () => updateUserRow(shop(), deleted.id, { deleted_at: shop().clock() })),
       ).rejects.toMatchObject({ code: 'wrong_credentials' });
       expect(await sessionsOf(deleted)).toHaveLength(1);
+
+      const demoted = await buildAdmin(shop());
+      await expect(
+        logInDuring(demoted, () => updateUserRow(shop(), demoted.id, { is_admin: 0 })),
+      ).rejects.toMatchObject({ code: 'wrong_credentials' });
+      expect(await sessionsOf(demoted)).toHaveLength(1);
 
       const unchanged = await buildMember(shop());
       await logInDuring(unchanged, async () => {});

@@ -44,12 +44,12 @@ export const logIn = async (
 /** Opens a session. Returns null if the account has changed since the password was checked (behavior 3.5). */
 const openSessionFor = async (
   { database, clock }: Shop,
-  { id: userId, password_hash: passwordHash }: UserRow,
+  { id: userId, password_hash: passwordHash, is_admin: isAdmin }: UserRow,
   request: FastifyRequest,
 ): Promise<{ user: UserRow; token: string } | null> => {
   const now = clock();
   const { token, ...session } = newSession({ userAgent: request.headers['user-agent'], now });
-  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, now });
+  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, isAdmin, now });
   return user ? { user, token } : null;
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
+import type { Flag } from '../../db/schema.ts';
 import { asText, asWhole, countOf } from '../../db/sql.ts';
 import { activeSession, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
 import { USER_COLUMNS } from './users.queries.ts';
@@ -64,6 +65,7 @@ interface SignIn {
   userId: string;
   /** The hash that the password was checked against. */
   passwordHash: string;
+  isAdmin: Flag;
   sessionId: string;
   tokenHash: string;
   userAgent: string;
@@ -72,8 +74,8 @@ interface SignIn {
 }
 
 /**
- * Opens a session and returns its user. Returns no row if the account was suspended or deleted, or got another password,
- * since the password was checked (behavior 3.5).
+ * Opens a session and returns its user. Returns no row if the account was suspended or deleted, or got another password
+ * or other rights, since the password was checked (behavior 3.5).
  */
 export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
   db
@@ -83,6 +85,7 @@ export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
         .set({ last_seen_at: param('now') })
         .where('id', '=', param('userId'))
         .where('password_hash', '=', param('passwordHash'))
+        .where('is_admin', '=', param('isAdmin'))
         .where('status', '=', 'active')
         .where('deleted_at', 'is', null)
         .returning(USER_COLUMNS),
