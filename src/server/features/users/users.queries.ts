@@ -95,8 +95,8 @@ export const createAdminUser = (
     now,
   });
 
-/** Sets some values of a user. */
-export const updateUser = async (
+/** Sets some values of a user. Returns the user. */
+export const updateUser = (
   tx: Tx,
   id: string,
   values: {
@@ -110,8 +110,8 @@ export const updateUser = async (
     verifiedAt?: number | null;
     lastSeenAt?: number;
   },
-): Promise<void> => {
-  await tx
+): Promise<UserRow> =>
+  tx
     .updateTable('users')
     .set({
       ...(values.username !== undefined && { username: values.username }),
@@ -125,8 +125,8 @@ export const updateUser = async (
       ...(values.lastSeenAt !== undefined && { last_seen_at: values.lastSeenAt }),
     })
     .where('id', '=', id)
-    .execute();
-};
+    .returning(USER_COLUMNS)
+    .executeTakeFirstOrThrow();
 
 /** Removes everything personal from an account. The row stays for receipts and points. */
 export const anonymizeUser = async (

@@ -158,12 +158,12 @@ export const updateProfile = async (
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
-    await updateUser(tx, user.id, values);
+    const updated = await updateUser(tx, user.id, values);
     const what = passwordHash ? 'Password changed' : 'Profile changed';
     await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
     if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
     touch('users', [user.id]);
-    return (await findUserById(tx, user.id))!;
+    return updated;
   });
 };
 
