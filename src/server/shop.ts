@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
@@ -44,14 +44,15 @@ export const createShop = async (
   {
     clock = Date.now,
     log = pino({ level: settings.LOG_LEVEL }),
-  }: { clock?: () => number; log?: FastifyBaseLogger } = {},
+    work = 'calls',
+  }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
 ): Promise<Shop> => {
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
   const database = new ShopDatabase(
     openDatabase(
       { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-      { connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
+      { work, connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
     ),
   );
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE });

@@ -44,8 +44,9 @@ export interface OpenDatabase {
   reader: Kysely<Schema>;
   /** For work that may take minutes. On SQLite the same as `kysely`. */
   long: Kysely<Schema>;
-  /** The connections to a PostgreSQL server. */
+  /** The connections to a PostgreSQL server: of calls and jobs, and of work that takes long. */
   pool?: PrimaryPool;
+  longPool?: PrimaryPool;
   sqlite?: SqliteDatabase.Database;
   close(): Promise<void>;
 }
@@ -111,14 +112,15 @@ const openPostgres = (location: DatabaseLocation, { work, connections }: Require
   const addresses = serverAddresses(location.databaseUrl!);
   const limits = LIMITS_OF[work];
   const pool = new PrimaryPool(addresses, { limits, size: connections });
-  const longPool = new PrimaryPool(addresses, { limits: COMMAND_LIMITS, size: LONG_CONNECTIONS });
+  const longLimits = work === 'calls' ? JOB_LIMITS : COMMAND_LIMITS;
+  const longPool = new PrimaryPool(addresses, { limits: longLimits, size: LONG_CONNECTIONS });
   const kysely = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits }) });
   const reader = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits, readOnly: true }) });
-  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: COMMAND_LIMITS }) });
+  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: longLimits }) });
   const close = async () => {
     await Promise.all([pool.end(), longPool.end()]);
   };
-  return { kind: 'postgres', location, kysely, reader, long, pool, close };
+  return { kind: 'postgres', location, kysely, reader, long, pool, longPool, close };
 };
 
 const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {
