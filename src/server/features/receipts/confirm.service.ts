@@ -10,8 +10,7 @@ import { UNKNOWN } from '#domain/product.ts';
 import type { Touch } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { shippingCents } from '../cart/cart.present.ts';
-import { stockedItem } from '../cart/cart.queries.ts';
-import { type CartLineRow, cartOf } from '../cart/cart.statements.ts';
+import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import {
@@ -21,7 +20,7 @@ import {
   type NewReceipt,
   type NoticeParts,
   type OrderedLine,
-} from './confirm.statements.ts';
+} from './confirm.queries.ts';
 import { findReceipt, type ReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
@@ -142,8 +141,8 @@ const storedReceipt = (
   created_at: made.now,
   expires_at: made.expiresAt,
   ...member,
-  lines: lines.map((line) => ({ ...line, receipt_id: made.id })),
-  events: [{ receipt_id: made.id, status: 'awaiting_payment', actor: made.username, note: null, at: made.now }],
+  lines: [...lines],
+  events: [{ status: 'awaiting_payment', actor: made.username, note: null, at: made.now }],
 });
 
 type StoredMember = Pick<ReceiptRow, 'username' | 'member_type'>;

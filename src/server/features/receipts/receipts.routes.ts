@@ -9,9 +9,9 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { confirmOrder } from './confirm.service.ts';
+import { findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
 import { type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
 import { presentForChat, presentReceipt } from './receipts.present.ts';
-import { findOwnReceipt, findOwnReceipts } from './receipts.statements.ts';
 
 /** Confirming an order, and a member's own receipts (behavior 6.5, 7.3). */
 export const registerReceipts: Feature = (serve, shop) => {

@@ -7,8 +7,8 @@ import type { Schema } from '../../db/schema.ts';
 import { asText, asWhole } from '../../db/sql.ts';
 import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
 import type { Db, Topic } from '../../db/types.ts';
-import { cartTables, wholeCart } from '../cart/cart.statements.ts';
-import type { SessionKey } from '../users/sessions.queries.ts';
+import { wholeCart } from '../cart/cart.queries.ts';
+import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
 
 /*
  * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
@@ -22,7 +22,10 @@ interface ConfirmKey extends SessionKey {
 
 /** The session and cart of a request, and the receipt that its key has already made. */
 export const findOrder = prepareQuery((db, param: ParamOf<ConfirmKey>) =>
-  wholeCart(db, cartTables(db, param)).select(
+  wholeCart(
+    db,
+    db.with('session', (q) => activeSession(q, param)),
+  ).select(
     sql<string | null>`(
       select receipts.id from receipts
       where receipts.user_id = session.${sql.ref('userId')} and receipts.idempotency_key = ${asText(param('key'))})`.as(
