@@ -10,11 +10,11 @@ export interface UserFilter {
 
 export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
 
-/** The column of each sort. The id breaks ties, so that a cursor never skips or repeats a row. */
+/** The column of each sort, and what its cursors hold: a value of the column and an id. The id breaks ties, so that a cursor never skips or repeats a row. */
 const SORTS = {
-  username: sql<string | number>`lower(users.username)`,
-  createdAt: sql<string | number>`users.created_at`,
-  points: sql<string | number>`users.points_balance`,
+  username: { by: sql<string | number>`lower(users.username)`, cursor: ['text', 'text'] },
+  createdAt: { by: sql<string | number>`users.created_at`, cursor: ['number', 'text'] },
+  points: { by: sql<string | number>`users.points_balance`, cursor: ['number', 'text'] },
 } as const;
 
 const matching = (db: Db, { q, status }: UserFilter) =>
@@ -66,12 +66,12 @@ export const listUsers = async (
   options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
 ) => {
   const descending = options.sort.startsWith('-');
-  const by = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
-  const after = decodeCursor(options.cursor);
+  const { by, cursor } = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
+  const after = decodeCursor(options.cursor, cursor);
   const [rows, { total }] = await Promise.all([
     withColumns(matching(db, options), options.now)
       .select(by.as('sort_value'))
-      .$if(after?.length === 2, (query) => {
+      .$if(after !== null, (query) => {
         const than = sql.raw(descending ? '<' : '>');
         return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
       })
