@@ -31,9 +31,9 @@ const brokenConstraint = (error: unknown): string | null => {
 export const isRetryable = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && (error.code === '40001' || error.code === '40P01');
 
-/** Returns whether the database is out of reach or was locked for too long: 503 (behavior 2.2). */
+/** Returns whether the database is out of reach, was locked for too long, or has a full or failing disk: 503 (behavior 2.2). */
 export const isUnreachable = (error: unknown): boolean => {
-  if (error instanceof SqliteDatabase.SqliteError) return error.code.startsWith('SQLITE_BUSY');
+  if (error instanceof SqliteDatabase.SqliteError) return /^SQLITE_(BUSY|FULL|IOERR)/.test(error.code);
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && UNREACHABLE.has(code);
 };
@@ -45,6 +45,7 @@ const UNREACHABLE = new Set([
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ENOSPC',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',

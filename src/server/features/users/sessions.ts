@@ -39,7 +39,10 @@ export class Sessions {
     if (!row) throw new ShopError('not_signed_in');
     const { sessionId, userId } = row;
     if (now - row.last_used_at > EXTEND_AFTER_MS) {
-      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, now }));
+      // A later call tries again. Until then a full disk, for example, signs nobody out.
+      await this.#database
+        .write((tx) => extendSession(tx, { sessionId, userId, now }))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'a session could not be extended'));
     }
     return {
       sessionId,
