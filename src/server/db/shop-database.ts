@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { isRetryable } from './constraint-errors.ts';
+import { RETRY_WITHIN } from '../limits.ts';
+import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { runDurably } from './postgres/dialect.ts';
+import { Listener } from './postgres/listener.ts';
+import type { PreparedWrite } from './prepared-query.ts';
 import type { TableName } from './schema.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
@@ -27,7 +31,7 @@ export class ShopDatabase {
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
   #poll: NodeJS.Timeout | undefined;
-  #unlisten: (() => Promise<void>) | undefined;
+  #listener: Listener | undefined;
 
   constructor(open: OpenDatabase) {
     this.#open = open;
@@ -57,26 +61,39 @@ export class ShopDatabase {
   }
 
   /**
-   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, so `work` must
-   * do nothing but queries: only `tx` is in scope, and nothing else is awaited. On SQLite, transactions that arrive
-   * together share a commit (group-commit.ts).
+   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, or if its
+   * connection was lost before the commit. So `work` must do nothing but queries: only `tx` is in scope, and nothing else
+   * is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
+   *
+   * @param options.long the work may take minutes, because it touches many rows
+   * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
    */
-  async write<Result>(work: (tx: Tx, touch: Touch) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (tx: Tx, touch: Touch) => Promise<Result>,
+    { long = false }: { long?: boolean } = {},
+  ): Promise<Result> {
     if (this.#groupCommit) return this.#groupCommit.run(work);
-    for (let attempt = 1; ; attempt++) {
+    const kysely = long ? this.#open.long : this.#open.kysely;
+    return this.#withRetries(async () => {
       const touched = new TouchedTopics();
-      try {
-        const { result, notify } = await this.#open.kysely.transaction().execute(async (tx) => ({
-          result: await work(tx, touched.touch),
-          notify: await this.#endCommit(tx, touched),
-        }));
-        notify();
-        return result;
-      } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
-      }
-    }
+      const { result, notify } = await kysely.transaction().execute(async (tx) => ({
+        result: await work(tx, touched.touch),
+        notify: await this.#endCommit(tx, touched),
+      }));
+      notify();
+      return result;
+    });
+  }
+
+  /**
+   * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. It notifies nobody.
+   *
+   * @throws OutcomeUnknownError if nobody knows whether it is durable
+   */
+  async writeOnce<Values extends object, Row>(write: PreparedWrite<Values, Row>, values: Values): Promise<Row[]> {
+    if (this.#groupCommit) return this.#groupCommit.run((tx) => write.runInSteps(tx, values));
+    const { kysely } = this.#open;
+    return this.#withRetries(() => runDurably(kysely, write.statement(kysely, values)));
   }
 
   /** Checks that the database responds. */
@@ -98,14 +115,13 @@ export class ShopDatabase {
   /** Starts to watch for changes of other processes. */
   async watch(): Promise<void> {
     await this.#compareVersions(false);
-    if (this.#open.postgres) {
-      const subscription = await this.#open.postgres.listen(
-        CHANNEL,
-        (payload) => this.#receive(payload),
-        // Also called after a lost connection. The versions show what was missed.
-        () => void this.#compareVersions(true).catch(() => {}),
-      );
-      this.#unlisten = () => subscription.unlisten();
+    if (this.#open.pool) {
+      this.#listener = new Listener(this.#open.pool, {
+        channel: CHANNEL,
+        onMessage: (payload) => this.#receive(payload),
+        onConnect: () => this.#compareVersions(true),
+      });
+      await this.#listener.start();
     } else {
       this.#poll = setInterval(() => void this.#compareVersions(true).catch(() => {}), POLL_MS);
       this.#poll.unref();
@@ -136,8 +152,22 @@ export class ShopDatabase {
 
   async close(): Promise<void> {
     clearInterval(this.#poll);
-    await this.#unlisten?.().catch(() => {});
+    this.#listener?.stop();
     await this.#open.close();
+  }
+
+  /** Runs a transaction again where that is safe: it was refused as a whole, or cut off before its commit. */
+  async #withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await transaction();
+      } catch (error) {
+        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
+        if (attempt >= ATTEMPTS || !again) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      }
+    }
   }
 
   /** Counts up the versions of the touched topics. Returns how to notify this process once the commit is durable. */

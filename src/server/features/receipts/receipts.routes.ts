@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import {
   confirmOrder as confirmOrderEndpoint,
   getReceipt,
   listReceipts as listReceiptsEndpoint,
 } from '#contract/receipts.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
@@ -34,17 +34,4 @@ const ownReceipt = async ({ database, settings }: Shop, { id, userId }: { id: st
   const row = await findReceipt(database.read, { id, userId });
   if (!row) throw new ShopError('not_found');
   return { receipt: presentReceipt(row), ...presentForChat(row, settings.TELEGRAM_SELLER) };
-};
-
-/**
- * Returns the key of the request, or null.
- * @throws ShopError invalid_input for an empty or very long key
- */
-const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
-    throw new ShopError('invalid_input', { message: 'The Idempotency-Key must be 1 to 200 characters' });
-  }
-  return key;
 };

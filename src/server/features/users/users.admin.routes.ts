@@ -11,6 +11,7 @@ import {
 import { counted } from '#domain/text.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { countUsers, listUserEvents, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
@@ -38,7 +39,11 @@ export const registerAdminUsers: Feature = (serve, shop) => {
   }));
 
   serve(createResetLinkEndpoint, ({ user, params, request }) =>
-    createResetLink(shop, user, { id: params.id, origin: `${request.protocol}://${request.host}` }),
+    createResetLink(shop, user, {
+      id: params.id,
+      origin: `${request.protocol}://${request.host}`,
+      key: idempotencyKey(request),
+    }),
   );
 
   serve(listUserSessions, async ({ params }) => {
