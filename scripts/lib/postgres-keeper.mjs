@@ -3,7 +3,7 @@
  * (`{"url": …}` or `{"error": …}`) and stops the server when its standard input ends. The input ends whenever the
  * parent ends, even by a crash or SIGKILL, so no server is ever left behind.
  *
- * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS
+ * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS [--durable]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,6 +13,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const programs = process.argv[2] ?? '';
+
+/**
+ * With `--durable` a commit waits for the disk, and dead rows are removed, as on a seller's server. Without it nothing
+ * has to survive a power failure, and autovacuum is off because it could keep the template database open while a test
+ * file copies it.
+ */
+const durability = process.argv.includes('--durable') ? 'on' : 'off';
 
 /**
  * PostgreSQL refuses to run as root. In that case it runs as the user `postgres` of its package, or as `nobody`.
@@ -70,12 +77,10 @@ const start = async () => {
       unix_socket_directories: folder,
       max_connections: 300,
       shared_buffers: '64MB',
-      // Nothing here has to survive a power failure.
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      // It could keep the template database open while a test file copies it.
-      autovacuum: 'off',
+      fsync: durability,
+      synchronous_commit: durability,
+      full_page_writes: durability,
+      autovacuum: durability,
       jit: 'off',
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,4 +1,4 @@
-/**
+/*
  * How long things may take, in milliseconds. A paused server enforces none of its own limits, so each limit of the
  * database exists twice: the server ends the statement a little before this process gives up.
  */
@@ -28,6 +28,9 @@ export const CALL_LIMITS: DatabaseLimits = {
   lock: 2000,
   idleInTransaction: 5000,
 };
+
+/** The most connections to a server that calls have at a time, over all processes of WEB_CONCURRENCY. */
+export const CALL_CONNECTIONS = 20;
 
 /** A call that lost its connection starts again only this soon after its start. */
 export const RETRY_WITHIN = 600;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
+import { CALL_CONNECTIONS, CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
 import { ShopPostgresDialect } from './postgres/dialect.ts';
 import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
@@ -67,7 +67,7 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
  */
 export const openDatabase = (
   location: DatabaseLocation,
-  { work = 'calls', connections = 20 }: OpenOptions = {},
+  { work = 'calls', connections = CALL_CONNECTIONS }: OpenOptions = {},
 ): OpenDatabase => (location.databaseUrl ? openPostgres(location, { work, connections }) : openSqlite(location));
 
 /**

@@ -52,7 +52,7 @@ const ITEM_COLUMNS = [
 const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
 
 /** The session with its cart as it is after the changes: the lines in the order in which they were added. */
-const wholeCart = (db: Db, tables: CartQuery) => {
+export const wholeCart = (db: Db, tables: CartQuery) => {
   const ofMember = tablesOf<CartTables>(db).selectFrom('session').select('session.userId');
   return tables
     .with('line', (q) =>
@@ -93,19 +93,18 @@ const wholeCart = (db: Db, tables: CartQuery) => {
 
 const asCart = (tables: unknown): CartQuery => tables as CartQuery;
 
+/** The tables of a statement that only reads. */
+export const cartTables = (db: Db, param: ParamOf<SessionKey>): CartQuery =>
+  asCart(
+    db
+      .with('session', (q) => activeSession(q, param))
+      .with('changed', noLines)
+      .with('removed', noIds)
+      .with('chosen', noChoices),
+  );
+
 /** The session and cart of a request. */
-export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) =>
-  wholeCart(
-    db,
-    asCart(
-      db
-        .with('session', (q) => activeSession(q, param))
-        .with('changed', noLines)
-        .with('removed', noIds)
-        .with('chosen', noChoices),
-    ),
-  ),
-);
+export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) => wholeCart(db, cartTables(db, param)));
 
 /** A session with its cart, as the statements return it. No row means that there is no session. */
 export type CartRow = Awaited<ReturnType<typeof findCart>>[number];
