@@ -66,3 +66,6 @@ export const LISTENER_CHECK = { every: 2000, limit: 1500 };
 
 /** How often a shop with several servers checks whether another one has taken over. */
 export const PRIMARY_CHECK_EVERY = 5000;
+
+/** How long calls and jobs may go on when the shop stops (behavior 1.14). */
+export const STOP_LIMIT = 10_000;

@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { buildApp } from './app.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
+import { settledWithin } from './lib/concurrency.ts';
+import { STOP_LIMIT } from './limits.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { DataDirError, lockDataDir } from './start/data-dir.ts';
@@ -24,8 +26,8 @@ const serve = async (shop: Shop): Promise<Running> => {
   return {
     port: typeof address === 'object' && address ? address.port : shop.settings.PORT,
     stop: async () => {
-      await jobs.stop();
-      await app.close();
+      // Both at once, because the server refuses new calls from here on, and running calls have a limit.
+      await Promise.all([app.close(), settledWithin(STOP_LIMIT, Promise.resolve(jobs.stop()))]);
     },
   };
 };
@@ -86,14 +88,25 @@ const startProcesses = async (settings: Settings): Promise<Running> => {
 
 let stopping = false;
 
-/** Ends streams, requests and timers in order. A second signal ends the process immediately. */
+/** One Ctrl-C may arrive twice: from the terminal, and from npm or the first process of the shop. */
+const SAME_SIGNAL_MS = 500;
+
+/** A database that does not respond does not keep the process. */
+const DATABASE_END_MS = 2000;
+
+/** Ends streams, requests and timers in order (behavior 1.14). A second signal ends the process immediately. */
 const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void => {
+  let stoppingSince = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
-      if (stopping) process.exit(1);
+      if (stopping) {
+        if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
       stopping = true;
+      stoppingSince = Date.now();
       await stop().catch(() => {});
-      await database.close().catch(() => {});
+      await settledWithin(DATABASE_END_MS, database.close());
       process.exit(0);
     });
   }

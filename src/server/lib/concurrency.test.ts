@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { AbandonedError, Dedupe, Semaphore } from './concurrency.ts';
+import { AbandonedError, Dedupe, Semaphore, settledWithin } from './concurrency.ts';
 
 /** The signal of a caller that keeps waiting. */
 const waiting = new AbortController().signal;
+
+test('waiting ends when the work ends or fails, and at the latest at its limit', async () => {
+  let done = false;
+  const work = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    done = true;
+  });
+  await settledWithin(60_000, work);
+  expect(done).toBe(true);
+  await settledWithin(60_000, Promise.reject(new Error('refused')));
+  await settledWithin(1, new Promise(() => {}));
+});
 
 test('a semaphore of 3 runs at most 3 tasks at a time, and runs all of them', async () => {
   const semaphore = new Semaphore(3);

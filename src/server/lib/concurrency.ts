@@ -1,3 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Waits until a promise is settled, but no longer than this. Never rejects. */
+export const settledWithin = async (milliseconds: number, promise: Promise<unknown>): Promise<void> => {
+  const waiting = new AbortController();
+  const timeout = setTimeout(milliseconds, undefined, { signal: waiting.signal });
+  await Promise.allSettled([Promise.race([promise, timeout])]);
+  waiting.abort();
+  await timeout.catch(() => {});
+};
+
 /** Lets a limited number of tasks run at the same time. The others wait in line. */
 export class Semaphore {
   #free: number;
