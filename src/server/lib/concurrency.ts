@@ -24,6 +24,31 @@ export class Semaphore {
 /** Nobody waits for the task any more. */
 export class AbandonedError extends Error {}
 
+/** A task took longer than its caller waits. */
+export class TooSlowError extends Error {}
+
+/**
+ * Waits at most `limit` milliseconds for a task. If it reports progress, the time starts again. A task that nobody waits
+ * for any more ends at its next report.
+ * @throws TooSlowError, or what the task throws
+ */
+export const within = <Result>(limit: number, task: (reportProgress: () => void) => Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    let late = false;
+    const expire = () => {
+      late = true;
+      reject(new TooSlowError(`No response within ${limit} milliseconds.`));
+    };
+    // A response that has arrived, but waits for a busy event loop, is in time.
+    const timer = setTimeout(() => setImmediate(expire), limit);
+    task(() => {
+      if (late) throw new AbandonedError();
+      timer.refresh();
+    })
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+
 /**
  * Runs each task once, however many callers request it at the same time. A page that scrolls past quickly leaves tasks
  * behind that nobody waits for. So a task calls `checkWanted` before each costly step, and stops there.

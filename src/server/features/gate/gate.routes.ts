@@ -1,15 +1,11 @@
-import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { verifyPassword } from '../../lib/secrets.ts';
-import { findGateSecrets } from './gate.queries.ts';
 
 /** The shared access code (behavior 3.1). */
-export const registerGate: Feature = (serve, { database, gate }) => {
+export const registerGate: Feature = (serve, { gate }, app) => {
+  app.addHook('onReady', () => gate.start());
   serve(authenticate, async ({ input, request, reply }) => {
-    const { codeHash } = await findGateSecrets(database.read);
-    if (!(await verifyPassword(codeHash, input.password))) throw new ShopError('wrong_access_code');
-    await gate.open(request, reply);
+    await gate.open(input.password, request, reply);
     return { message: 'Access granted' };
   });
 };
