@@ -75,6 +75,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #pool: PrimaryPool;
   readonly #options: DialectOptions;
   #client: Client;
+  #released = false;
 
   constructor(pool: PrimaryPool, client: Client, options: DialectOptions) {
     this.#pool = pool;
@@ -90,6 +91,7 @@ class PostgresConnection implements DatabaseConnection {
       if (!this.#options.readOnly || !isCutOff(error)) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
+      this.#released = false;
       return this.run<Row>(sql, parameters);
     }
   }
@@ -133,7 +135,10 @@ class PostgresConnection implements DatabaseConnection {
     await this.run('rollback').catch(() => this.#client.destroy());
   }
 
+  /** Does nothing if a lost connection was given back already and there is no other one. */
   release(): void {
+    if (this.#released) return;
+    this.#released = true;
     this.#pool.release(this.#client);
   }
 
