@@ -35,14 +35,18 @@ export class TooSlowError extends Error {}
 export const within = <Result>(limit: number, task: (reportProgress: () => void) => Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     let late = false;
+    let expiring: NodeJS.Immediate | undefined;
     const expire = () => {
       late = true;
       reject(new TooSlowError(`No response within ${limit} milliseconds.`));
     };
-    // A response that has arrived, but waits for a busy event loop, is in time.
-    const timer = setTimeout(() => setImmediate(expire), limit);
+    const timer = setTimeout(() => {
+      // A response that has arrived, but waits for a busy event loop, is in time.
+      expiring = setImmediate(expire);
+    }, limit);
     task(() => {
       if (late) throw new AbandonedError();
+      clearImmediate(expiring);
       timer.refresh();
     })
       .then(resolve, reject)

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart, getCart } from '#contract/cart.ts';
@@ -100,10 +101,16 @@ describe.each([
     expect((await within(AT_ONCE_MS, () => shop.call(getInventoryData, { cookies: fresh }))).status).toBe(200);
   });
 
-  test('a change that could not be read any more does not hold back the catalogue', async () => {
+  test.each([
+    ['one item', true],
+    ['anything', false],
+  ])('a change of %s that could not be read any more does not hold back the catalogue', async (_what, named) => {
     const { id } = await buildItem(shop, { quantity: 5 });
     await shop.catalogue.fresh();
-    await updateItems(shop, [id], { quantity: 4 });
+    await shop.database.write(async (tx, touch) => {
+      await tx.updateTable('items').set({ quantity: 4 }).execute();
+      touch('catalogue', named ? [id] : undefined);
+    });
     await begin();
     const { status, body } = await within(AT_ONCE_MS, () => shop.call(getInventoryData, { cookies }));
     expect([status, body.inventory[0]]).toMatchObject([200, { id }]);
@@ -171,4 +178,23 @@ describe.each([
     const again = await shop.call(authenticate, { body: { password: ACCESS_CODE } });
     expect(again).toMatchObject({ status: 401, body: { code: 'wrong_access_code' } });
   });
+});
+
+test('while the database is read-only, everything can be read, and writes end with 503 until it accepts them', async () => {
+  const setReadOnly = async (value: 'on' | 'off') => {
+    const name = new URL(server.url).pathname.slice(1);
+    await sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(other.database.read);
+    // The setting is that of new connections.
+    proxy.cut();
+  };
+  const member = await buildMember(shop);
+  const { id } = await buildItem(shop);
+  const add = () => member.call(addToCart, { body: { productId: id } });
+  await setReadOnly('on');
+  expect(await within(6000, add)).toMatchObject(UNAVAILABLE);
+  expect((await member.call(getCart)).body.items).toEqual([]);
+  expect((await shop.call(getInventoryData, { cookies })).body.inventory).toHaveLength(1);
+  expect((await shop.call(readyz)).status).toBe(200);
+  await setReadOnly('off');
+  await expect.poll(async () => (await add()).status, { timeout: 8000 }).toBe(200);
 });
