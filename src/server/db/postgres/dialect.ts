@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { DatabaseLimits } from '../../limits.ts';
-import { ConnectionLostError, isCutOff, isReadOnly, OutcomeUnknownError } from '../failures.ts';
+import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
@@ -88,7 +88,7 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
-      if (!this.#options.readOnly || !isCutOff(error)) throw error;
+      if (!this.#options.readOnly || !(isCutOff(error) || isStalePlan(error))) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
       this.#released = false;
