@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../db/open.ts';
 import { SettingsError } from '../settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
@@ -76,16 +74,13 @@ describe('a shop that cannot use its database', () => {
   });
 
   test('says so if no server accepts writes', async () => {
-    const { kysely, close } = openDatabase({ databaseUrl: database.url, dataDir: '' });
-    const name = new URL(database.url).pathname.slice(1);
-    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(kysely);
+    await database.setReadOnly(true);
     const readOnly = 'The database of DATABASE_URL cannot be used. The database server accepts no writes.';
     expect(await lineOf({ options: '?target_session_attrs=read-write' })).toBe(readOnly);
     expect(await lineOf({ hosts: `${proxy.host},${proxy.host}` })).toBe(readOnly);
     const one = 'No server of DATABASE_URL accepts writes (ECONNREFUSED).';
     expect(await lineOf({ hosts: `${NOBODY},${proxy.host}` })).toBe(one);
-    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(kysely);
-    await close();
+    await database.setReadOnly(false);
   });
 
   test('says so if its server does not respond', async () => {

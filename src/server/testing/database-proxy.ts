@@ -16,6 +16,8 @@ export interface DatabaseProxy {
   pause(): void;
   /** Goes on after `pause`; everything that was sent meanwhile arrives. */
   resume(): void;
+  /** Goes on after `pause` with new connections only, like a server that was replaced. The others stay silent. */
+  replace(): void;
   /** The server gets the next message with this text, but its response is lost with the connection. */
   loseResponseTo(text: string): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export const startDatabaseProxy = async (
     }
   });
   const listen = async (port: number) => {
+    if (server.listening) return;
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
@@ -102,6 +105,9 @@ export const startDatabaseProxy = async (
     resume: () => {
       paused = false;
       eachSocket((socket) => socket.resume());
+    },
+    replace: () => {
+      paused = false;
     },
     loseResponseTo: (text) =>
       new Promise((spring) => {
