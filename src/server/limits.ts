@@ -58,6 +58,12 @@ export const COMMAND_LIMITS: DatabaseLimits = {
 /** How long /readyz waits for the database. */
 export const READY_LIMIT = 1500;
 
+/** How long the gate and the catalogue wait for the database before they use what they read last. */
+export const FALLBACK_AFTER = 500;
+
+/** How long the catalogue waits for the next batch when it reads all items. */
+export const BATCH_LIMIT = 6000;
+
 /** How long a search for the server that accepts writes waits for the other servers after the first one responded. */
 export const OTHER_SERVERS_LIMIT = 300;
 

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { buildApp } from './app.ts';
-import { NewerDatabaseError } from './db/migrate.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { settledWithin } from './lib/concurrency.ts';
 import { STOP_LIMIT } from './limits.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
-import { DataDirError, lockDataDir } from './start/data-dir.ts';
+import { lockDataDir } from './start/data-dir.ts';
 import { prepareSecrets } from './start/first-run.ts';
+import { explainStart } from './start/start-problem.ts';
 import { formatSecrets, welcome } from './start/welcome.ts';
 
 /** A running server. */
@@ -112,27 +112,13 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void =>
   }
 };
 
-/** The line a person reads if the shop cannot start; without a stack for every known problem. */
-const explain = (error: unknown): string => {
-  if (error instanceof SettingsError || error instanceof DataDirError || error instanceof NewerDatabaseError) {
-    return error.message;
-  }
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'CONNECT_TIMEOUT') {
-    return `The database of DATABASE_URL cannot be reached (${code}).`;
-  }
-  return message || String(error);
-};
-
 /** With LOG_LEVEL=debug a failed start also shows its stack. */
 let showStack = false;
 
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`Greenroom cannot start. ${explain(error)}\n`);
+  process.stderr.write(`Greenroom cannot start. ${explainStart(error)}\n`);
   if (showStack) console.error(error);
   process.exit(1);
 }

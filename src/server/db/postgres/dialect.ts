@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { DatabaseLimits } from '../../limits.ts';
-import { ConnectionLostError, isCutOff, isReadOnly, OutcomeUnknownError } from '../failures.ts';
+import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
@@ -76,6 +76,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #options: DialectOptions;
   #client: Client;
   #readOnly = false;
+  #released = false;
 
   constructor(pool: PrimaryPool, client: Client, options: DialectOptions) {
     this.#pool = pool;
@@ -88,9 +89,10 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
-      if (!this.#options.readOnly || !isCutOff(error)) throw error;
+      if (!this.#options.readOnly || !(isCutOff(error) || isStalePlan(error))) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
+      this.#released = false;
       return this.run<Row>(sql, parameters);
     }
   }
@@ -133,9 +135,11 @@ class PostgresConnection implements DatabaseConnection {
     await this.run('rollback').catch(() => this.#client.destroy());
   }
 
+  /** Does nothing if a lost connection was given back already and there is no other one. */
   release(): void {
+    if (this.#released) return;
+    this.#released = true;
     this.#pool.release(this.#client, { readOnly: this.#readOnly });
-    this.#readOnly = false;
   }
 
   /**
