@@ -63,6 +63,8 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** One line that names a call and its answer. */
-export const describeAnswer = (what: string, { status, code, failure, milliseconds }: Answer): string =>
-  `${what}: ${failure ?? [status, code].filter(Boolean).join(' ')} after ${(milliseconds / 1000).toFixed(1)} s`;
+/** Names a call and its answer. */
+export const describeAnswer = (what: string, { status, code, failure }: Answer): string =>
+  `${what}: ${failure ?? [status, code].filter(Boolean).join(' ')}`;
+
+export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

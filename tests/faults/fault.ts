@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { call } from './calls.ts';
+import { call, inSeconds } from './calls.ts';
 import type { FaultShop } from './fault-shop.ts';
 import { CALL_LIMIT_MS, RECOVERY_LIMIT_MS } from './limits.ts';
 import { type Load, startLoad } from './load.ts';
@@ -44,21 +44,22 @@ export const problemsAfterFault = async ({ name, shop, readRows, mayBreak, cause
     const since = await cause(load, problems);
     recoveryMs = await load.recovery(since);
     if (recoveryMs === null) problems.push('Writes did not work again.');
-    else if (recoveryMs > RECOVERY_LIMIT_MS) problems.push(`Writes worked again after ${seconds(recoveryMs)}.`);
+    else if (recoveryMs > RECOVERY_LIMIT_MS) problems.push(`Writes worked again after ${inSeconds(recoveryMs)}.`);
     if (recoveryMs !== null) problems.push(...(await problemsOfReadiness(shop)));
   } catch (error) {
     problems.push((error as Error).message);
   }
   const record = await load.stop();
   const ended = shop.ended();
+  const logged = errorsLogged(shop.output());
   if (ended !== null) {
     problems.push(`The shop's process ended with ${ended}.`);
     await shop.restart();
   }
   const { slowestMs, broken, unexpected } = record;
-  if (slowestMs > CALL_LIMIT_MS) problems.push(`A call took ${seconds(slowestMs)}.`);
-  if (broken.length > 0 && !mayBreak) problems.push(`${broken.length} calls got no answer. ${broken[0]}`);
-  if (unexpected.length > 0) problems.push(`${unexpected.length} unexpected answers. ${unexpected[0]}`);
+  if (slowestMs > CALL_LIMIT_MS) problems.push(`A call took ${inSeconds(slowestMs)}.`);
+  if (broken.length > 0 && !mayBreak) problems.push(`Calls got no answer: ${counted(broken)}.`);
+  if (unexpected.length > 0) problems.push(`Unexpected answers: ${counted(unexpected)}. Logged: ${logged.join(', ')}`);
   const { lost, extra } = compareOrders(record.members, before, await readSavedOrders(readRows));
   if (lost > 0) problems.push(`${lost} of ${record.acknowledged} acknowledged writes are lost.`);
   if (extra > 0) problems.push(`${extra} writes were saved twice, or although they were refused.`);
@@ -66,6 +67,11 @@ export const problemsAfterFault = async ({ name, shop, readRows, mayBreak, cause
   report({ fault: name, ended, slowestMs, recoveryMs, acknowledged: record.acknowledged, lost, extra, problems });
   return problems;
 };
+
+/** The errors in the log of a shop, each once. */
+const errorsLogged = (output: string): string[] => [
+  ...new Set([...output.matchAll(/^\{.*"err":\{.*?"message":("(?:[^"\\]|\\.)*")/gm)].map(([, message]) => message!)),
+];
 
 /** Runs `shop check`. */
 export const problemsOfCheck = async (shop: FaultShop): Promise<string[]> => {
@@ -80,7 +86,9 @@ const problemsOfReadiness = async (shop: FaultShop): Promise<string[]> => {
   return ready ? [] : ['/readyz did not say 200 again.'];
 };
 
-const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+/** "3 × add: 500 internal" for every kind of answer. */
+const counted = (answers: readonly string[]): string =>
+  [...new Set(answers)].map((answer) => `${answers.filter((each) => each === answer).length} × ${answer}`).join(', ');
 
 /** Adds one line of JSON about a fault to the file that FAULTS_REPORT names. */
 const report = (line: object): void => {

@@ -85,7 +85,8 @@ export const startLoad = (shop: FaultShop): Load => {
       record.slowestMs = Math.max(record.slowestMs, answer.milliseconds);
       if (answer.failure) record.broken.push(describeAnswer(current.kind, answer));
       if (outcome === 'unexpected') record.unexpected.push(describeAnswer(current.kind, answer));
-      open = outcome === 'unknown' ? current : null;
+      // That a repetition was not saved says nothing about the call that it repeats.
+      open = outcome === 'unknown' || (outcome === 'not saved' && open) ? current : null;
       if (outcome === 'acknowledged') {
         record.acknowledged += 1;
         sinceOrder = current.kind === 'add' ? sinceOrder + 1 : 0;

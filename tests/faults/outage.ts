@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, call, describeAnswer } from './calls.ts';
+import { type Answer, call, describeAnswer, inSeconds } from './calls.ts';
 import { addPiece, type FaultShop } from './fault-shop.ts';
 import { CALL_LIMIT_MS, FROM_MEMORY_LIMIT_MS, READYZ_LIMIT_MS } from './limits.ts';
 
@@ -51,5 +51,7 @@ const problemOf = async (
   limitMs: number,
 ): Promise<string[]> => {
   const answer = await answered;
-  return isRight(answer) && answer.milliseconds <= limitMs ? [] : [describeAnswer(what, answer)];
+  return isRight(answer) && answer.milliseconds <= limitMs
+    ? []
+    : [`${describeAnswer(what, answer)} after ${inSeconds(answer.milliseconds)}`];
 };
