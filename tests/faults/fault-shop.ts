@@ -25,6 +25,7 @@ export interface FaultShop extends Shop {
   pid(): number;
   /** Runs a command of the command line next to the shop. `env` replaces some of the shop's settings. */
   command(args: readonly string[], env?: ShopEnv): Promise<CommandResult>;
+  /** Stops the shop. Throws if that takes so long that it has to be killed. */
   close(): Promise<void>;
 }
 
@@ -104,7 +105,10 @@ export const openFaultShop = async ({ env = {}, through = [], dataDir }: Options
     picture,
     pid: () => pid,
     command: (args, changed) => runCommand(through, { DATA_DIR: shop.dataDir, ...settings, ...changed }, args),
-    close: () => closeShop(shop),
+    close: async () => {
+      await closeShop(shop);
+      if (shop.ended() === 'SIGKILL') throw new Error('The shop did not end when it was asked to.');
+    },
   };
 };
 

@@ -88,27 +88,30 @@ test('[postgres] a shop whose server has a full disk serves and refuses to write
   await started.query(`create database shop ${disk ? 'tablespace small' : ''}`);
   shop = await openFaultShop({ env: { DATABASE_URL: started.url('shop') } });
   const readRows: ReadRows = (query) => started.query(query, 'shop');
-  await expectHealing('disk full [postgres]', shop, readRows, disk ?? refusingSpace(started));
+  await expectHealing('disk full [postgres]', shop, readRows, disk ?? (await refusingSpace(started)));
 });
 
-/** Where no disk can be mounted, PostgreSQL refuses every write with the error of a full disk. */
-const refusingSpace = (server: PostgresServer): Space => {
-  const onTables = (statement: string) => `
-    do $$ declare name text; begin
-      for name in select tablename from pg_tables where schemaname = 'public' loop execute format('${statement}', name); end loop;
-    end $$`;
-  const refuse = `
-    create function refuse() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
-    end $$`;
+/** Where no disk can be mounted, PostgreSQL refuses every new and changed row with the error of a full disk. */
+const refusingSpace = async (server: PostgresServer): Promise<Space> => {
+  const react = (statement: string) =>
+    server.query(
+      `create or replace function on_write() returns trigger language plpgsql as $$ begin ${statement}; end $$`,
+      'shop',
+    );
+  const free = () => react('return new');
+  await free();
+  const tables = await server.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+    'shop',
+  );
+  for (const { name } of tables) {
+    await server.query(
+      `create trigger on_write before insert or update on ${name} for each row execute function on_write()`,
+      'shop',
+    );
+  }
   return {
-    fill: async () => {
-      await server.query(refuse, 'shop');
-      await server.query(
-        onTables('create trigger full_disk before insert or update on %I for each row execute function refuse()'),
-        'shop',
-      );
-    },
-    free: () => server.query('drop function refuse cascade', 'shop'),
+    fill: () => react("raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'"),
+    free,
   };
 };

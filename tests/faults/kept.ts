@@ -21,6 +21,8 @@ const startKeeper = (): ChildProcess => {
   const child = spawn(process.execPath, [path], { stdio: ['pipe', 'ignore', 'inherit'], detached: true });
   child.unref();
   (child.stdin as Socket).unref();
+  // If the test run is killed, this process of it would go on alone.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   return child;
 };
 
