@@ -76,7 +76,7 @@ const errorsLogged = (output: string): string[] => [
 /** Runs `shop check`. */
 export const problemsOfCheck = async (shop: FaultShop): Promise<string[]> => {
   const { output, failed } = await shop.command(['check']);
-  return failed ? [`shop check found problems:\n${output}`] : [];
+  return failed ? [`shop check found problems: …${output.slice(-500)}`] : [];
 };
 
 /** /readyz follows the database. */
