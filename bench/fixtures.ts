@@ -95,11 +95,15 @@ export const withShop = async <Result>(
 };
 
 /** Like `withShop`, with a number of plain products in the shop. */
-export const withStockedShop = <Result>(products: number, work: (shop: Running) => Promise<Result>): Promise<Result> =>
+export const withStockedShop = <Result>(
+  products: number,
+  work: (shop: Running) => Promise<Result>,
+  settings: Record<string, string> = {},
+): Promise<Result> =>
   withShop(async (shop) => {
     await uploadProducts(shop, await signInAdmin(shop), plainProducts(products, 0));
     return work(shop);
-  });
+  }, settings);
 
 /** The ids of the first products of the catalogue. */
 export const productIds = async ({ url }: Running, count: number): Promise<number[]> => {

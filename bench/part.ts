@@ -1,18 +1,32 @@
 import type { Comparison } from './rounds.ts';
 
-/** A figure with an absolute bar. It passes if it is at most the bar. */
+/** A figure that passes if it is at most the bar. Without a bar it is only shown. */
 export interface Figure {
   name: string;
   value: number;
   unit: 'ms' | 'kB' | 'elements' | 'shift' | 'requests';
-  bar: number;
+  bar?: number;
 }
+
+/** The shop's 99th percentile of a comparison. */
+export const p99Figure = ({ name, shop }: Comparison, bar?: number): Figure => ({
+  name: `${name}, p99`,
+  value: shop.p99!,
+  unit: 'ms',
+  ...(bar !== undefined && { bar }),
+});
 
 /** The results of a part. */
 export interface Measured {
   comparisons?: readonly Comparison[];
   figures?: readonly Figure[];
 }
+
+/** All results of a part that is measured in several steps. */
+export const combine = (...steps: readonly Measured[]): Measured => ({
+  comparisons: steps.flatMap(({ comparisons = [] }) => comparisons),
+  figures: steps.flatMap(({ figures = [] }) => figures),
+});
 
 /** One part of the benchmarks. `npm run bench -- <name>` runs it alone. */
 export interface Part {

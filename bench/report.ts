@@ -33,11 +33,11 @@ const section = ({ comparisons = [], figures = [] }: Measured): string => {
   const tables: string[][] = [];
   if (comparisons.length > 0) {
     tables.push([
-      '| what | shop | limit of the machine | ratio | bar |',
-      '|---|--:|--:|--:|--:|',
+      '| what | compared with | shop | the other | ratio | bar |',
+      '|---|---|--:|--:|--:|--:|',
       ...comparisons.map(
-        ({ name, unit, shop, limit, ratio, bar }) =>
-          `| ${name} (${unit}) | ${whole(shop)} | ${whole(limit)} | **${ratio.toFixed(2)}** | ${bar} |`,
+        ({ name, unit, rival, shop, other, ratio, bar }) =>
+          `| ${name} (${unit}) | ${rival} | ${whole(shop.rate)} | ${whole(other.rate)} | **${ratio.toFixed(2)}** | ${bar} |`,
       ),
     ]);
   }
@@ -46,7 +46,8 @@ const section = ({ comparisons = [], figures = [] }: Measured): string => {
       '| what | measured | bar |',
       '|---|--:|--:|',
       ...figures.map(
-        ({ name, value, unit, bar }) => `| ${name} | **${formatFigure(value, unit)}** | ${formatFigure(bar, unit)} |`,
+        ({ name, value, unit, bar }) =>
+          `| ${name} | **${formatFigure(value, unit)}** | ${bar === undefined ? 'none' : formatFigure(bar, unit)} |`,
       ),
     ]);
   }

@@ -85,8 +85,6 @@ export const startServer = ({ programs, folder, owner }, { data, port, settings 
     log_destination: 'stderr',
     port,
     unix_socket_directories: folder,
-    // Nothing here has to survive a power failure.
-    fsync: 'off',
     jit: 'off',
     ...settings,
   };

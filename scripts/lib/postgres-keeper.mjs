@@ -3,7 +3,7 @@
  * (`{"url": …}` or `{"error": …}`) and stops the server when its standard input ends. The input ends whenever the
  * parent ends, even by a crash or SIGKILL, so no server is ever left behind.
  *
- * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS
+ * node postgres-keeper.mjs FOLDER_OF_THE_PROGRAMS [--durable]
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,13 @@ import { createClusterPlace, freePort, initCluster, SUPERUSER, startServer } fro
 
 const place = createClusterPlace(process.argv[2] ?? '');
 const data = join(place.folder, 'data');
+
+/**
+ * With `--durable` a commit waits for the disk, and dead rows are removed, as on a seller's server. Without it nothing
+ * has to survive a power failure, and autovacuum is off because it could keep the template database open while a test
+ * file copies it.
+ */
+const durability = process.argv.includes('--durable') ? 'on' : 'off';
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
@@ -25,10 +32,10 @@ const start = async () => {
   const settings = {
     max_connections: 300,
     shared_buffers: '64MB',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    // It could keep the template database open while a test file copies it.
-    autovacuum: 'off',
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+    autovacuum: durability,
   };
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();

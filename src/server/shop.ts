@@ -11,6 +11,7 @@ import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { CALL_CONNECTIONS } from './limits.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a feature may use. Created once, in createShop; no code looks anything up elsewhere. */
@@ -34,6 +35,9 @@ export interface Shop {
   pictureSources: readonly PictureSource[];
 }
 
+/** Of several processes, each has at least this many connections to a server. */
+const LEAST_CONNECTIONS = 5;
+
 /** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
 export const createShop = async (
   settings: Settings,
@@ -44,7 +48,12 @@ export const createShop = async (
 ): Promise<Shop> => {
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
-  const database = new ShopDatabase(openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR }));
+  const database = new ShopDatabase(
+    openDatabase(
+      { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+      { connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
+    ),
+  );
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE });
   return {
     settings,

@@ -48,6 +48,7 @@ export interface PostgresServer {
  * keeps. Nothing here has to survive a power failure, so fsync is off.
  */
 const SETTINGS = {
+  fsync: 'off',
   max_connections: 100,
   shared_buffers: '32MB',
   synchronous_commit: 'on',
