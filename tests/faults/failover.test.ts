@@ -11,9 +11,13 @@ let standby: PostgresServer | undefined;
 let shop: FaultShop | undefined;
 
 afterEach(async () => {
-  await shop?.close();
-  await standby?.close();
-  await primary?.close();
+  try {
+    await shop?.close();
+  } finally {
+    await standby?.close();
+    await primary?.close();
+    [shop, standby, primary] = [];
+  }
 });
 
 /** Starts a primary with a synchronous standby, and a shop that knows both. */

@@ -18,12 +18,13 @@ let disk: SmallDisk | null = null;
 let shop: FaultShop | undefined;
 
 afterEach(async () => {
-  await shop?.close();
-  await server?.close();
-  await disk?.close();
-  shop = undefined;
-  server = undefined;
-  disk = null;
+  try {
+    await shop?.close();
+  } finally {
+    await server?.close();
+    await disk?.close();
+    [shop, server, disk] = [undefined, undefined, null];
+  }
 });
 
 /** Space that can run out. */
