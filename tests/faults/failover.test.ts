@@ -16,7 +16,7 @@ afterEach(async () => {
   } finally {
     await standby?.close();
     await primary?.close();
-    [shop, standby, primary] = [];
+    [shop, standby, primary] = [undefined, undefined, undefined];
   }
 });
 
