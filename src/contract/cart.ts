@@ -77,6 +77,7 @@ export const addToCart = endpoint({
   method: 'POST',
   path: '/api/cart/add',
   access: 'member',
+  takesIdempotencyKey: true,
   summary: 'Put a product in the cart',
   input: z.object({ productId, quantity: z._default(quantity, 1) }),
   output: cartResponse,

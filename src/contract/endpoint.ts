@@ -34,6 +34,8 @@ export interface Endpoint<
   output?: Output;
   /** The status of a success; 200 if absent. */
   status?: 200 | 201;
+  /** The call adds something. An `Idempotency-Key` header makes repeating it safe (behavior 2.10). */
+  takesIdempotencyKey?: true;
   /** Every error this endpoint can return (behavior 2.1). */
   errors: readonly ErrorCode[];
 }
@@ -78,7 +80,7 @@ const impliedErrors = ({ method, access, params, query }: Omit<Endpoint, 'errors
   ...ACCESS_ERRORS[access],
   ...(params ? (['not_found'] as const) : []),
   ...(query ? (['invalid_input'] as const) : []),
-  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large'] as const)),
+  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),
   'rate_limited',
   'unavailable',
   'internal',

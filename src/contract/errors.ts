@@ -4,7 +4,7 @@ export interface ErrorDetails {
   left?: number;
   /** For `internal`: lets an operator find the log line. */
   requestId?: string;
-  /** For `rate_limited` and `unavailable`: seconds, sent as Retry-After. */
+  /** For `rate_limited`, `unavailable` and `outcome_unknown`: seconds, sent as Retry-After. */
   retryAfter?: number;
   /** Replaces the text of the code: the first broken rule, or the reason from the feed. */
   message?: string;
@@ -63,6 +63,10 @@ export const ERRORS = {
   feed_failed: { status: 502, text: 'The inventory feed could not be read. Nothing was changed.' },
   image_origin_failed: { status: 502, text: 'The picture source does not respond.' },
   unavailable: { status: 503, text: 'The shop cannot reach its database. Please try again in a moment.' },
+  outcome_unknown: {
+    status: 503,
+    text: "We can't tell whether this was saved. Please check before you try again.",
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -7,6 +7,7 @@ export const grantPoints = endpoint({
   method: 'POST',
   path: '/api/admin/points',
   access: 'admin',
+  takesIdempotencyKey: true,
   summary: 'Grant points, or deduct with a negative number',
   input: z.object({
     username: trimmedText(200).check(z.minLength(1, 'A user is needed')),

@@ -40,6 +40,7 @@ export const issueTestPoints = endpoint({
   method: 'POST',
   path: '/api/test/issue-points',
   access: 'public',
+  takesIdempotencyKey: true,
   summary: 'Add points to a user (test shops only)',
   input: z.object({
     username: trimmedText(200, POINTS_FORM).check(z.minLength(1, POINTS_FORM)),

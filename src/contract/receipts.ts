@@ -45,6 +45,7 @@ export const confirmOrder = endpoint({
   path: '/api/receipts',
   access: 'member',
   summary: 'Confirm the order',
+  takesIdempotencyKey: true,
   input: z.object({ expectedTotal: z.optional(amount) }),
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   status: 201,

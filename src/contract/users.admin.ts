@@ -48,6 +48,7 @@ export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset-link',
   access: 'admin',
+  takesIdempotencyKey: true,
   summary: 'A one-time link to set a new password, 24 hours',
   params: publicIdParam,
   input: z.object({}),

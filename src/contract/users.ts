@@ -102,6 +102,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   access: 'gate',
+  takesIdempotencyKey: true,
   summary: 'Create an account and sign in',
   input: registerInput,
   output: z.object({ user, token: z.string() }),

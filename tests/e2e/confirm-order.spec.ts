@@ -1,5 +1,7 @@
 import type { Route } from '@playwright/test';
+import { errorText } from '#contract/errors.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { hideOutcome } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
 import {
@@ -182,5 +184,22 @@ test(
     await confirmCart();
     await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
     expect(await readReceipts(shop, token)).toHaveLength(2);
+  },
+);
+
+test(
+  'a member whose order may have been saved reads so, and the list of receipts shows it',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 503/);
+    const { token } = await openAsNewMember(page, shop, { path: '/receipts', cart: { 'Harvest Moon': 1 } });
+    await expect(page.getByText('No receipts yet')).toBeVisible();
+    await page.route('**/api/receipts', hideOutcome, { times: 1 });
+    const drawer = await openCart(page);
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(page.getByText(errorText('outcome_unknown'))).toBeVisible();
+    await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+    const [receipt] = await readReceipts(shop, token);
+    await expect(page.getByText(`#${receipt!.number}`)).toBeVisible();
   },
 );

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { errorText } from '#contract/errors.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { countLoads } from './network.ts';
+import { countLoads, hideOutcome } from './network.ts';
 import { PRODUCTS } from './products.ts';
-import { uploadInventory } from './shop-api.ts';
-import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
+import { readCart, uploadInventory } from './shop-api.ts';
+import { cartButton, openAsNewMember, productCard, searchField } from './storefront-page.ts';
 
 // Without a service worker nothing is cached on the device, as on a first visit or without HTTPS. Playwright cannot
 // intercept the requests of a service worker.
@@ -25,6 +26,31 @@ test(
     await card.getByRole('button', { name: /Add to Cart/ }).click();
     await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
     await expect(card).toBeVisible();
+  },
+);
+
+test(
+  'a member reads that an addition may have been saved, finds it in the cart, and can add another piece',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 503/);
+    const name = 'Citrus Grove Cart';
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/cart/add')) keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route('**/api/cart/add', hideOutcome, { times: 1 });
+    const add = productCard(page, name).getByRole('button', { name: /Add to Cart/ });
+    await add.click();
+    await expect(page.getByText(errorText('outcome_unknown'))).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*1/);
+
+    await add.click();
+    await expect(page.getByText(`${name} has been added to your cart`)).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*2/);
+    expect((await readCart(shop, token)).items).toMatchObject([{ productName: name, quantity: 2 }]);
+    expect(new Set(keys).size).toBe(2);
   },
 );
 

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { ShopError } from '#contract/errors.ts';
 
 /**
  * Holds the next response for this path. `held` resolves as soon as the shop has responded, and `release` lets the page
@@ -24,6 +25,13 @@ const deferred = () => {
     resolve = fulfill;
   });
   return { promise, resolve };
+};
+
+/** Lets the shop do what the page asks for, and responds as a shop that cannot tell. */
+export const hideOutcome = async (route: Route): Promise<void> => {
+  await route.fetch();
+  const error = new ShopError('outcome_unknown');
+  await route.fulfill({ status: error.status, json: error.toBody() });
 };
 
 /** Waits for the next request for this address and leaves it open until the journey continues or fulfills it. */

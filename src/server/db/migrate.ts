@@ -1,10 +1,15 @@
 import { type Migration, Migrator, sql } from 'kysely';
 import { up as shop } from './migrations/0001-shop.ts';
 import { up as stateKeys } from './migrations/0002-state-keys.ts';
+import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
-const MIGRATIONS = { '0001-shop': shop, '0002-state-keys': stateKeys };
+const MIGRATIONS = {
+  '0001-shop': shop,
+  '0002-state-keys': stateKeys,
+  '0003-idempotency-keys': idempotencyKeys,
+};
 
 /** A newer version of the shop made the database. Nothing is touched. */
 export class NewerDatabaseError extends Error {}
@@ -18,12 +23,12 @@ export const migrate = async (database: OpenDatabase): Promise<void> => {
     Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [name, { up: up(database.kind) }]),
   );
   await refuseNewer(database);
-  const migrator = new Migrator({ db: database.kysely, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db: database.long, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 };
 
-const refuseNewer = async ({ kysely }: OpenDatabase): Promise<void> => {
+const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);

@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
-import postgres from 'postgres';
+import { CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
+import { ShopPostgresDialect } from './postgres/dialect.ts';
+import { PrimaryPool } from './postgres/primary-pool.ts';
+import { serverAddresses } from './postgres/server-address.ts';
 import type { Schema } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
 import type { Db, EngineKind } from './types.ts';
@@ -15,14 +17,35 @@ export interface DatabaseLocation {
   dataDir: string;
 }
 
-/** An open database. `postgres` and `sqlite` are only for what the engines do differently. */
+/** Whose work a database is opened for. On PostgreSQL it decides how long a statement may take (limits.ts). */
+export type Work = 'calls' | 'jobs' | 'commands';
+
+const LIMITS_OF: Readonly<Record<Work, DatabaseLimits>> = {
+  calls: CALL_LIMITS,
+  jobs: JOB_LIMITS,
+  commands: COMMAND_LIMITS,
+};
+
+/** How many connections long work may have at a time. */
+const LONG_CONNECTIONS = 3;
+
+interface OpenOptions {
+  work?: Work;
+  /** The largest number of connections to a server. */
+  connections?: number;
+}
+
+/** An open database. `pool` and `sqlite` are only for what the engines do differently. */
 export interface OpenDatabase {
   kind: EngineKind;
   location: DatabaseLocation;
   kysely: Kysely<Schema>;
   /** For queries outside transactions: SQLite has one connection that writes and one that only reads. */
   reader: Kysely<Schema>;
-  postgres?: postgres.Sql;
+  /** For work that may take minutes. On SQLite the same as `kysely`. */
+  long: Kysely<Schema>;
+  /** The connections to a PostgreSQL server. */
+  pool?: PrimaryPool;
   sqlite?: SqliteDatabase.Database;
   close(): Promise<void>;
 }
@@ -41,13 +64,11 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
 /**
  * Opens the PostgreSQL server of DATABASE_URL, or the SQLite file in DATA_DIR if there is no such setting
  * (behavior 1.4).
- *
- * @param options.connections the largest number of connections to a server
  */
 export const openDatabase = (
   location: DatabaseLocation,
-  { connections = 10 }: { connections?: number } = {},
-): OpenDatabase => (location.databaseUrl ? openPostgres(location, connections) : openSqlite(location));
+  { work = 'calls', connections = 20 }: OpenOptions = {},
+): OpenDatabase => (location.databaseUrl ? openPostgres(location, { work, connections }) : openSqlite(location));
 
 /**
  * WAL lets readers go on while somebody writes. FULL makes an acknowledged order survive a power cut. The reader has a
@@ -65,7 +86,7 @@ const openSqlite = (location: DatabaseLocation): OpenDatabase => {
     await reader.destroy();
     await kysely.destroy();
   };
-  return { kind: 'sqlite', location, kysely, reader, sqlite, close };
+  return { kind: 'sqlite', location, kysely, reader, long: kysely, sqlite, close };
 };
 
 const openSqliteReader = (file: string): Kysely<Schema> => {
@@ -82,21 +103,22 @@ const connectSqlite = (file: string): SqliteDatabase.Database => {
   return sqlite;
 };
 
-/** Several hosts in the address are tried one after the other. 64-bit integers and sums arrive as numbers, as from SQLite. */
-const openPostgres = (location: DatabaseLocation, connections: number): OpenDatabase => {
-  const client = postgres(location.databaseUrl!, {
-    max: connections,
-    connect_timeout: 10,
-    idle_timeout: 60,
-    onnotice: () => {},
-    types: {
-      integer64: { to: 20, from: [20], serialize: String, parse: Number },
-      decimal: { to: 1700, from: [1700], serialize: String, parse: Number },
-    },
-  });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: client }) });
-  const close = () => client.end({ timeout: 5 });
-  return { kind: 'postgres', location, kysely, reader: kysely, postgres: client, close };
+/**
+ * Opens the server that accepts writes. Queries and transactions of calls share one pool. Long work has another one with
+ * limits of its own, so that it keeps no call waiting for a connection.
+ */
+const openPostgres = (location: DatabaseLocation, { work, connections }: Required<OpenOptions>): OpenDatabase => {
+  const addresses = serverAddresses(location.databaseUrl!);
+  const limits = LIMITS_OF[work];
+  const pool = new PrimaryPool(addresses, { limits, size: connections });
+  const longPool = new PrimaryPool(addresses, { limits: COMMAND_LIMITS, size: LONG_CONNECTIONS });
+  const kysely = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits }) });
+  const reader = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits, readOnly: true }) });
+  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: COMMAND_LIMITS }) });
+  const close = async () => {
+    await Promise.all([pool.end(), longPool.end()]);
+  };
+  return { kind: 'postgres', location, kysely, reader, long, pool, close };
 };
 
 const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {
@@ -106,11 +128,11 @@ const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {
 
 /**
  * Opens a reader for long reads. On SQLite it has a connection of its own, because a long read on the shared connection
- * would make every other query wait. A PostgreSQL server has a pool, so the reader takes a connection from it.
+ * would make every other query wait. On PostgreSQL it takes a connection from the pool for long work.
  */
-export const openLongReader = ({ kind, location, reader }: OpenDatabase): LongReader => {
+export const openLongReader = ({ kind, location, long }: OpenDatabase): LongReader => {
   const own = kind === 'sqlite' ? openSqliteReader(sqlitePath(location.dataDir)) : null;
-  const db = own ?? reader;
+  const db = own ?? long;
   return {
     db,
     atOneMoment: (work) =>

@@ -18,6 +18,7 @@ const SCHEMA: {
   versions: { topic: 'text', version: 'whole' },
   counters: { name: 'text', value: 'whole' },
   leases: { name: 'text', holder: 'text', expires_at: 'whole' },
+  idempotency_keys: { id: 'text', user_id: 'text', answer: 'text', created_at: 'whole' },
   users: {
     id: 'text',
     username: 'text',

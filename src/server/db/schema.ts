@@ -17,6 +17,7 @@ export interface Schema {
   counters: { name: string; value: number };
   /** Which process holds a task that only one process may do at a time. */
   leases: { name: string; holder: string; expires_at: number };
+  idempotency_keys: IdempotencyKeysTable;
 
   users: UsersTable;
   sessions: SessionsTable;
@@ -47,6 +48,17 @@ export type PersonalTable = {
 export type Flag = 0 | 1;
 /** Set at insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
+
+/** Calls that carried an Idempotency-Key, for 24 hours (behavior 2.10). */
+interface IdempotencyKeysTable {
+  /** `<call> <scope> <key>`, such as `cart.add <user id> <key>`: one key may be used for several calls. */
+  id: Fixed<string>;
+  /** The account that the row is deleted with. */
+  user_id: Fixed<string>;
+  /** JSON with ids and numbers: what repeating the call needs to know. */
+  answer: string;
+  created_at: Fixed<number>;
+}
 
 interface UsersTable {
   id: Fixed<string>;
@@ -177,7 +189,7 @@ interface CartItemsTable {
   user_id: Fixed<string>;
   item_id: Fixed<number>;
   quantity: number;
-  /** The price when the line was added, so that the cart can show a change. */
+  /** Price plus markup when the line was added, before rounding, so that the cart can show a change. */
   added_price_cents: number;
   created_at: Fixed<number>;
 }

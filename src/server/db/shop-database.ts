@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { isRetryable } from './constraint-errors.ts';
+import { RETRY_WITHIN } from '../limits.ts';
+import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { runDurably } from './postgres/dialect.ts';
+import { Listener } from './postgres/listener.ts';
+import type { PreparedWrite } from './prepared-query.ts';
 import type { TableName } from './schema.ts';
+import {
+  CHANNEL,
+  endTransaction,
+  type TopicVersion,
+  type VersionsMessage,
+  versionsOf,
+  type Writer,
+} from './topic-versions.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
-const CHANNEL = 'greenroom_changes';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
 
@@ -27,7 +38,7 @@ export class ShopDatabase {
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
   #poll: NodeJS.Timeout | undefined;
-  #unlisten: (() => Promise<void>) | undefined;
+  #listener: Listener | undefined;
 
   constructor(open: OpenDatabase) {
     this.#open = open;
@@ -57,26 +68,55 @@ export class ShopDatabase {
   }
 
   /**
-   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, so `work` must
-   * do nothing but queries: only `tx` is in scope, and nothing else is awaited. On SQLite, transactions that arrive
-   * together share a commit (group-commit.ts).
+   * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, or if its
+   * connection was lost before the commit. So `work` must do nothing but queries: only `tx` is in scope, and nothing else
+   * is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
+   *
+   * @param options.long the work may take minutes, because it touches many rows
+   * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
    */
-  async write<Result>(work: (tx: Tx, touch: Touch) => Promise<Result>): Promise<Result> {
+  async write<Result>(
+    work: (tx: Tx, touch: Touch) => Promise<Result>,
+    { long = false }: { long?: boolean } = {},
+  ): Promise<Result> {
     if (this.#groupCommit) return this.#groupCommit.run(work);
-    for (let attempt = 1; ; attempt++) {
+    const kysely = long ? this.#open.long : this.#open.kysely;
+    return this.#withRetries(async () => {
       const touched = new TouchedTopics();
-      try {
-        const { result, notify } = await this.#open.kysely.transaction().execute(async (tx) => ({
-          result: await work(tx, touched.touch),
-          notify: await this.#endCommit(tx, touched),
-        }));
-        notify();
-        return result;
-      } catch (error) {
-        if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
-      }
+      const { result, notify } = await kysely.transaction().execute(async (tx) => ({
+        result: await work(tx, touched.touch),
+        notify: await this.#endCommit(tx, touched),
+      }));
+      notify();
+      return result;
+    });
+  }
+
+  /**
+   * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
+   * touches topics says so by `touchingTopics`, and `report` marks what its rows changed.
+   *
+   * @throws OutcomeUnknownError if nobody knows whether it is durable
+   */
+  async writeOnce<Values extends object, Row>(
+    write: PreparedWrite<Values & Writer, Row>,
+    values: Values,
+    report: (rows: readonly Row[], touch: Touch) => void = () => {},
+  ): Promise<Row[]> {
+    const all = { ...values, writer: this.#self };
+    if (this.#groupCommit) {
+      return this.#groupCommit.run(async (tx, touch) => {
+        const rows = await write.runInSteps(tx, all);
+        report(rows, touch);
+        return rows;
+      });
     }
+    const { kysely } = this.#open;
+    const rows = await this.#withRetries(() => runDurably(kysely, write.statement(kysely, all)));
+    const touched = new TouchedTopics();
+    report(rows, touched.touch);
+    this.#notifyOf(touched, versionsOf(rows[0]));
+    return rows;
   }
 
   /** Checks that the database responds. */
@@ -98,14 +138,13 @@ export class ShopDatabase {
   /** Starts to watch for changes of other processes. */
   async watch(): Promise<void> {
     await this.#compareVersions(false);
-    if (this.#open.postgres) {
-      const subscription = await this.#open.postgres.listen(
-        CHANNEL,
-        (payload) => this.#receive(payload),
-        // Also called after a lost connection. The versions show what was missed.
-        () => void this.#compareVersions(true).catch(() => {}),
-      );
-      this.#unlisten = () => subscription.unlisten();
+    if (this.#open.pool) {
+      this.#listener = new Listener(this.#open.pool, {
+        channel: CHANNEL,
+        onMessage: (payload) => this.#receive(payload),
+        onConnect: () => this.#compareVersions(true),
+      });
+      await this.#listener.start();
     } else {
       this.#poll = setInterval(() => void this.#compareVersions(true).catch(() => {}), POLL_MS);
       this.#poll.unref();
@@ -136,39 +175,40 @@ export class ShopDatabase {
 
   async close(): Promise<void> {
     clearInterval(this.#poll);
-    await this.#unlisten?.().catch(() => {});
+    this.#listener?.stop();
     await this.#open.close();
+  }
+
+  /** Runs a transaction again where that is safe: it was refused as a whole, or cut off before its commit. */
+  async #withRetries<Result>(transaction: () => Promise<Result>): Promise<Result> {
+    const started = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await transaction();
+      } catch (error) {
+        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
+        if (attempt >= ATTEMPTS || !again) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      }
+    }
   }
 
   /** Counts up the versions of the touched topics. Returns how to notify this process once the commit is durable. */
   async #endCommit(tx: Tx, touched: TouchedTopics): Promise<() => void> {
-    const versions: [Topic, number][] = [];
-    for (const topic of touched.topics) versions.push([topic, await this.#countUp(tx, topic)]);
-    if (this.#open.kind === 'postgres' && versions.length > 0) {
-      const message = JSON.stringify({ from: this.#self, versions });
-      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
-    }
-    return () => {
-      for (const [topic, version] of versions) {
-        // If another process changed the topic in between, the poll must still notice that.
-        if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
-        this.#notify(touched.changeOf(topic));
-      }
-    };
+    const versions = await endTransaction(tx, touched, this.#self);
+    return () => this.#notifyOf(touched, versions);
   }
 
-  async #countUp(tx: Tx, topic: Topic): Promise<number> {
-    const row = await tx
-      .insertInto('versions')
-      .values({ topic, version: 1 })
-      .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
-      .returning('version')
-      .executeTakeFirstOrThrow();
-    return row.version;
+  #notifyOf(touched: TouchedTopics, versions: readonly TopicVersion[]): void {
+    for (const [topic, version] of versions) {
+      // If another process changed the topic in between, the poll must still notice that.
+      if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
+      this.#notify(touched.changeOf(topic));
+    }
   }
 
   #receive(payload: string): void {
-    const { from, versions } = JSON.parse(payload) as { from: string; versions: [Topic, number][] };
+    const { from, versions } = JSON.parse(payload) as VersionsMessage;
     for (const [topic, version] of versions) {
       this.#versions.set(topic, Math.max(version, this.#versions.get(topic) ?? 0));
       if (from !== this.#self) this.#notify({ topic, ids: null });

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * A condition: the column contains the text, ignoring case. Wildcards of LIKE in the text are ordinary characters. The
@@ -18,3 +18,7 @@ export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][
   for (let start = 0; start < entries.length; start += size) found.push(entries.slice(start, start + size));
   return found;
 };
+
+/** The type of a value in a prepared statement, where PostgreSQL cannot infer it from a column. */
+export const asWhole = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
+export const asText = <Text extends string | null>(value: Text): RawBuilder<Text> => sql<Text>`cast(${value} as text)`;

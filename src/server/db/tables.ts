@@ -19,6 +19,7 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   counters: named('name'),
   leases: { ...named('name'), inBackups: false },
   users: named('id'),
+  idempotency_keys: named('id'),
   sessions: named('id'),
   reset_links: named('token_hash'),
   user_events: counted,

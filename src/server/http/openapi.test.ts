@@ -64,9 +64,10 @@ test('the document lists exactly the calls of the contract', () => {
 test.each(everyEndpoint)('%s is documented with its parameters, input and output', (_name, endpoint) => {
   const { parameters = [], requestBody = {}, responses, security } = operationOf(endpoint);
   const declared = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+  const key = endpoint.takesIdempotencyKey ? [expect.objectContaining({ in: 'header', name: 'Idempotency-Key' })] : [];
   const wildcard = endpoint.path.endsWith('*') ? [expect.objectContaining({ in: 'path', name: '*' })] : [];
-  expect(parameters).toHaveLength(declared.length + wildcard.length);
-  expect(parameters).toEqual(expect.arrayContaining([...declared, ...wildcard]));
+  expect(parameters).toHaveLength(declared.length + key.length + wildcard.length);
+  expect(parameters).toEqual(expect.arrayContaining([...declared, ...key, ...wildcard]));
   expect(schemaIn(requestBody)).toEqual(endpoint.input && jsonSchema(endpoint.input, 'input'));
   expect(schemaIn(responses[endpoint.status ?? 200]!)).toEqual({
     description: 'Success',

@@ -18,6 +18,19 @@ const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSche
   return rest;
 };
 
+/** The header that makes repeating a call safe (behavior 2.10). */
+const IDEMPOTENCY_KEY: JsonSchema = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Chosen by the caller. Repeating the call with the same key within 24 hours adds nothing again.',
+    },
+  },
+};
+
 /** The errors of an endpoint by status, each with the codes it can have (behavior 2.1). */
 const errorResponses = ({ errors }: Endpoint): Record<number, JsonSchema> => {
   const codes = new Map<number, ErrorCode[]>();
@@ -46,6 +59,7 @@ const endpointSchema = (endpoint: Endpoint): FastifySchema =>
     ...(needsToken(endpoint) && { security: [{ bearer: [] }] }),
     ...(endpoint.params && { params: toJsonSchema(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: toJsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.takesIdempotencyKey && { headers: IDEMPOTENCY_KEY }),
     ...(endpoint.input && endpoint.method !== 'GET' && { body: toJsonSchema(endpoint.input, 'input') }),
     response: {
       [endpoint.status ?? 200]: {

@@ -25,14 +25,14 @@ const LIMITS = new Map<Endpoint, RateLimitOptions>([
 
 /**
  * Calls that need a token count for their session, so members who share an address have a count each. A missing or
- * refused token counts for the address, so inventing tokens gives no new counts. This costs one look at the sessions
- * per call, even above the limit, and a second one for calls with a body.
+ * refused token counts for the address, so inventing tokens gives no new counts. A session is looked up once and then
+ * remembered.
  */
 const sessionOrAddress =
   ({ sessions }: Shop) =>
   async (request: FastifyRequest) => {
     try {
-      return `session ${(await sessions.findOnce(request)).sessionId}`;
+      return `session ${await sessions.idForCounting(request)}`;
     } catch (error) {
       if (error instanceof ShopError) return clientIp(request);
       throw error;

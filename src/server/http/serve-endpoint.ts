@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, InputOf, ParamsOf, QueryOf, ResultOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
+import type { SessionKey } from '../features/users/sessions.queries.ts';
 import { requireAdmin, type SignedIn } from '../features/users/sessions.ts';
 import type { Shop } from '../shop.ts';
 import { endpointLimit } from './rate-limits.ts';
@@ -19,40 +20,68 @@ interface Call<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
-/**
- * Serves an endpoint of the contract: access, input, handler, output, in this order. Input and output are parsed by the
- * contract's schemas. The handler of an endpoint without `output` sends the reply itself.
- */
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** What the handler of a call in one statement gets: it finds the session by itself. */
+interface SessionCall<E extends Endpoint> extends Omit<Call<E>, 'user'> {
+  session: SessionKey;
+}
+
+export interface Serve {
+  /**
+   * Serves an endpoint of the contract: access, input, handler, output, in this order. Input and output are parsed by
+   * the contract's schemas. The handler of an endpoint without `output` sends the reply itself.
+   */
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /**
+   * Serves a member's endpoint whose one statement also finds the session. The handler has to pass the row it found to
+   * `Sessions.accept`.
+   */
+  inOneStatement<E extends Endpoint & { access: 'member' }>(
+    endpoint: E,
+    handler: (call: SessionCall<E>) => Promise<ResultOf<E>>,
+  ): void;
+}
 
 /** A feature of the shop: it serves its endpoints. */
 export type Feature = (serve: Serve, shop: Shop, app: FastifyInstance) => void | Promise<void>;
 
-export const createServe =
-  (app: FastifyInstance, shop: Shop): Serve =>
-  (endpoint, handler) => {
+export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
+  const route = <E extends Endpoint>(
+    endpoint: E,
+    access: (request: FastifyRequest) => object | Promise<object>,
+    read: (endpoint: Endpoint, request: FastifyRequest) => object | Promise<object>,
+    handler: (call: never) => ReturnType<Handler<E>>,
+  ) =>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint, rateLimit: endpointLimit(endpoint, shop) },
       handler: async (request, reply) => {
-        const user = await checkAccess(endpoint, shop, request);
+        const caller = await access(request);
         // Set before the handler runs, so that it can choose another status.
         reply.code(endpoint.status ?? 200);
-        const result = await handler({
-          params: parse(endpoint.params, request.params, 'not_found'),
-          query: parse(endpoint.query, request.query, 'invalid_input'),
-          input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
-          user,
-          request,
-          reply,
-        } as Parameters<typeof handler>[0]);
+        const result = await handler({ ...(await read(endpoint, request)), request, reply, ...caller } as never);
         if (!endpoint.output || reply.sent) return reply;
         reply.type('application/json; charset=utf-8');
         return JSON.stringify(z.parse(endpoint.output, result));
       },
     });
+  const serve: Serve = (endpoint, handler) => {
+    route(endpoint, async (request) => ({ user: await checkAccess(endpoint, shop, request) }), readInput, handler);
   };
+  serve.inOneStatement = (endpoint, handler) => {
+    // A malformed call with an ended session is refused because of its session, as everywhere.
+    const readOrRefuse = async (of: Endpoint, request: FastifyRequest) => {
+      try {
+        return readInput(of, request);
+      } catch (error) {
+        await shop.sessions.find(request);
+        throw error;
+      }
+    };
+    route(endpoint, (request) => ({ session: shop.sessions.keyOf(request) }), readOrRefuse, handler);
+  };
+  return serve;
+};
 
 const checkAccess = async (
   endpoint: Endpoint,
@@ -77,6 +106,13 @@ const checkAccess = async (
       return requireAdmin(await signedIn());
   }
 };
+
+/** @throws ShopError not_found (404) for a malformed parameter, invalid_input (400) */
+const readInput = (endpoint: Endpoint, request: FastifyRequest): object => ({
+  params: parse(endpoint.params, request.params, 'not_found'),
+  query: parse(endpoint.query, request.query, 'invalid_input'),
+  input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
+});
 
 /** The message for a broken rule without a text of its own: it names the place, and nothing of the implementation. */
 const describeBrokenRule = (path: readonly PropertyKey[] = []): string =>

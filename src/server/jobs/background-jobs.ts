@@ -1,5 +1,6 @@
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
+import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
@@ -14,6 +15,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startNotices,
   startAutoSync,
   startHistoryPruning,
+  startKeyPruning,
 ];
 
 /** Starts all of them; `stop` ends all. */

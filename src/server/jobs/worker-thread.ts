@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
-import { isUnreachable } from '../db/constraint-errors.ts';
+import { isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
 import { type DatabaseLocation, openDatabase } from '../db/open.ts';
 import { ShopDatabase } from '../db/shop-database.ts';
 import { type JobMessage, type JobResult, THREAD_JOBS, transferList } from './thread-jobs.ts';
@@ -9,7 +9,7 @@ import { type JobMessage, type JobResult, THREAD_JOBS, transferList } from './th
  * The worker thread that job-runner.ts starts. It runs jobs one at a time on a connection of its own, so that the main
  * thread keeps serving requests.
  */
-const database = new ShopDatabase(openDatabase(workerData as DatabaseLocation, { connections: 2 }));
+const database = new ShopDatabase(openDatabase(workerData as DatabaseLocation, { work: 'jobs', connections: 2 }));
 const port = parentPort!;
 
 const run = async ({ id, job, request }: JobMessage): Promise<JobResult> => {
@@ -18,6 +18,8 @@ const run = async ({ id, job, request }: JobMessage): Promise<JobResult> => {
   } catch (error) {
     if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
     // Recognized here, because an error loses its class on the way to the main thread.
+    if (error instanceof OutcomeUnknownError)
+      return { id, refused: { code: 'outcome_unknown', details: { retryAfter: 5 } } };
     if (isUnreachable(error)) return { id, refused: { code: 'unavailable', details: { retryAfter: 5 } } };
     return { id, failed: error as Error };
   }

@@ -5,8 +5,9 @@ import { syncOnce } from '../features/feed/sync.service.ts';
 import { hasItems, listStock } from '../features/inventory/inventory.queries.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
 import { moveReceipt } from '../features/receipts/receipt-steps.service.ts';
+import { endSessions, openSession } from '../features/users/sessions.queries.ts';
 import { createUser, findUserByName } from '../features/users/users.queries.ts';
-import { generatePassword, hashPassword } from '../lib/secrets.ts';
+import { generatePassword, hashPassword, hashToken } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 
 /**
@@ -57,8 +58,8 @@ const placeOrder = async (
   const { username } = order;
   if (await findUserByName(database.read, username)) return;
   const now = clock();
-  const { id: userId } = await database.write((tx) =>
-    createUser(tx, {
+  const { userId, token } = await database.write(async (tx) => {
+    const { id } = await createUser(tx, {
       username,
       email: `${username}@demo.invalid`,
       signalUsername: '',
@@ -67,18 +68,20 @@ const placeOrder = async (
       ageConfirmedAt: now,
       verifiedAt: now,
       now,
-    }),
-  );
+    });
+    return { userId: id, token: await openSession(tx, { userId: id, userAgent: undefined, now }) };
+  });
+  const session = { tokenHash: hashToken(token), now };
   const wanted = stock
     .filter(({ quantity }) => (order.of === 'scarce' ? quantity <= SCARCE_STOCK : quantity > SCARCE_STOCK))
     .slice(0, order.lines);
   for (const item of wanted) {
     stock.splice(stock.indexOf(item), 1);
     const quantity = order.of === 'scarce' ? item.quantity : 1;
-    await addToCart(shop, { userId, productId: item.id, quantity });
+    await addToCart(shop, session, { productId: item.id, quantity, key: null });
   }
-  await chooseForCart(shop, { userId, shippingOption: order.shipping, notes: order.notes });
-  const user = { sessionId: '', userId, username, isAdmin: false, verified: true };
-  const { receiptId } = await confirmOrder(shop, { user, key: null });
-  for (const to of order.steps) await moveReceipt(shop, { id: receiptId, to, actor: 'system', note: null });
+  await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
+  const { receipt } = await confirmOrder(shop, { session, key: null });
+  await database.write((tx) => endSessions(tx, { userId }));
+  for (const to of order.steps) await moveReceipt(shop, { id: receipt.id, to, actor: 'system', note: null });
 };

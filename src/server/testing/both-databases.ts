@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { EngineKind } from '../db/types.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
@@ -40,9 +40,10 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test` or `npx vitest`.');
   const name = `shop_${randomBytes(6).toString('hex')}`;
   const onServer = async (statement: string) => {
-    const sql = postgres(server, { max: 1, onnotice: () => {} });
-    await sql.unsafe(statement);
-    await sql.end();
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(statement);
+    await client.end();
   };
   await onServer(`create database ${name}`);
   const url = new URL(server);

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import { sqlitePath } from '../db/open.ts';
 import type { EngineKind } from '../db/types.ts';
 import { createTestDatabase, type TestDatabase } from './both-databases.ts';
@@ -58,9 +58,10 @@ export const startOnReleasedDatabase = async (
     copyFileSync(join(FIXTURES, version, 'shop.db'), sqlitePath(dataDir));
   } else {
     database = await createTestDatabase();
-    const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-    await sql.unsafe(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
-    await sql.end();
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
+    await client.end();
   }
   const shop = await startTestShop({
     dataDir,

@@ -45,7 +45,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     DEMO: 'off',
     RATE_LIMITS: 'off',
     AUTO_SYNC: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SHOP_ACCESS_CODE: ACCESS_CODE,
     SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
     TELEGRAM_SELLER: 'greenroom_seller',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { updateCartItem } from '#contract/cart.ts';
+import { addToCart, updateCartItem } from '#contract/cart.ts';
 import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { addressOf, call, noResponseMessage, readFailure, readResponse } from './client.ts';
 
@@ -85,6 +85,28 @@ describe('a call', () => {
       status: null,
       message: 'Your points could not be fetched.',
     });
+  });
+
+  test('that posts something sends an idempotency key: the given one, or a new one each time', async () => {
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: HeadersInit }) => {
+      keys.push(new Headers(headers).get('idempotency-key'));
+      return Response.json({});
+    });
+    const body = { productId: 1, quantity: 1 };
+    await call(addToCart, { token: null, body });
+    await call(addToCart, { token: null, body });
+    await call(addToCart, { token: null, body, idempotencyKey: 'the same' });
+    await call(getPoints, { token: null });
+    await call(updateCartItem, { token: null, params: { id: '1' }, body: { quantity: 1 } });
+    expect(keys).toEqual([
+      expect.stringMatching(/^\w{32}$/),
+      expect.stringMatching(/^\w{32}$/),
+      'the same',
+      null,
+      null,
+    ]);
+    expect(keys[1]).not.toBe(keys[0]);
   });
 
   test('that is aborted ends with an AbortError', async () => {

@@ -1,5 +1,6 @@
 import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
+import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
 
 /** A call that failed, with a message that can be shown as it is (behavior 6.9). */
@@ -44,7 +45,8 @@ export type CallOptions<E extends Endpoint> = Given<'params', GivenParamsOf<E>> 
     timeoutMs?: number;
     /** Completes the call even if the page is left. */
     keepalive?: boolean;
-    headers?: Record<string, string>;
+    /** Repeating an action takes its key again. By default every POST gets a new one (behavior 2.10). */
+    idempotencyKey?: string | undefined;
     /** The bearer token. Calls that need one use the stored token by default. */
     token?: string | null;
   };
@@ -191,9 +193,10 @@ export const call = async <E extends Endpoint>(
   const { params, query, body, fallback, signal, timeoutMs, keepalive } = options;
   const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
   const token = options.token === undefined && needsToken ? storedToken() : options.token;
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
+  if (endpoint.method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomKey();
   const address = addressOf(endpoint, params as Fields, query as Fields);
   return request(address, {
     method: endpoint.method,

@@ -1,3 +1,4 @@
+import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
 import { ApiError, NO_RESPONSE, noResponseMessage, readResponse } from './client.ts';
 
@@ -33,6 +34,7 @@ export const uploadFile = <Data>(address: string, file: File, options: UploadOpt
     request.open('POST', address);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${storedToken()}`);
+    request.setRequestHeader('idempotency-key', randomKey());
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

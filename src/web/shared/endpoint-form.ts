@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Endpoint, GivenInputOf, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { createActionKey } from '../api/action-key.ts';
 import { ApiError, type CallOptions, call, messageOf } from '../api/client.ts';
 
 type Schema<Values extends FieldValues, Checked> = Parameters<
@@ -26,8 +28,8 @@ interface EndpointFormOptions<E extends Endpoint, Values extends FieldValues, Ch
   values?: NoInfer<Values>;
   /** Turns the checked values into the input of the call, if they differ. */
   toInput?: (values: Checked) => GivenInputOf<E>;
-  /** Replaces the plain call, if saving is more than that. */
-  send?: (values: Checked) => Promise<Data>;
+  /** Replaces the plain call, if saving is more than that. Sending the same values again takes the same key. */
+  send?: (values: Checked, idempotencyKey: string) => Promise<Data>;
   onDone: (data: Data, form: Form<Values, Checked>, checked: Checked) => void | Promise<void>;
   /** The message if no response comes. */
   fallback: string;
@@ -62,9 +64,10 @@ export const useEndpointForm = <
   });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
-  const callEndpoint = (checked: Checked) => {
+  const [actionKey] = useState(createActionKey);
+  const callEndpoint = (checked: Checked, idempotencyKey: string) => {
     const body = toInput ? toInput(checked) : checked;
-    return call<Endpoint>(endpoint, { body, fallback } as CallOptions<Endpoint>) as Promise<Data>;
+    return call<Endpoint>(endpoint, { body, fallback, idempotencyKey } as CallOptions<Endpoint>) as Promise<Data>;
   };
   const showFailure = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -76,7 +79,7 @@ export const useEndpointForm = <
   const submit = form.handleSubmit(async (checked) => {
     let data: Data;
     try {
-      data = await (options.send ?? callEndpoint)(checked);
+      data = await actionKey.send(JSON.stringify(checked), (key) => (options.send ?? callEndpoint)(checked, key));
     } catch (error) {
       showFailure(error);
       return;

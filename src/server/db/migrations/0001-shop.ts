@@ -53,7 +53,7 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
     .addColumn('deleted_at', whole)
     .addCheckConstraint('users_points_not_below_zero', sql`points_balance >= 0`)
     .execute();
-  // Named expression indexes: SQLite names no constraint for a plain UNIQUE (constraint-errors.ts relies on the names).
+  // Named expression indexes: SQLite names no constraint for a plain UNIQUE (failures.ts relies on the names).
   await sql`create unique index users_username_key on users (lower(username))`.execute(db);
   await sql`create unique index users_email_key on users (lower(email))`.execute(db);
 

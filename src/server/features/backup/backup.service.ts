@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
-import { TOPICS } from '../../db/types.ts';
+import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { deleteAllRows, insertRows, readRows } from './backup.queries.ts';
 
 /** A file cannot be restored; the message says why. */
@@ -60,7 +60,8 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
  */
 export const restore = async (database: ShopDatabase, file: string): Promise<number> => {
   let rows = 0;
-  await database.write(async (tx, touch) => {
+  const replaceAll = async (tx: Tx, touch: Touch) => {
+    rows = 0;
     await deleteAllRows(tx, [...BACKED_UP].reverse());
     let expected: number | undefined;
     let isOurs = false;
@@ -83,7 +84,8 @@ export const restore = async (database: ShopDatabase, file: string): Promise<num
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
     for (const topic of TOPICS) touch(topic);
-  });
+  };
+  await database.write(replaceAll, { long: true });
   return rows;
 };
 

@@ -52,11 +52,19 @@ const addManyRows = async ({ database }: TestShop): Promise<void> => {
   await database.write((tx) => tx.insertInto('user_events').values(events).execute());
 };
 
+/** Version 0.1.0 had no table of idempotency keys. */
+const addIdempotencyKey = async ({ database, clock }: TestShop): Promise<void> => {
+  const { id } = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+  const key = { id: `cart.add ${id} first`, user_id: id, answer: '{}', created_at: clock() };
+  await database.write((tx) => tx.insertInto('idempotency_keys').values(key).execute());
+};
+
 /** A shop with at least one row in every table: the one that version 0.1.0 saved. A new table needs a row here. */
 const startFullShop = async (kind: EngineKind): Promise<{ shop: TestShop; rows: Rows }> => {
   const { shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]);
   onTestFinished(close);
   await addManyRows(shop);
+  await addIdempotencyKey(shop);
   const rows = await readAllRows(shop.database);
   expect(BACKED_UP.filter((table) => rows[table]!.length === 0)).toEqual([]);
   return { shop, rows };

@@ -7,7 +7,8 @@ import { UNKNOWN } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Settings } from '../../settings.ts';
 import { imageAddress } from '../images/image-address.ts';
-import { type CartLineRow, stockedItem } from './cart.queries.ts';
+import { stockedItem } from './cart.queries.ts';
+import type { CartLineRow } from './cart.statements.ts';
 
 /** The price of a shipping option in this shop, in cents. */
 export const shippingCents = (settings: Settings, option: ShippingOption): number =>
@@ -57,7 +58,7 @@ const presentLine = ({ row, ...line }: PricedRow): CartItem => {
     productCategory: row.category ?? UNKNOWN,
     productImage: image === undefined ? null : imageAddress(image),
     unitPrice: centsToAmount(line.unitPriceCents),
-    unitPriceWhenAdded: centsToAmount(row.added_price_cents),
+    unitPriceWhenAdded: centsToAmount(finalPriceCents(row.added_price_cents, 0)),
     quantity: row.quantity,
     totalPrice: centsToAmount(lineTotalCents(line)),
     problem: line.problem,

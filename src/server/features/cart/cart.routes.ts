@@ -7,26 +7,29 @@ import {
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import * as service from './cart.service.ts';
 
 /** The member's cart. Every call returns the whole cart (behavior 6.1). */
 export const registerCart: Feature = (serve, shop) => {
-  serve(getCart, ({ user }) => service.readCart(shop.database.read, shop.settings, user.userId));
+  serve.inOneStatement(getCart, ({ session }) => service.readCart(shop, session));
 
-  serve(addToCart, ({ user: { userId }, input }) => service.addToCart(shop, { userId, ...input }));
-
-  serve(updateCartItem, ({ user: { userId }, params, input }) =>
-    service.updateLine(shop, { userId, lineId: Number(params.id), quantity: input.quantity }),
+  serve.inOneStatement(addToCart, ({ session, input, request }) =>
+    service.addToCart(shop, session, { ...input, key: idempotencyKey(request) }),
   );
 
-  serve(removeCartItem, ({ user: { userId }, params }) =>
-    service.removeLine(shop, { userId, lineId: Number(params.id) }),
+  serve.inOneStatement(updateCartItem, ({ session, params, input }) =>
+    service.updateLine(shop, session, { lineId: Number(params.id), quantity: input.quantity }),
   );
 
-  serve(clearCart, ({ user: { userId } }) => service.clearCart(shop, { userId }));
+  serve.inOneStatement(removeCartItem, ({ session, params }) =>
+    service.removeLine(shop, session, { lineId: Number(params.id) }),
+  );
 
-  serve(setCartShipping, ({ user: { userId }, input }) => service.chooseForCart(shop, { userId, ...input }));
+  serve.inOneStatement(clearCart, ({ session }) => service.clearCart(shop, session));
 
-  serve(setCartNotes, ({ user: { userId }, input }) => service.chooseForCart(shop, { userId, ...input }));
+  serve.inOneStatement(setCartShipping, ({ session, input }) => service.chooseForCart(shop, session, input));
+
+  serve.inOneStatement(setCartNotes, ({ session, input }) => service.chooseForCart(shop, session, input));
 };

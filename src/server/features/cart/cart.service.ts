@@ -1,96 +1,99 @@
 import type { CartResponse } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
-import type { ShippingOption } from '#domain/constants.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
-import type { Db, Tx } from '../../db/types.ts';
-import type { Settings } from '../../settings.ts';
+import { fromJson } from '../../db/json.ts';
+import type { PreparedWrite } from '../../db/prepared-query.ts';
 import type { Shop } from '../../shop.ts';
+import type { SessionKey } from '../users/sessions.queries.ts';
 import { presentCart } from './cart.present.ts';
+import { stockedItem } from './cart.queries.ts';
 import {
-  addPieces,
-  deleteCartLine,
-  findCartChoices,
-  findCartLine,
-  findCartLines,
-  findItemToAdd,
-  setCartChoices,
-  setPieces,
-  stockedItem,
-  takeCartLines,
-} from './cart.queries.ts';
+  addLine,
+  type CartChoices,
+  type CartRow,
+  cartOf,
+  emptyCart,
+  findCart,
+  removeLine as removeLineStatement,
+  setChoices,
+  setLine,
+} from './cart.statements.ts';
+
+/*
+ * Every call returns the whole cart, and needs one round trip to the database. Each throws ShopError not_signed_in (401)
+ * if the session has ended.
+ */
 
 /** The member's present cart. */
-export const readCart = async (db: Db | Tx, settings: Settings, userId: string): Promise<CartResponse> => {
-  const [lines, [choices]] = await Promise.all([findCartLines(db, { userId }), findCartChoices(db, { userId })]);
-  return presentCart(settings, lines, choices);
+export const readCart = async (shop: Shop, session: SessionKey): Promise<CartResponse> => {
+  const [row] = await findCart(shop.database.read, session);
+  return present(shop, session, row);
 };
 
 /**
- * Adds pieces of a product to the cart (behavior 6.2).
+ * Adds pieces of a product to the cart (behavior 6.2). With a key that was used before, it adds nothing.
  * @throws ShopError not_found (404) for a product members cannot see, not_enough_stock (409)
  */
 export const addToCart = (
   shop: Shop,
-  line: { userId: string; productId: number; quantity: number },
+  session: SessionKey,
+  line: { productId: number; quantity: number; key: string | null },
 ): Promise<CartResponse> =>
-  change(shop, line.userId, async (tx, now) => {
-    const [item] = await findItemToAdd(tx, { itemId: line.productId });
+  change(shop, session, addLine, line, ({ added, addedBefore, ...row }) => {
+    if (added > 0 || addedBefore > 0) return;
+    const item = fromJson(row.item);
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
-    const left = orderable(stockedItem(item));
-    const added = await addPieces(tx, {
-      userId: line.userId,
-      itemId: line.productId,
-      quantity: line.quantity,
-      atMost: left,
-      priceCents: finalPriceCents(item.price_cents, item.markup_cents),
-      now,
-    });
-    if (!added) throw new ShopError('not_enough_stock', { left });
+    throw new ShopError('not_enough_stock', { left: orderable(stockedItem(item)) });
   });
 
 /**
- * Sets the number of pieces of a line. Fewer than before is always allowed, because it fixes a line that is short.
+ * Sets the number of pieces of a line.
  * @throws ShopError not_found (404) for a line that is not this member's, not_enough_stock (409)
  */
 export const updateLine = (
   shop: Shop,
-  { userId, lineId, quantity }: { userId: string; lineId: number; quantity: number },
+  session: SessionKey,
+  line: { lineId: number; quantity: number },
 ): Promise<CartResponse> =>
-  change(shop, userId, async (tx) => {
-    const line = await findCartLine(tx, { userId, lineId });
-    if (!line) throw new ShopError('not_found');
-    const left = orderable(stockedItem(line));
-    if (quantity > left && quantity >= line.quantity) throw new ShopError('not_enough_stock', { left });
-    await setPieces(tx, { lineId, quantity });
+  change(shop, session, setLine, line, ({ set, ...row }) => {
+    if (set > 0) return;
+    const item = fromJson(row.item);
+    if (!item) throw new ShopError('not_found');
+    throw new ShopError('not_enough_stock', { left: orderable(stockedItem(item)) });
   });
 
 /** @throws ShopError not_found (404) for a line that is not this member's */
-export const removeLine = (shop: Shop, { userId, lineId }: { userId: string; lineId: number }): Promise<CartResponse> =>
-  change(shop, userId, async (tx) => {
-    if (!(await deleteCartLine(tx, { userId, lineId }))) throw new ShopError('not_found');
+export const removeLine = (shop: Shop, session: SessionKey, line: { lineId: number }): Promise<CartResponse> =>
+  change(shop, session, removeLineStatement, line, ({ removed }) => {
+    if (removed === 0) throw new ShopError('not_found');
   });
 
 /** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
-export const clearCart = (shop: Shop, { userId }: { userId: string }): Promise<CartResponse> =>
-  change(shop, userId, async (tx, now) => {
-    await takeCartLines(tx, { userId });
-    await setCartChoices(tx, { userId, notes: '', now });
-  });
+export const clearCart = (shop: Shop, session: SessionKey): Promise<CartResponse> =>
+  change(shop, session, emptyCart, { shippingOption: null, notes: '' } satisfies CartChoices);
 
 /** Sets the shipping option, the notes or both. */
 export const chooseForCart = (
   shop: Shop,
-  choices: { userId: string; shippingOption?: ShippingOption; notes?: string },
-): Promise<CartResponse> => change(shop, choices.userId, (tx, now) => setCartChoices(tx, { ...choices, now }));
+  session: SessionKey,
+  { shippingOption = null, notes = null }: Partial<CartChoices>,
+): Promise<CartResponse> => change(shop, session, setChoices, { shippingOption, notes });
 
-/** Changes the cart and reads it again, in one transaction. */
-const change = (
-  { database, settings, clock }: Shop,
-  userId: string,
-  work: (tx: Tx, now: number) => Promise<void>,
-): Promise<CartResponse> =>
-  database.write(async (tx) => {
-    await work(tx, clock());
-    return readCart(tx, settings, userId);
-  });
+/** Runs a statement that changes the cart. `refuse` throws if it changed nothing. */
+const change = async <Values extends object, Row extends CartRow>(
+  shop: Shop,
+  session: SessionKey,
+  statement: PreparedWrite<Values & SessionKey, Row>,
+  values: Values,
+  refuse: (row: Row) => void = () => {},
+): Promise<CartResponse> => {
+  const [row] = await shop.database.writeOnce(statement, { ...values, ...session });
+  if (row) refuse(row);
+  return present(shop, session, row);
+};
+
+const present = async (shop: Shop, session: SessionKey, row: CartRow | undefined): Promise<CartResponse> => {
+  await shop.sessions.accept(row, session);
+  const { lines, choices } = cartOf(row!);
+  return presentCart(shop.settings, lines, choices ?? undefined);
+};

@@ -55,6 +55,14 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
   ],
   sessions: [withoutDeletedUsers('sessions', 'No session belongs to a deleted account')],
   reset_links: [withoutDeletedUsers('reset_links', 'No reset link belongs to a deleted account')],
+  idempotency_keys: [
+    {
+      rule: 'Every idempotency key belongs to an account that is not deleted',
+      violations: sql`
+        select id as what from idempotency_keys
+        where user_id not in (select id from users where deleted_at is null)`,
+    },
+  ],
   user_events: [
     { rule: 'Every account event has an actor', violations: sql`select what from user_events where actor = ''` },
   ],

@@ -40,6 +40,16 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
   ],
   ['No reset link belongs to a deleted account', /^deleted-/, `update reset_links set user_id = ${DELETED_USER}`],
   [
+    'Every idempotency key belongs to an account that is not deleted',
+    'cart.add nobody k1',
+    "insert into idempotency_keys (id, user_id, answer, created_at) values ('cart.add nobody k1', 'nobody', '{}', 1)",
+  ],
+  [
+    'Every idempotency key belongs to an account that is not deleted',
+    'cart.add gone k1',
+    `insert into idempotency_keys (id, user_id, answer, created_at) values ('cart.add gone k1', ${DELETED_USER}, '{}', 1)`,
+  ],
+  [
     'Every account event has an actor',
     'Member type: Member → Gold',
     "update user_events set actor = '' where what = 'Member type: Member → Gold'",

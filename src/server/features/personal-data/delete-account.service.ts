@@ -5,6 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
+import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
 import { deleteResetLinks } from '../users/reset-links.queries.ts';
@@ -30,6 +31,7 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
   sessions: endSessions,
   reset_links: deleteResetLinks,
   user_events: deleteUserEvents,
+  idempotency_keys: deleteIdempotencyKeys,
   carts: deleteCart,
   // Deleted with the cart.
   cart_items: async () => {},

@@ -6,7 +6,7 @@ import { presentTransaction } from '../points/points.present.ts';
 import { listEntries } from '../points/points.queries.ts';
 import { presentReceipt } from '../receipts/receipts.present.ts';
 import { listReceipts } from '../receipts/receipts.queries.ts';
-import { listOpenSessions } from '../users/sessions.queries.ts';
+import { listOpenSessions, type SessionKey } from '../users/sessions.queries.ts';
 import { listUserEvents } from '../users/users.admin.queries.ts';
 import { presentUser } from '../users/users.present.ts';
 import { findUserById } from '../users/users.queries.ts';
@@ -15,11 +15,11 @@ const EVERYTHING = 1_000_000_000;
 const ALL = { before: null, limit: EVERYTHING };
 
 /** The part of the export that shows a table's rows; null for a table with nothing to show. */
-type Part = (shop: Shop, userId: string) => Promise<Record<string, unknown>>;
+type Part = (shop: Shop, userId: string, session: SessionKey) => Promise<Record<string, unknown>>;
 
 /** How each table's rows are exported. The compiler refuses a table that is missing here. */
 const PARTS: Record<PersonalTable, Part | null> = {
-  carts: ({ database, settings }, userId) => readCart(database.read, settings, userId),
+  carts: (shop, _userId, session) => readCart(shop, session),
   // Part of the cart.
   cart_items: null,
   receipts: async ({ database }, userId) => ({
@@ -36,6 +36,8 @@ const PARTS: Record<PersonalTable, Part | null> = {
   }),
   // Holds hashes only.
   reset_links: null,
+  // Holds ids and numbers of calls that the other parts show, for 24 hours.
+  idempotency_keys: null,
 };
 
 /**
@@ -43,10 +45,14 @@ const PARTS: Record<PersonalTable, Part | null> = {
  * dollars, times in ISO 8601 (behavior 3.9).
  * @throws ShopError not_signed_in (401) if the account was deleted in between
  */
-export const exportOwnData = async (shop: Shop, userId: string): Promise<Record<string, unknown>> => {
+export const exportOwnData = async (
+  shop: Shop,
+  userId: string,
+  session: SessionKey,
+): Promise<Record<string, unknown>> => {
   const user = await findUserById(shop.database.read, userId);
   if (!user) throw new ShopError('not_signed_in');
   const exported: Record<string, unknown> = { user: presentUser(user) };
-  for (const part of Object.values(PARTS)) Object.assign(exported, await part?.(shop, userId));
+  for (const part of Object.values(PARTS)) Object.assign(exported, await part?.(shop, userId, session));
   return exported;
 };

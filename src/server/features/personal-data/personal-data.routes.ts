@@ -5,9 +5,9 @@ import { exportOwnData } from './export-data.service.ts';
 
 /** A user's own data as a file, and the end of the account (behavior 3.9). */
 export const registerPersonalData: Feature = (serve, shop) => {
-  serve(exportData, ({ user, reply }) => {
+  serve(exportData, ({ user, request, reply }) => {
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
-    return exportOwnData(shop, user.userId);
+    return exportOwnData(shop, user.userId, shop.sessions.keyOf(request));
   });
 
   serve(deleteAccount, async ({ user, input }) => {

@@ -4,10 +4,13 @@ import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/po
 import type { PointsKind } from '#domain/points.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
-import { findUserByName } from '../users/users.queries.ts';
+import { answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import { findUserById, findUserByName } from '../users/users.queries.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
 import { addPoints, findBalance, type LedgerFilter, listEntries, sumEntries } from './points.queries.ts';
 
@@ -24,9 +27,16 @@ export const registerPoints: Feature = (serve, shop) => {
   });
 
   if (shop.settings.TEST_POINTS) {
-    serve(issueTestPoints, async ({ input }) => {
-      const { username } = await givePoints(shop, { ...input, kind: 'test', reason: 'Test points', actor: null });
-      return { message: `Added ${input.points} points to ${username}` };
+    serve(issueTestPoints, async ({ input, request }) => {
+      const { username, points } = await givePoints(shop, {
+        ...input,
+        call: 'points.issue',
+        key: idempotencyKey(request),
+        by: null,
+        kind: 'test',
+        reason: 'Test points',
+      });
+      return { message: `Added ${points} points to ${username}` };
     });
   } else {
     // The call needs no token, so a real shop must not have it: a 404 whatever is sent (behavior 1.13).
@@ -35,13 +45,16 @@ export const registerPoints: Feature = (serve, shop) => {
     });
   }
 
-  serve(grantPoints, async ({ user, input }) => {
-    const kind = input.points > 0 ? 'granted' : 'deducted';
-    const { username, balance } = await givePoints(shop, { ...input, kind, actor: user.username });
+  serve(grantPoints, async ({ user, input, request }) => {
+    const { username, points, balance } = await givePoints(shop, {
+      ...input,
+      call: 'points.grant',
+      key: idempotencyKey(request),
+      by: user,
+      kind: input.points > 0 ? 'granted' : 'deducted',
+    });
     const message =
-      input.points > 0
-        ? `Added ${input.points} points to ${username}`
-        : `Deducted ${-input.points} points from ${username}`;
+      points > 0 ? `Added ${points} points to ${username}` : `Deducted ${-points} points from ${username}`;
     return { message, balance };
   });
 
@@ -57,19 +70,43 @@ export const registerPoints: Feature = (serve, shop) => {
   );
 };
 
+/** Points to give, and the call that gives them. */
+interface Gift extends Pick<KeyedCall, 'call' | 'key'> {
+  username: string;
+  points: number;
+  kind: PointsKind;
+  reason: string;
+  /** The admin who gives them; null for the test page. */
+  by: SignedIn | null;
+}
+
 /**
- * Grants points to a user by name; a negative number deducts them.
+ * Grants points to a user by name; a negative number deducts them. A repeated call returns what the first one gave.
  * @throws ShopError not_found (404) for an unknown name; not_enough_points (409) from the database's check
  */
 const givePoints = (
   { database, clock }: Shop,
-  entry: { username: string; points: number; kind: PointsKind; reason: string; actor: string | null },
-): Promise<{ username: string; balance: number }> =>
+  { call, key, by, username, ...entry }: Gift,
+): Promise<{ username: string; points: number; balance: number }> =>
   database.write(async (tx, touch) => {
-    const user = await findUserByName(tx, entry.username);
+    const user = await findUserByName(tx, username);
     if (!user) throw new ShopError('not_found', { message: 'User not found' });
-    const balance = await addPoints(tx, touch, { ...entry, userId: user.id, receiptId: null, now: clock() });
-    return { username: user.username, balance };
+    const now = clock();
+    const owner = by?.userId ?? user.id;
+    const { made } = await answerOnce(tx, { call, scope: owner, key, userId: owner, now }, async () => ({
+      userId: user.id,
+      points: entry.points,
+      balance: await addPoints(tx, touch, {
+        ...entry,
+        userId: user.id,
+        actor: by?.username ?? null,
+        receiptId: null,
+        now,
+      }),
+    }));
+    const given = made.userId === user.id ? user : await findUserById(tx, made.userId);
+    if (!given) throw new ShopError('not_found', { message: 'User not found' });
+    return { username: given.username, points: made.points, balance: made.balance };
   });
 
 const CSV_HEADER = ['id', 'createdAt', 'username', 'points', 'kind', 'reason', 'by', 'receiptNumber'];

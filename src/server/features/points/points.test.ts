@@ -185,6 +185,16 @@ bothDatabases(
       expect(await balanceOf(member)).toBe(25);
       expect(await transactionsOf(member)).toMatchObject([{ points: 25, kind: 'test' }]);
 
+      const headers = { 'idempotency-key': 'test points' };
+      for (const points of [5, 5, 6]) {
+        const body = { username: member.username, points };
+        expect(await shop().call(issueTestPoints, { body, headers })).toMatchObject({
+          status: 200,
+          body: { message: `Added 5 points to ${member.username}` },
+        });
+      }
+      expect(await balanceOf(member)).toBe(30);
+
       expect(await issue({ username: 'nobody-of-that-name', points: 5 })).toMatchObject({ status: 404 });
       for (const bad of [{ points: 5 }, { username: '', points: 5 }, { username: 'x', points: 0 }, { username: 'x' }]) {
         expect(await issue(bad as never)).toMatchObject({

@@ -1,23 +1,23 @@
-import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import {
   confirmOrder as confirmOrderEndpoint,
   getReceipt,
   listReceipts as listReceiptsEndpoint,
 } from '#contract/receipts.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { confirmOrder } from './confirm.service.ts';
 import { presentForChat, presentReceipt } from './receipts.present.ts';
-import { findReceipt, listReceipts } from './receipts.queries.ts';
+import { findReceipt, listReceipts, type ReceiptRow } from './receipts.queries.ts';
 
 /** Confirming an order, and a member's own receipts (behavior 6.5, 7.3). */
 export const registerReceipts: Feature = (serve, shop) => {
-  serve(confirmOrderEndpoint, async ({ user, input: { expectedTotal }, request, reply }) => {
-    const { receiptId, created } = await confirmOrder(shop, { user, key: idempotencyKey(request), expectedTotal });
+  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input: { expectedTotal }, request, reply }) => {
+    const { receipt, created } = await confirmOrder(shop, { session, key: idempotencyKey(request), expectedTotal });
     if (!created) reply.code(200);
-    return ownReceipt(shop, { id: receiptId, userId: user.userId });
+    return present(shop, receipt);
   });
 
   serve(listReceiptsEndpoint, async ({ user: { userId }, query: { limit, cursor } }) => {
@@ -30,21 +30,13 @@ export const registerReceipts: Feature = (serve, shop) => {
 };
 
 /** @throws ShopError not_found (404), also for a receipt of another member */
-const ownReceipt = async ({ database, settings }: Shop, { id, userId }: { id: string; userId: string }) => {
-  const row = await findReceipt(database.read, { id, userId });
+const ownReceipt = async (shop: Shop, { id, userId }: { id: string; userId: string }) => {
+  const row = await findReceipt(shop.database.read, { id, userId });
   if (!row) throw new ShopError('not_found');
-  return { receipt: presentReceipt(row), ...presentForChat(row, settings.TELEGRAM_SELLER) };
+  return present(shop, row);
 };
 
-/**
- * Returns the key of the request, or null.
- * @throws ShopError invalid_input for an empty or very long key
- */
-const idempotencyKey = ({ headers }: FastifyRequest): string | null => {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
-    throw new ShopError('invalid_input', { message: 'The Idempotency-Key must be 1 to 200 characters' });
-  }
-  return key;
-};
+const present = ({ settings }: Shop, row: ReceiptRow) => ({
+  receipt: presentReceipt(row),
+  ...presentForChat(row, settings.TELEGRAM_SELLER),
+});

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { InferResult, QueryCreator } from 'kysely';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
 
@@ -28,8 +30,15 @@ export const openSession = async (
   return token;
 };
 
+/** What a statement needs to find the session of a request. */
+export interface SessionKey {
+  tokenHash: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
 /** The session of a token with its user, if the session has not expired and the user is active. */
-export const findSession = prepareQuery((db, param: ParamOf<{ tokenHash: string; now: number }>) =>
+export const activeSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKey>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -38,14 +47,29 @@ export const findSession = prepareQuery((db, param: ParamOf<{ tokenHash: string;
       'sessions.last_used_at',
       'users.id as userId',
       'users.username',
+      'users.member_type',
       'users.is_admin',
       'users.verified_at',
     ])
     .where('sessions.token_hash', '=', param('tokenHash'))
     .where('sessions.expires_at', '>', param('now'))
     .where('users.status', '=', 'active')
-    .where('users.deleted_at', 'is', null),
-);
+    .where('users.deleted_at', 'is', null);
+
+export type SessionRow = InferResult<ReturnType<typeof activeSession>>[number];
+
+/** The columns of `activeSession`, for a statement that has it as the table `session`. */
+export const SESSION_COLUMNS = [
+  'session.sessionId',
+  'session.last_used_at',
+  'session.userId',
+  'session.username',
+  'session.member_type',
+  'session.is_admin',
+  'session.verified_at',
+] as const;
+
+export const findSession = prepareQuery((db, param: ParamOf<SessionKey>) => activeSession(db, param));
 
 /** Moves the end of a session: it was used now. */
 export const extendSession = async (

@@ -10,6 +10,7 @@ import {
 } from '#contract/users.admin.ts';
 import { counted } from '#domain/text.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { listOpenSessions } from './sessions.queries.ts';
@@ -35,7 +36,11 @@ export const registerAdminUsers: Feature = (serve, shop) => {
   }));
 
   serve(createResetLinkEndpoint, ({ user, params, request }) =>
-    createResetLink(shop, user, { id: params.id, origin: `${request.protocol}://${request.host}` }),
+    createResetLink(shop, user, {
+      id: params.id,
+      origin: `${request.protocol}://${request.host}`,
+      key: idempotencyKey(request),
+    }),
   );
 
   serve(listUserSessions, async ({ params }) => {

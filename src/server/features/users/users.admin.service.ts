@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
 import type { Shop } from '../../shop.ts';
+import { answerOnce } from '../idempotency/idempotency.queries.ts';
 import { createResetLink as createResetLinkRow } from './reset-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -61,19 +62,25 @@ const describeChange = (before: UserRow, { memberType, isAdmin, status, verified
 };
 
 /**
- * Creates a one-time link that an admin sends by chat (behavior 3.6).
+ * Creates a one-time link that an admin sends by chat (behavior 3.6). The link is stored nowhere, so a repeated call
+ * creates another one, which replaces it. The history has one entry for both.
  * @throws ShopError not_found
  */
 export const createResetLink = async (
   { database, clock }: Shop,
   admin: SignedIn,
-  { id, origin }: { id: string; origin: string },
+  { id, origin, key }: { id: string; origin: string; key: string | null },
 ): Promise<{ url: string; expiresAt: string }> => {
   const now = clock();
+  // The scope names the user, so that the same key for another user is another call.
+  const keyed = { call: 'users.reset-link', scope: `${admin.userId}:${id}`, key, userId: id, now } as const;
   return database.write(async (tx, touch) => {
     if (!(await findUserById(tx, id))) throw new ShopError('not_found');
+    await answerOnce(tx, keyed, async () => {
+      await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
+      return { userId: id };
+    });
     const { token, expiresAt } = await createResetLinkRow(tx, { userId: id, createdBy: admin.username, now });
-    await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
     touch('users', [id]);
     return { url: `${origin}/reset/${token}`, expiresAt: new Date(expiresAt).toISOString() };
   });

@@ -130,6 +130,34 @@ bothDatabases((shop) => {
     expect((await reset(expired)).status).toBe(404);
   });
 
+  test('repeating the creation of a reset link with its key replaces the link, and the history has it once', async () => {
+    const admin = await buildAdmin(shop());
+    const [member, other] = [await buildMember(shop()), await buildMember(shop())];
+    const createFor = async ({ id }: TestUser) => {
+      const headers = { 'idempotency-key': 'link' };
+      const { body } = await admin.call(createResetLink, { params: { id }, body: {}, headers });
+      return body.url.split('/').pop()!;
+    };
+    const reset = async (token: string) =>
+      (await shop().call(resetPassword, { body: { token, password: 'brand new password' } })).status;
+    const tokens = [await createFor(member), ...(await Promise.all([createFor(member), createFor(member)]))];
+    const statuses: number[] = [];
+    for (const token of tokens) statuses.push(await reset(token));
+    expect(statuses.sort()).toEqual([200, 404, 404]);
+    const entriesOf = async ({ id }: TestUser) => {
+      const { events } = (await admin.call(listUserEvents, { params: { id } })).body;
+      return events.filter(({ what }) => what === 'Reset link created').length;
+    };
+    expect(await entriesOf(member)).toBe(1);
+
+    // The same key for another user is another call.
+    expect(await reset(await createFor(other))).toBe(200);
+    expect(await entriesOf(other)).toBe(1);
+    expect((await logIn(shop(), other.username, 'brand new password')).status).toBe(200);
+    const stored = await shop().database.read.selectFrom('idempotency_keys').selectAll().execute();
+    for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
   test('an admin ends all sessions of a user', async () => {
     const admin = await buildAdmin(shop());
     const member = await buildMember(shop());

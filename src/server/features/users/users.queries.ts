@@ -35,10 +35,12 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 export const isUser = (user: string): Expression<SqlBool> =>
   sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`;
 
-/** @throws the database's error for a user name or e-mail that is taken (constraint-errors.ts) */
+/** @throws the database's error for a user name or e-mail that is taken (failures.ts) */
 export const createUser = (
   tx: Tx,
   account: {
+    /** Chosen by the caller if it needs to know the id before; otherwise a new one. */
+    id?: string;
     username: string;
     email: string;
     signalUsername: string;
@@ -52,7 +54,7 @@ export const createUser = (
   tx
     .insertInto('users')
     .values({
-      id: randomUUID(),
+      id: account.id ?? randomUUID(),
       username: account.username,
       email: account.email,
       signal_username: account.signalUsername,

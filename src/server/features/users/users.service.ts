@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import type { loginInput, registerInput, updateUserInput } from '#contract/users.ts';
 import { ageMessage } from '#contract/users.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
+import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
 import { useResetLink } from './reset-links.queries.ts';
 import { endSessions, openSession } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -22,50 +25,90 @@ const unmatchedHash = hashPassword('nobody knows this');
 
 /** @throws ShopError wrong_credentials (401), suspended (403) */
 export const logIn = async (
-  { database, clock }: Shop,
+  shop: Shop,
   { username, password }: z.output<typeof loginInput>,
   request: FastifyRequest,
 ): Promise<{ user: UserRow; token: string }> => {
-  const user = await findUserByName(database.read, username);
+  const user = await findUserByName(shop.database.read, username);
   const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
   if (!user || !matches) throw new ShopError('wrong_credentials');
   if (user.status === 'suspended') throw new ShopError('suspended');
-  const now = clock();
-  const token = await database.write(async (tx) => {
-    await updateUser(tx, user.id, { lastSeenAt: now });
-    return openSession(tx, { userId: user.id, userAgent: request.headers['user-agent'], now });
-  });
-  return { user, token };
+  return { user, token: await openSessionFor(shop, user, request) };
 };
 
-/** @throws ShopError invalid_input (400) if the age is denied, username_taken, email_taken (409) */
+const openSessionFor = ({ database, clock }: Shop, { id }: UserRow, request: FastifyRequest): Promise<string> => {
+  const now = clock();
+  return database.write(async (tx) => {
+    await updateUser(tx, id, { lastSeenAt: now });
+    return openSession(tx, { userId: id, userAgent: request.headers['user-agent'], now });
+  });
+};
+
+/**
+ * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
+ * @throws ShopError invalid_input (400) if the age is denied, username_taken, email_taken (409)
+ */
 export const register = async (
-  { database, settings, clock }: Shop,
+  shop: Shop,
   account: z.output<typeof registerInput>,
   request: FastifyRequest,
 ): Promise<{ user: UserRow; token: string }> => {
+  const { database, settings, clock } = shop;
   if (account.ageConfirmed === false) {
     throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
   }
+  const key = idempotencyKey(request);
+  // The scope names the account, so that visitors who use the same key never meet.
+  const keyed = { call: 'users.register', scope: account.username.toLowerCase(), key } as const;
   // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
-  if (await findUserByName(database.read, account.username)) throw new ShopError('username_taken');
+  if (await findUserByName(database.read, account.username)) {
+    const earlier = await findMade<Registered>(database.read, keyed);
+    if (!earlier) throw new ShopError('username_taken');
+    return logInAgain(shop, earlier, account.password, request);
+  }
   const passwordHash = await hashPassword(account.password);
   const now = clock();
-  return database.write(async (tx, touch) => {
-    const user = await createUser(tx, {
-      username: account.username,
-      email: account.email,
-      signalUsername: account.signalUsername,
-      passwordHash,
-      isAdmin: false,
-      ageConfirmedAt: account.ageConfirmed ? now : null,
-      verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
-      now,
+  const id = randomUUID();
+  const registered = await database.write(async (tx, touch) => {
+    const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
+      const { username } = await createUser(tx, {
+        id,
+        username: account.username,
+        email: account.email,
+        signalUsername: account.signalUsername,
+        passwordHash,
+        isAdmin: false,
+        ageConfirmedAt: account.ageConfirmed ? now : null,
+        verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+        now,
+      });
+      await recordUserEvent(tx, { userId: id, what: 'Registered', actor: username, now });
+      touch('users', [id]);
+      return { userId: id };
     });
-    await recordUserEvent(tx, { userId: user.id, what: 'Registered', actor: user.username, now });
-    touch('users', [user.id]);
-    return { user, token: await openSession(tx, { userId: user.id, userAgent: request.headers['user-agent'], now }) };
+    if (!isFirst) return made;
+    const token = await openSession(tx, { userId: id, userAgent: request.headers['user-agent'], now });
+    return { user: (await findUserById(tx, id))!, token };
   });
+  return 'token' in registered ? registered : logInAgain(shop, registered, account.password, request);
+};
+
+/** What a registration makes. */
+interface Registered {
+  userId: string;
+}
+
+/** @throws ShopError username_taken (409) if the password differs, or the account can no longer log in */
+const logInAgain = async (
+  shop: Shop,
+  { userId }: Registered,
+  password: string,
+  request: FastifyRequest,
+): Promise<{ user: UserRow; token: string }> => {
+  const user = await findUserById(shop.database.read, userId);
+  const matches = user?.status === 'active' && (await verifyPassword(user.password_hash, password));
+  if (!matches) throw new ShopError('username_taken');
+  return { user, token: await openSessionFor(shop, user, request) };
 };
 
 /**

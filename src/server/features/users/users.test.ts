@@ -23,8 +23,8 @@ const buildRegistration = (overrides: Partial<Registration> = {}): Registration 
 
 bothDatabases((shop) => {
   const statusOf = async (token: string) => (await shop().call(getUser, { token })).status;
-  const registerAs = (body: Registration, cookies: Record<string, string> = {}) =>
-    shop().call(register, { body, cookies });
+  const registerAs = (body: Registration, cookies: Record<string, string> = {}, key?: string) =>
+    shop().call(register, { body, cookies, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
 
   test('the right access code sets a signed cookie that scripts cannot read, and a wrong one is refused', async () => {
     const enter = (password: string) => shop().call(authenticate, { body: { password } });
@@ -101,6 +101,62 @@ bothDatabases((shop) => {
       status: 409,
       body: { message: 'Email already exists', code: 'email_taken' },
     });
+  });
+
+  test('a registration that is repeated with its key signs the new account in', async () => {
+    const cookies = await passGate(shop());
+    const registration = buildRegistration();
+    const first = await registerAs(registration, cookies, 'first');
+    const again = await registerAs(registration, cookies, 'first');
+    expect([again.status, again.body.user]).toEqual([200, first.body.user]);
+    expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
+    expect(again.body.token).not.toBe(first.body.token);
+    for (const { token } of [first.body, again.body]) expect(await statusOf(token)).toBe(200);
+    const events = await shop()
+      .database.read.selectFrom('user_events')
+      .select('what')
+      .where('user_id', '=', first.body.user.id)
+      .execute();
+    expect(events).toEqual([{ what: 'Registered' }]);
+  });
+
+  test('a repeated registration with another password or another key is refused, and no key stores a secret', async () => {
+    const cookies = await passGate(shop());
+    const registration = buildRegistration();
+    const { body } = await registerAs(registration, cookies, 'mine');
+    const refused = { status: 409, body: { code: 'username_taken', message: 'Username already exists' } };
+    expect(await registerAs({ ...registration, password: 'something else' }, cookies, 'mine')).toMatchObject(refused);
+    expect(await registerAs(registration, cookies, 'another')).toMatchObject(refused);
+    expect(await registerAs(registration, cookies)).toMatchObject(refused);
+    const rows = await shop()
+      .database.read.selectFrom('idempotency_keys')
+      .select(['id', 'answer'])
+      .where('user_id', '=', body.user.id)
+      .execute();
+    expect(rows).toEqual([
+      {
+        id: `users.register ${registration.username.toLowerCase()} mine`,
+        answer: JSON.stringify({ userId: body.user.id }),
+      },
+    ]);
+    await updateUserRow(shop(), body.user.id, { status: 'suspended' });
+    expect(await registerAs(registration, cookies, 'mine')).toMatchObject(refused);
+  });
+
+  test('visitors who register with the same key get accounts of their own', async () => {
+    const cookies = await passGate(shop());
+    const registrations = [buildRegistration(), buildRegistration()];
+    const responses = await Promise.all(registrations.map((each) => registerAs(each, cookies, 'shared')));
+    expect(responses.map(({ body }) => body.user.username)).toEqual(registrations.map(({ username }) => username));
+  });
+
+  test('of three registrations at once with one key, one creates the account and all are signed in', async () => {
+    const cookies = await passGate(shop());
+    const registration = buildRegistration();
+    const responses = await Promise.all([1, 2, 3].map(() => registerAs(registration, cookies, 'twice')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body.user.id)).size).toBe(1);
+    for (const { body } of responses) expect(await statusOf(body.token)).toBe(200);
   });
 
   test('the login ignores the case of the user name, and returns the user fields plus token', async () => {

@@ -50,8 +50,8 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
   const { form, submit, isBusy, field, failure } = useEndpointForm(grantPoints, {
     schema: pointsForm,
     defaultValues: { direction: 'grant', username, points: '', reason: '' },
-    send: ({ direction, points, ...entry }) =>
-      adjustPoints(queryClient, { ...entry, points: pointsToSend({ direction, points }) }),
+    send: ({ direction, points, ...entry }, key) =>
+      adjustPoints(queryClient, { ...entry, points: pointsToSend({ direction, points }) }, key),
     onDone: ({ message, balance }) => {
       toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
       onDone();

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { createActionKey } from '../../api/action-key.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import {
@@ -28,11 +29,12 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [actionKey] = useState(createActionKey);
   const create = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      setLink(await createResetLink(user.id));
+      setLink(await actionKey.send(user.id, (key) => createResetLink(user.id, key)));
       void queryClient.invalidateQueries({ queryKey: userEventsQuery(user.id).queryKey });
     } catch (error) {
       setFailure(messageOf(error, 'Failed to create a reset link'));

@@ -19,9 +19,11 @@ import { call } from '../client.ts';
 
 export const fetchCart = (): Promise<CartResponse> => call(getCart, { fallback: 'Failed to fetch cart' });
 
-export const addCartItem = (productId: number, quantity: number): Promise<CartResponse> =>
+/** The same key adds nothing again (behavior 2.10). */
+export const addCartItem = (productId: number, quantity: number, idempotencyKey: string): Promise<CartResponse> =>
   call(addToCart, {
     body: { productId, quantity },
+    idempotencyKey,
     fallback: 'Failed to add item to cart. Please try again.',
   });
 
@@ -41,4 +43,4 @@ export const writeNotes = (notes: string): Promise<CartResponse> =>
 
 /** Confirms the order. The same key returns the same receipt again (behavior 6.5). */
 export const confirmCart = (idempotencyKey: string, expectedTotal: string | undefined) =>
-  call(confirmOrder, { body: { expectedTotal }, headers: { 'idempotency-key': idempotencyKey } });
+  call(confirmOrder, { body: { expectedTotal }, idempotencyKey });

@@ -19,9 +19,10 @@ export const wholeLedgerQuery = (filter: LedgerFilter) =>
 
 export type PointsAdjustment = Parameters<typeof call<typeof contract.grantPoints>>[1]['body'];
 
-/** Grants points, or deducts them if the number is negative (behavior 8.3). */
-export const adjustPoints = async (queryClient: QueryClient, entry: PointsAdjustment) => {
-  const adjusted = await call(contract.grantPoints, { body: entry, fallback: 'Failed to update points' });
+/** Grants points, or deducts them if the number is negative (behavior 8.3). The same key gives nothing again. */
+export const adjustPoints = async (queryClient: QueryClient, entry: PointsAdjustment, idempotencyKey: string) => {
+  const fallback = 'Failed to update points';
+  const adjusted = await call(contract.grantPoints, { body: entry, fallback, idempotencyKey });
   void queryClient.invalidateQueries({ queryKey: ledgerKey });
   // The list of users shows their balances.
   void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });

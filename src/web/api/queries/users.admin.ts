@@ -46,8 +46,10 @@ export const updateAnyUser = async (id: string, update: UserUpdate): Promise<con
   (await call(contract.updateAnyUser, { params: { id }, body: update, fallback: 'Failed to update the user' })).user;
 
 /** Creates a one-time link to a new password (behavior 3.6). */
-export const createResetLink = (id: string) =>
-  call(contract.createResetLink, { params: { id }, body: {}, fallback: 'Failed to create a reset link' });
+export const createResetLink = (id: string, idempotencyKey: string) => {
+  const fallback = 'Failed to create a reset link';
+  return call(contract.createResetLink, { params: { id }, body: {}, fallback, idempotencyKey });
+};
 
 export const userSessionsQuery = (id: string) =>
   queryOptions({

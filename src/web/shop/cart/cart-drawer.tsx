@@ -94,10 +94,10 @@ const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh:
   </Notice>
 );
 
-/** Shown if no response to an order came and the cart is empty since. The server most likely has the order. */
+/** Shown if the outcome of an order is unknown and the cart is empty since. The server most likely has the order. */
 const OrderUncertain = () => (
   <Notice tone="warning" title="Your last order may have gone through.">
-    No response came when you confirmed it.{' '}
+    We can't tell whether it was saved.{' '}
     <Link
       href={paths.receipts}
       className="link font-medium"

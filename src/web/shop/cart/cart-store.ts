@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartResponse } from '#contract/cart.ts';
+import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
   addCartItem,
@@ -88,11 +89,16 @@ const shownCart = (pending: readonly CartChange[]): CartResponse | null => {
 /** The unsent notes at the time of clearing. Clearing removes them, but not notes written afterwards. */
 let clearedNotes: string | null = null;
 
+const addition = createActionKey();
+
+const sendAddition = ({ product: { id }, quantity }: Extract<CartChange, { kind: 'add' | 'restore' }>) =>
+  addition.send(`${id} ${quantity}`, (key) => addCartItem(id, quantity, key));
+
 const sendChange = async (change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> => {
   switch (change.kind) {
     case 'add':
     case 'restore':
-      return addCartItem(change.product.id, change.quantity);
+      return sendAddition(change);
     case 'clear':
       return emptyWholeCart();
     case 'shipping':
@@ -112,7 +118,12 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
 
 const queue = createCartQueue({
   send: sendChange,
-  fetchCart,
+  fetchCart: async () => {
+    const fetched = await fetchCart();
+    // The member sees whether a product was added. Adding it again is another action.
+    addition.forget();
+    return fetched;
+  },
   endsAll: (error) => isSignedOut(error) || (error instanceof ApiError && error.status === null),
   onUpdate: ({ stored, pending, isFresh }) => {
     const isFirst = isFresh && !useCart.getState().isLoaded;

@@ -19,7 +19,3 @@ export const keyFor = (cart: CartResponse, stored: OrderKey | null, random: () =
   const order = contentsOf(cart);
   return stored?.order === order ? stored : { key: random(), order };
 };
-
-/** 128 random bits. Pages without TLS have no `crypto.randomUUID`. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
 import { receiptsKey } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { randomKey } from '../../browser/random-key.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   cartSettled,
@@ -15,7 +16,7 @@ import {
   startNewOrder,
   useCart,
 } from './cart-store.ts';
-import { keyFor, randomKey } from './order-key.ts';
+import { keyFor } from './order-key.ts';
 
 /** A confirmed order whose chat did not open. The page shows a link instead. */
 export interface OrderWithoutChat {
@@ -76,8 +77,10 @@ export const useConfirmOrder = () => {
     } catch (error) {
       chat?.close();
       const status = error instanceof ApiError ? error.status : null;
-      // The server refused the order, so the key has no receipt. After any other failure there may be one.
+      // The server refused the order, so the key has no receipt. After any other failure there may be one, and the
+      // member looks for it.
       if (status !== null && status < 500) clearOrderKey();
+      else void queryClient.invalidateQueries({ queryKey: receiptsKey });
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');

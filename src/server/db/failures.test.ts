@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { EXPECTED_VIOLATIONS } from './constraint-errors.ts';
+import { EXPECTED_VIOLATIONS } from './failures.ts';
 
 /** The names of the indexes and check constraints of a database. */
 const NAMES = {

@@ -1,0 +1,37 @@
+import { type Expression, type RawBuilder, type Simplify, SqliteAdapter, sql } from 'kysely';
+import { jsonArrayFrom as postgresArray, jsonObjectFrom as postgresObject } from 'kysely/helpers/postgres';
+import { jsonArrayFrom as sqliteArray, jsonObjectFrom as sqliteObject } from 'kysely/helpers/sqlite';
+import type { Db } from './types.ts';
+
+/** A value that the database made as JSON. Read it with `fromJson`. */
+export type Json<Value> = { json: Value };
+
+/** A query's rows as a JSON list, in their order, so that one statement can return several lists. */
+export const jsonRows = <Row>(db: Db, query: Expression<Row>): RawBuilder<Json<Simplify<Row>[]>> =>
+  (isSqlite(db) ? sqliteArray(query as never) : postgresArray(query)) as never;
+
+/** A query's only row as a JSON object; null if there is none. */
+export const jsonRow = <Row>(db: Db, query: Expression<Row>): RawBuilder<Json<Simplify<Row> | null>> =>
+  (isSqlite(db) ? sqliteObject(query as never) : postgresObject(query)) as never;
+
+/** Reads a JSON value. node-postgres has parsed it already, SQLite returns its text. */
+export const fromJson = <Value>(json: Json<Value>): Value =>
+  typeof json === 'string' ? JSON.parse(json) : (json as unknown as Value);
+
+type ColumnType = 'bigint' | 'text';
+
+/** A JSON list of objects as a table with these columns. `json` is the list as text. */
+export const jsonTable = <Columns extends Record<string, ColumnType>>(
+  db: Db,
+  json: string,
+  columns: Columns,
+): RawBuilder<{ [Name in keyof Columns]: Columns[Name] extends 'bigint' ? number : string }> => {
+  const names = Object.entries(columns);
+  return isSqlite(db)
+    ? sql`(select ${sql.join(names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))}
+        from json_each(${json}))`
+    : sql`(select * from json_to_recordset(cast(${json} as json))
+        as given(${sql.join(names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}))`;
+};
+
+export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

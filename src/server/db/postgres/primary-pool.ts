@@ -1,0 +1,233 @@
+import pg, { type ClientConfig } from 'pg';
+import { type DatabaseLimits, OTHER_SERVERS_LIMIT } from '../../limits.ts';
+import { ConnectionLostError } from '../failures.ts';
+import { Client, type ServerState } from './client.ts';
+import type { ServerAddresses } from './server-address.ts';
+
+/** One server with its open connections. */
+interface Server {
+  url: string;
+  pool: pg.Pool;
+  clients: Set<Client>;
+}
+
+/**
+ * A pool of connections to the server that accepts writes. After a failure it gives up every connection that is not in
+ * use and looks again, because another server may have taken over (docs/decisions/0016).
+ */
+export class PrimaryPool {
+  readonly #addresses: ServerAddresses;
+  readonly #limits: DatabaseLimits;
+  readonly #size: number;
+  readonly #inUse = new Set<Client>();
+  /** The addresses of connections outside the pool. */
+  readonly #outside = new WeakMap<Client, string>();
+  /** When a connection was last given back in good order. */
+  #lastAnswer = 0;
+  #current: Server | undefined;
+  #search: Promise<Server> | undefined;
+  #ended = false;
+
+  constructor(addresses: ServerAddresses, { limits, size }: { limits: DatabaseLimits; size: number }) {
+    this.#addresses = addresses;
+    this.#limits = limits;
+    this.#size = size;
+  }
+
+  /**
+   * Returns a connection, to be given back by `release`.
+   * @throws ConnectionLostError if no server accepts one in time
+   */
+  async acquire(): Promise<Client> {
+    const { connect, queue } = this.#limits;
+    const started = performance.now();
+    const connecting = this.#connect();
+    let waits = true;
+    // A connection that comes too late goes back to the pool.
+    connecting.then((client) => waits || this.release(client)).catch(() => {});
+    try {
+      return await within(connect, connecting, () => {
+        const now = performance.now();
+        return now - this.#lastAnswer < connect && now - started < queue;
+      });
+    } catch (error) {
+      if (isTimeout(error)) this.#forget();
+      throw error;
+    } finally {
+      waits = false;
+    }
+  }
+
+  /** Gives a connection back. A lost one shows that something happened to its server. */
+  release(client: Client): void {
+    if (client.lost) this.suspect(client);
+    else this.#lastAnswer = performance.now();
+    this.#inUse.delete(client);
+    const outdated = !this.#current?.clients.has(client);
+    if (outdated) client.destroy();
+    (client as unknown as pg.PoolClient).release(outdated);
+  }
+
+  /** Opens a connection outside the pool, to the same server. The caller ends it. */
+  async openClient(): Promise<Client> {
+    const { url } = await this.#findServer();
+    const { client, state } = await this.#open(url);
+    this.#outside.set(client, url);
+    if (this.#usable(state)) return client;
+    client.destroy();
+    this.#forget();
+    throw notWritable();
+  }
+
+  /** Looks for the server again if this connection belongs to the present one. */
+  suspect(client: Client): void {
+    const server = this.#current;
+    if (server && (server.clients.has(client) || server.url === this.#outside.get(client))) this.#forget();
+  }
+
+  /** Looks whether another server has taken over. Does nothing if there is only one. */
+  async checkPrimary(): Promise<void> {
+    if (this.#addresses.urls.length === 1 || !this.#current) return;
+    const url = await this.#findPrimary();
+    if (this.#current && this.#current.url !== url) this.#forget();
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#forget();
+  }
+
+  async #connect(): Promise<Client> {
+    const server = await this.#findServer();
+    try {
+      const client = (await server.pool.connect()) as unknown as Client;
+      this.#inUse.add(client);
+      return client;
+    } catch (error) {
+      // A full pool says nothing about the server.
+      const full = server.pool.totalCount >= this.#size && server.pool.idleCount === 0;
+      if (!full && this.#current === server) this.#forget();
+      throw cannotConnect(error);
+    }
+  }
+
+  #findServer(): Promise<Server> {
+    if (this.#ended) return Promise.reject(new ConnectionLostError('The database is closed.'));
+    if (this.#current) return Promise.resolve(this.#current);
+    this.#search ??= this.#findPrimary()
+      .then((url) => {
+        this.#current = this.#createServer(url);
+        return this.#current;
+      })
+      .finally(() => {
+        this.#search = undefined;
+      });
+    return this.#search;
+  }
+
+  /** Returns the address of the server that accepts writes; of several, the one on the highest timeline. */
+  async #findPrimary(): Promise<string> {
+    const { urls } = this.#addresses;
+    if (urls.length === 1) return urls[0]!;
+    const found: { url: string; timeline: number }[] = [];
+    const failures: unknown[] = [];
+    await new Promise<void>((resolve) => {
+      let open = urls.length;
+      for (const url of urls) {
+        this.#probe(url)
+          .then((state) => {
+            if (!this.#usable(state)) return;
+            found.push({ url, timeline: state.timeline });
+            setTimeout(resolve, OTHER_SERVERS_LIMIT).unref();
+          })
+          .catch((error) => failures.push(error))
+          .finally(() => {
+            open -= 1;
+            if (open === 0) resolve();
+          });
+      }
+    });
+    const [best] = found.sort((a, b) => b.timeline - a.timeline);
+    if (best) return best.url;
+    throw failures.length > 0
+      ? new ConnectionLostError('No database server accepts writes.', { cause: failures[0] })
+      : notWritable();
+  }
+
+  async #probe(url: string): Promise<ServerState> {
+    const { client, state } = await this.#open(url);
+    client.destroy();
+    return state;
+  }
+
+  async #open(url: string): Promise<{ client: Client; state: ServerState }> {
+    const client = new Client({ connectionString: url });
+    try {
+      return await within(
+        this.#limits.connect,
+        client.connect().then(async () => ({ client, state: await client.prepare(this.#limits) })),
+      );
+    } catch (error) {
+      client.destroy();
+      throw cannotConnect(error);
+    }
+  }
+
+  #createServer(url: string): Server {
+    const clients = new Set<Client>();
+    class PooledClient extends Client {
+      constructor(config: ClientConfig) {
+        super(config);
+        clients.add(this);
+        this.once('end', () => clients.delete(this));
+      }
+    }
+    const pool = new pg.Pool({
+      connectionString: url,
+      Client: PooledClient as never,
+      max: this.#size,
+      connectionTimeoutMillis: this.#limits.queue,
+      idleTimeoutMillis: 60_000,
+      allowExitOnIdle: true,
+      verify: (connection, done) => {
+        const client = connection as unknown as Client;
+        client.prepare(this.#limits).then((state) => done(this.#usable(state) ? undefined : notWritable()), done);
+      },
+    });
+    pool.on('error', () => {});
+    return { url, pool, clients };
+  }
+
+  #usable({ writable }: ServerState): boolean {
+    return writable || this.#addresses.target === 'any';
+  }
+
+  /** Connections in use end with their work. Idle ones end at once. */
+  #forget(): void {
+    const server = this.#current;
+    if (!server) return;
+    this.#current = undefined;
+    void server.pool.end();
+    for (const client of server.clients) if (!this.#inUse.has(client)) client.destroy();
+  }
+}
+
+const cannotConnect = (error: unknown): ConnectionLostError =>
+  error instanceof ConnectionLostError
+    ? error
+    : new ConnectionLostError('The database cannot be reached.', { cause: error });
+
+const notWritable = (): ConnectionLostError => new ConnectionLostError('The database server accepts no writes.');
+
+const isTimeout = (error: unknown): boolean => error instanceof ConnectionLostError && error.timedOut;
+
+/** Rejects if the work takes longer than `limit` milliseconds. `goOn` may grant it the same time again. */
+const within = <Result>(limit: number, work: Promise<Result>, goOn = () => false): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const expire = () => {
+      if (goOn()) timer = setTimeout(expire, limit);
+      else reject(new ConnectionLostError('The database did not respond in time.', { timedOut: true }));
+    };
+    let timer = setTimeout(expire, limit);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

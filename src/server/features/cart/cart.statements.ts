@@ -1,0 +1,348 @@
+import { type InferResult, type QueryCreator, sql } from 'kysely';
+import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
+import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
+import type { Flag, Schema } from '../../db/schema.ts';
+import { asText, asWhole } from '../../db/sql.ts';
+import type { Db } from '../../db/types.ts';
+import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+
+/*
+ * The calls of the cart, each as one statement: it finds the session, changes the cart and returns the whole of it.
+ */
+
+/** A line as it is stored, or as the statement just stored it. */
+type StoredLine = Pick<
+  InferResult<ReturnType<typeof storedLines>>[number],
+  'id' | 'item_id' | 'quantity' | 'added_price_cents'
+>;
+const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents'] as const;
+const storedLines = (q: QueryCreator<Schema>) => q.selectFrom('cart_items').select(LINE_COLUMNS);
+
+/** The tables that every statement of the cart has. Those for changes it does not make are empty. */
+interface CartTables {
+  session: SessionRow;
+  changed: StoredLine;
+  removed: { id: number };
+  chosen: { shipping_option: ShippingOption; notes: string };
+}
+type CartQuery = QueryCreator<Schema & CartTables>;
+
+const nothing = sql<boolean>`1 = 0`;
+const noLines = (q: QueryCreator<Schema>) => storedLines(q).where(nothing);
+const noIds = (q: QueryCreator<Schema>) => q.selectFrom('cart_items').select('id').where(nothing);
+const noChoices = (q: QueryCreator<Schema>) =>
+  q.selectFrom('carts').select(['shipping_option', 'notes']).where(nothing);
+
+/** The columns of an item that a cart line shows or needs for its price and availability. */
+const ITEM_COLUMNS = [
+  'items.name',
+  'items.description',
+  'items.brand',
+  'items.category',
+  'items.tags',
+  'items.images',
+  'items.listed',
+  'items.is_active',
+  'items.quantity as stock',
+  'items.reserved',
+  'items.price_cents',
+  'items.markup_cents',
+] as const;
+const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
+
+/** The session with its cart as it is after the changes: the lines in the order in which they were added. */
+export const wholeCart = (db: Db, tables: CartQuery) => {
+  const ofMember = tablesOf<CartTables>(db).selectFrom('session').select('session.userId');
+  return tables
+    .with('line', (q) =>
+      q
+        .selectFrom('cart_items')
+        .select(LINE_COLUMNS)
+        .where('user_id', '=', ofMember)
+        .where('id', 'not in', q.selectFrom('changed').select('changed.id'))
+        .where('id', 'not in', q.selectFrom('removed').select('removed.id'))
+        .unionAll(q.selectFrom('changed').select(LINE_COLUMNS)),
+    )
+    .with('choice', (q) =>
+      q
+        .selectFrom('chosen')
+        .select(['shipping_option', 'notes'])
+        .unionAll(
+          q
+            .selectFrom('carts')
+            .select(['shipping_option', 'notes'])
+            .where('user_id', '=', ofMember)
+            .where(({ not, exists }) => not(exists(q.selectFrom('chosen').select('chosen.notes')))),
+        ),
+    )
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select((eb) => [
+      jsonRows(
+        db,
+        eb
+          .selectFrom('line')
+          .innerJoin('items', 'items.id', 'line.item_id')
+          .select(['line.id', 'line.item_id', 'line.quantity', 'line.added_price_cents', ...ITEM_COLUMNS])
+          .orderBy('line.id'),
+      ).as('lines'),
+      jsonRow(db, eb.selectFrom('choice').select(['choice.shipping_option', 'choice.notes'])).as('choices'),
+    ]);
+};
+
+const asCart = (tables: unknown): CartQuery => tables as CartQuery;
+
+/** The tables of a statement that only reads. */
+export const cartTables = (db: Db, param: ParamOf<SessionKey>): CartQuery =>
+  asCart(
+    db
+      .with('session', (q) => activeSession(q, param))
+      .with('changed', noLines)
+      .with('removed', noIds)
+      .with('chosen', noChoices),
+  );
+
+/** The session and cart of a request. */
+export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) => wholeCart(db, cartTables(db, param)));
+
+/** A session with its cart, as the statements return it. No row means that there is no session. */
+export type CartRow = Awaited<ReturnType<typeof findCart>>[number];
+
+/** The cart of such a row. */
+export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) => ({
+  lines: fromJson(lines),
+  choices: fromJson(choices),
+});
+
+export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
+
+/** Tables of a statement that only some of its parts know. */
+const tablesOf = <Tables>(db: Db): QueryCreator<Tables> => db as unknown as QueryCreator<Tables>;
+
+interface Stock {
+  listed: Flag;
+  is_active: Flag;
+  stock: number;
+  reserved: number;
+}
+
+interface AddLine extends SessionKey {
+  productId: number;
+  quantity: number;
+  /** The Idempotency-Key of the request, or null. */
+  key: string | null;
+}
+
+/**
+ * Adds pieces to the line of a product, so that two tabs add up and never exceed the stock. The line keeps the price of
+ * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.10).
+ */
+export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
+  const pieces = asWhole(param('quantity'));
+  const keyId = sql<string>`'cart.add ' || ${sql.ref('session.userId')} || ' ' || ${asText(param('key'))}`;
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('item', (q) =>
+      q
+        .selectFrom('items')
+        .select(['items.id', ...STOCK_COLUMNS, 'items.price_cents', 'items.markup_cents'])
+        .where('id', '=', param('productId')),
+    )
+    .with('used', (q) =>
+      q
+        .selectFrom('session')
+        .innerJoin('idempotency_keys', (join) => join.on('idempotency_keys.id', '=', keyId))
+        .select('idempotency_keys.id'),
+    )
+    .with('changed', (q) =>
+      q
+        .insertInto('cart_items')
+        .columns(['user_id', 'item_id', 'quantity', 'added_price_cents', 'created_at'])
+        .expression(
+          q
+            .selectFrom(['session', 'item'])
+            .select([
+              'session.userId',
+              'item.id',
+              pieces.as('quantity'),
+              sql<number>`item.price_cents + item.markup_cents`.as('added_price_cents'),
+              asWhole(param('now')).as('created_at'),
+            ])
+            .where('item.listed', '=', 1)
+            .where('item.is_active', '=', 1)
+            .where(sql<number>`item.stock - item.reserved`, '>=', pieces)
+            .where(({ not, exists }) => not(exists(q.selectFrom('used').select('used.id')))),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'item_id'])
+            .doUpdateSet({ quantity: sql`cart_items.quantity + excluded.quantity` })
+            .where(sql<number>`cart_items.quantity + excluded.quantity`, '<=', freePieces(db)),
+        )
+        .returning(LINE_COLUMNS),
+    )
+    // A second call with the same key at the same time fails here, and runs again.
+    .with('remembered', (q) =>
+      q
+        .insertInto('idempotency_keys')
+        .columns(['id', 'user_id', 'answer', 'created_at'])
+        .expression(
+          q
+            .selectFrom(['session', 'changed'])
+            .select([
+              keyId.as('id'),
+              'session.userId',
+              sql<string>`'{}'`.as('answer'),
+              asWhole(param('now')).as('created_at'),
+            ])
+            .where(asText(param('key')), 'is not', null),
+        )
+        .returning('id'),
+    )
+    .with('removed', noIds)
+    .with('chosen', noChoices);
+  return wholeCart(db, asCart(tables)).select([
+    jsonRow(
+      db,
+      tablesOf<{ item: Stock }>(db)
+        .selectFrom('item')
+        .select(['item.listed', 'item.is_active', 'item.stock', 'item.reserved']),
+    ).as('item'),
+    countOf('changed').as('added'),
+    countOf('used').as('addedBefore'),
+  ]);
+});
+
+const freePieces = (db: Db) =>
+  tablesOf<{ item: Stock }>(db).selectFrom('item').select(sql<number>`item.stock - item.reserved`.as('free'));
+
+const countOf = (table: string) => sql<number>`(select count(*) from ${sql.ref(table)})`;
+
+/**
+ * Sets the number of pieces of a line. More than the stock is refused, but fewer than before is always allowed, because
+ * it fixes a line that is short.
+ */
+export const setLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: number; quantity: number }>) => {
+  const pieces = asWhole(param('quantity'));
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('item', (q) =>
+      q
+        .selectFrom('cart_items')
+        .innerJoin('items', 'items.id', 'cart_items.item_id')
+        .innerJoin('session', 'session.userId', 'cart_items.user_id')
+        .select(['cart_items.id', 'cart_items.quantity as inCart', ...STOCK_COLUMNS])
+        .where('cart_items.id', '=', param('lineId')),
+    )
+    .with('changed', (q) =>
+      q
+        .updateTable('cart_items')
+        .set({ quantity: pieces })
+        .where(
+          'id',
+          'in',
+          q
+            .selectFrom('item')
+            .select('item.id')
+            .where(({ or, eb }) =>
+              or([
+                eb(pieces, '<', eb.ref('item.inCart')),
+                eb.and([
+                  eb('item.listed', '=', 1),
+                  eb('item.is_active', '=', 1),
+                  eb(sql<number>`item.stock - item.reserved`, '>=', pieces),
+                ]),
+              ]),
+            ),
+        )
+        .returning(LINE_COLUMNS),
+    )
+    .with('removed', noIds)
+    .with('chosen', noChoices);
+  return wholeCart(db, asCart(tables)).select([
+    jsonRow(
+      db,
+      tablesOf<{ item: Stock }>(db)
+        .selectFrom('item')
+        .select(['item.listed', 'item.is_active', 'item.stock', 'item.reserved']),
+    ).as('item'),
+    countOf('changed').as('set'),
+  ]);
+});
+
+/** Removes a line. Lines of other members are not found. */
+export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: number }>) => {
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('changed', noLines)
+    .with('removed', (q) =>
+      q
+        .deleteFrom('cart_items')
+        .where('id', '=', param('lineId'))
+        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
+        .returning('id'),
+    )
+    .with('chosen', noChoices);
+  return wholeCart(db, asCart(tables)).select(countOf('removed').as('removed'));
+});
+
+/** What a member chooses for the whole cart. Null keeps the stored value. */
+export interface CartChoices {
+  shippingOption: ShippingOption | null;
+  notes: string | null;
+}
+
+type Choices = SessionKey & CartChoices;
+
+const storeChoices = (q: QueryCreator<Schema & Pick<CartTables, 'session'>>, param: ParamOf<Choices>) => {
+  const shippingOption = asText(param('shippingOption'));
+  const notes = asText(param('notes'));
+  return q
+    .insertInto('carts')
+    .columns(['user_id', 'shipping_option', 'notes', 'updated_at'])
+    .expression(
+      q
+        .selectFrom('session')
+        .select([
+          'session.userId',
+          sql<ShippingOption>`coalesce(${shippingOption}, ${sql.lit(DEFAULT_SHIPPING_OPTION)})`.as('shipping_option'),
+          sql<string>`coalesce(${notes}, '')`.as('notes'),
+          asWhole(param('now')).as('updated_at'),
+        ])
+        .where(sql<boolean>`1 = 1`),
+    )
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        shipping_option: sql<ShippingOption>`coalesce(${shippingOption}, carts.shipping_option)`,
+        notes: sql<string>`coalesce(${notes}, carts.notes)`,
+        updated_at: sql<number>`excluded.updated_at`,
+      }),
+    )
+    .returning(['shipping_option', 'notes']);
+};
+
+/** Sets the shipping option, the notes or both. */
+export const setChoices = prepareWrite((db, param: ParamOf<Choices>) => {
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('changed', noLines)
+    .with('removed', noIds)
+    .with('chosen', (q) => storeChoices(q as never, param));
+  return wholeCart(db, asCart(tables));
+});
+
+/** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
+export const emptyCart = prepareWrite((db, param: ParamOf<Choices>) => {
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('changed', noLines)
+    .with('removed', (q) =>
+      q
+        .deleteFrom('cart_items')
+        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
+        .returning('id'),
+    )
+    .with('chosen', (q) => storeChoices(q as never, param));
+  return wholeCart(db, asCart(tables));
+});

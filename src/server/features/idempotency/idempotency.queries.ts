@@ -1,0 +1,76 @@
+import type { Db, Tx } from '../../db/types.ts';
+
+/** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
+export interface KeyedCall {
+  call: 'points.grant' | 'points.issue' | 'users.register' | 'users.reset-link';
+  /** Whose keys they are: a user id, or what else the call names. Without spaces. */
+  scope: string;
+  /** The request's Idempotency-Key. Without one, every call is a new one. */
+  key: string | null;
+}
+
+const idOf = ({ call, scope, key }: KeyedCall): string => `${call} ${scope} ${key}`;
+
+/** What a call made, and whether this request made it. */
+export interface Answer<Made> {
+  made: Made;
+  isFirst: boolean;
+}
+
+/**
+ * Runs `work` once per key (behavior 2.10). `work` returns what it made: ids and numbers, never a secret. It is stored in
+ * the same transaction, so a failed call leaves its key unused. A repeated call does not run `work`. If two run at the
+ * same time, the second waits for the first.
+ */
+export const answerOnce = async <Made extends object>(
+  tx: Tx,
+  // The row is deleted with the account of `userId`.
+  { userId, now, ...keyed }: KeyedCall & { userId: string; now: number },
+  work: () => Promise<Made>,
+): Promise<Answer<Made>> => {
+  if (keyed.key === null) return { made: await work(), isFirst: true };
+  const id = idOf(keyed);
+  // The update changes nothing. It waits for a transaction that holds the row, and returns what that stored.
+  const { answer } = await tx
+    .insertInto('idempotency_keys')
+    .values({ id, user_id: userId, answer: '', created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({ answer: ref('idempotency_keys.answer') })),
+    )
+    .returning('answer')
+    .executeTakeFirstOrThrow();
+  if (answer !== '') return { made: JSON.parse(answer) as Made, isFirst: false };
+  const made = await work();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(made) })
+    .where('id', '=', id)
+    .execute();
+  return { made, isFirst: true };
+};
+
+/** What an earlier call with this key made, or null. */
+export const findMade = async <Made extends object>(db: Db, keyed: KeyedCall): Promise<Made | null> => {
+  if (keyed.key === null) return null;
+  const row = await db.selectFrom('idempotency_keys').select('answer').where('id', '=', idOf(keyed)).executeTakeFirst();
+  return row ? (JSON.parse(row.answer) as Made) : null;
+};
+
+export const deleteIdempotencyKeys = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
+};
+
+/** Ids of rows that were created before a time. */
+export const findOldKeys = async (db: Db, { before, limit }: { before: number; limit: number }): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select('id')
+    .where('created_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export const deleteKeys = async (tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> => {
+  await tx.deleteFrom('idempotency_keys').where('id', 'in', ids).execute();
+};

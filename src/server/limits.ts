@@ -1,0 +1,65 @@
+/**
+ * How long things may take, in milliseconds. A paused server enforces none of its own limits, so each limit of the
+ * database exists twice: the server ends the statement a little before this process gives up.
+ */
+
+/** The limits of one kind of work on PostgreSQL. */
+export interface DatabaseLimits {
+  /** For a new connection, or for a free one while the database answers nobody. */
+  connect: number;
+  /** For a free connection while the database is busy with others. */
+  queue: number;
+  /** For a statement, as the server enforces it. Also for the wait for a synchronous standby. */
+  statement: number;
+  /** For a statement, as this process enforces it. */
+  answer: number;
+  /** For a lock that another transaction holds. */
+  lock: number;
+  /** For the pause between two statements of a transaction. */
+  idleInTransaction: number;
+}
+
+/** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.11). */
+export const CALL_LIMITS: DatabaseLimits = {
+  connect: 1500,
+  queue: 10_000,
+  statement: 2300,
+  answer: 2600,
+  lock: 2000,
+  idleInTransaction: 5000,
+};
+
+/** A call that lost its connection starts again only this soon after its start. */
+export const RETRY_WITHIN = 600;
+
+/** Work on the whole inventory: uploads, syncs, bulk edits, reverts. */
+export const JOB_LIMITS: DatabaseLimits = {
+  connect: 3000,
+  queue: 60_000,
+  statement: 60_000,
+  answer: 65_000,
+  lock: 20_000,
+  idleInTransaction: 60_000,
+};
+
+/** Commands of the command line, backups, exports and migrations. */
+export const COMMAND_LIMITS: DatabaseLimits = {
+  connect: 5000,
+  queue: 60_000,
+  statement: 600_000,
+  answer: 605_000,
+  lock: 60_000,
+  idleInTransaction: 120_000,
+};
+
+/** How long /readyz waits for the database. */
+export const READY_LIMIT = 1500;
+
+/** How long a search for the server that accepts writes waits for the other servers after the first one responded. */
+export const OTHER_SERVERS_LIMIT = 300;
+
+/** How often the connection for changes of other processes is checked, and how long that may take. */
+export const LISTENER_CHECK = { every: 2000, limit: 1500 };
+
+/** How often a shop with several servers checks whether another one has taken over. */
+export const PRIMARY_CHECK_EVERY = 5000;
