@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatFigure, percentile } from './part.ts';
+import { formatFigure, p99Figures, percentile } from './part.ts';
 import { PARTS } from './parts.ts';
 import { tables, withFigures } from './report.ts';
 
@@ -61,6 +61,18 @@ test('a comparison has one row for each rival, and a figure without a bar is onl
       '| Add, p99 | **9 ms** | 15 ms |',
       '| Other, p99 | **12 ms** | none |',
     ].join('\n'),
+  ]);
+});
+
+test('the shop has a bar for its 99th percentile, and a rival that has one is shown next to it', () => {
+  const comparison = { name: 'Add', unit: 'requests a second', shop: { rate: 1, p99: 9 }, ratio: 1, bar: 1 };
+  const comparisons = [
+    { ...comparison, rival: 'plain server', other: { rate: 1, p99: 20 } },
+    { ...comparison, rival: 'bare commits', other: { rate: 1 } },
+  ];
+  expect(p99Figures(comparisons, 15)).toEqual([
+    { name: 'Add, p99', value: 9, unit: 'ms', bar: 15 },
+    { name: 'Add, p99 of the plain server', value: 20, unit: 'ms' },
   ]);
 });
 
