@@ -52,7 +52,7 @@ const onPostgres = (): Promise<Measured> =>
             () => addToCarts(shop, { tokens, ids, newKey: randomUUID }),
             [
               { name: 'plain server', bar: 3, measure: () => addToCarts(plain, { tokens, ids }) },
-              { name: 'one statement', bar: 0.7, measure: () => addToCarts(oneStatement, { tokens, ids }) },
+              { name: 'one-statement server', bar: 0.7, measure: () => addToCarts(oneStatement, { tokens, ids }) },
             ],
           );
           const [token] = tokens;
