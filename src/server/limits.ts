@@ -1,4 +1,4 @@
-/**
+/*
  * How long things may take, in milliseconds. A paused server enforces none of its own limits, so each limit of the
  * database exists twice: the server ends the statement a little before this process gives up.
  */
@@ -29,10 +29,13 @@ export const CALL_LIMITS: DatabaseLimits = {
   idleInTransaction: 5000,
 };
 
+/** The most connections to a server that calls have at a time, over all processes of WEB_CONCURRENCY. */
+export const CALL_CONNECTIONS = 20;
+
 /** A call that lost its connection starts again only this soon after its start. */
 export const RETRY_WITHIN = 600;
 
-/** Work on the whole inventory: uploads, syncs, bulk edits, reverts. */
+/** Work on the whole inventory (uploads, syncs, bulk edits, reverts), exports, and reading the catalogue. */
 export const JOB_LIMITS: DatabaseLimits = {
   connect: 3000,
   queue: 60_000,
@@ -42,7 +45,7 @@ export const JOB_LIMITS: DatabaseLimits = {
   idleInTransaction: 60_000,
 };
 
-/** Commands of the command line, backups, exports and migrations. */
+/** Migrations, and commands of the command line such as backup and restore. */
 export const COMMAND_LIMITS: DatabaseLimits = {
   connect: 5000,
   queue: 60_000,

@@ -123,7 +123,8 @@ const splitWrites = (db: Db, select: SelectQueryNode): Step[] => {
   const tables: CommonTableExpressionNode[] = [];
   const statement = (node: OperationNode): CompiledQuery => {
     const withNode: WithNode = { kind: 'WithNode', expressions: [...tables] };
-    return db.getExecutor().compileQuery({ ...node, with: withNode } as RootOperationNode, createQueryId());
+    const whole = tables.length > 0 ? { ...node, with: withNode } : node;
+    return db.getExecutor().compileQuery(whole as RootOperationNode, createQueryId());
   };
   for (const table of select.with?.expressions ?? []) {
     const { expression } = table;

@@ -5,7 +5,7 @@ import { RETRY_WITHIN } from '../limits.ts';
 import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
 import { runDurably } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import type { PreparedWrite } from './prepared-query.ts';
@@ -63,8 +63,15 @@ export class ShopDatabase {
    * Brings the schema up to date.
    * @throws NewerDatabaseError if a newer version of the shop made the database
    */
-  migrate(): Promise<void> {
-    return migrate(this.#open);
+  async migrate(): Promise<void> {
+    if (this.#open.kind === 'sqlite') return migrate(this.#open);
+    // A migration may take longer than any call.
+    const patient = openDatabase(this.location, { work: 'commands', connections: 2 });
+    try {
+      await migrate(patient);
+    } finally {
+      await patient.close();
+    }
   }
 
   /**
@@ -143,6 +150,8 @@ export class ShopDatabase {
         channel: CHANNEL,
         onMessage: (payload) => this.#receive(payload),
         onConnect: () => this.#compareVersions(true),
+        // Long work would wait for minutes for a server that is frozen.
+        onServer: (url) => this.#open.longPool?.endOthers(url),
       });
       await this.#listener.start();
     } else {

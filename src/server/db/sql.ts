@@ -22,3 +22,6 @@ export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][
 /** The type of a value in a prepared statement, where PostgreSQL cannot infer it from a column. */
 export const asWhole = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 export const asText = <Text extends string | null>(value: Text): RawBuilder<Text> => sql<Text>`cast(${value} as text)`;
+
+/** How many rows a table of the same statement has. */
+export const countOf = (table: string): RawBuilder<number> => sql<number>`(select count(*) from ${sql.ref(table)})`;

@@ -21,6 +21,19 @@ export const decodeIdCursor = (cursor: string | undefined): number | null => {
   return Number.isSafeInteger(id) ? (id as number) : null;
 };
 
+/** What a prepared statement needs to read one page, newest first, and a row more. */
+export interface Page {
+  /** Only rows with a lower id or number. */
+  before: number;
+  limit: number;
+}
+
+/** The page after a cursor; the first page without one. For `cutPage`. */
+export const pageAfter = (cursor: string | undefined, limit: number): Page => ({
+  before: decodeIdCursor(cursor) ?? Number.MAX_SAFE_INTEGER,
+  limit: limit + 1,
+});
+
 const isPlain = (value: unknown): value is string | number | null =>
   value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 

@@ -75,6 +75,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #pool: PrimaryPool;
   readonly #options: DialectOptions;
   #client: Client;
+  #readOnly = false;
 
   constructor(pool: PrimaryPool, client: Client, options: DialectOptions) {
     this.#pool = pool;
@@ -109,8 +110,7 @@ class PostgresConnection implements DatabaseConnection {
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
       return { rows: rows ?? [], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
-      // The server has become a standby, or was made read-only: another one may accept writes.
-      if (isReadOnly(error)) this.#pool.suspect(this.#client);
+      if (isReadOnly(error)) this.#readOnly = true;
       throw error;
     }
   }
@@ -134,7 +134,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#pool.release(this.#client);
+    this.#pool.release(this.#client, { readOnly: this.#readOnly });
+    this.#readOnly = false;
   }
 
   /**

@@ -3,7 +3,7 @@ import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
-import { asText, asWhole } from '../../db/sql.ts';
+import { asText, asWhole, countOf } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
 
@@ -216,8 +216,6 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
 
 const freePieces = (db: Db) =>
   tablesOf<{ item: Stock }>(db).selectFrom('item').select(sql<number>`item.stock - item.reserved`.as('free'));
-
-const countOf = (table: string) => sql<number>`(select count(*) from ${sql.ref(table)})`;
 
 /**
  * Sets the number of pieces of a line. More than the stock is refused, but fewer than before is always allowed, because

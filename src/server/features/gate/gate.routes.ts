@@ -7,9 +7,9 @@ import { findGateSecrets } from './gate.queries.ts';
 /** The shared access code (behavior 3.1). */
 export const registerGate: Feature = (serve, { database, gate }) => {
   serve(authenticate, async ({ input, request, reply }) => {
-    const { codeHash } = await findGateSecrets(database.read);
-    if (!(await verifyPassword(codeHash, input.password))) throw new ShopError('wrong_access_code');
-    await gate.open(request, reply);
+    const secrets = await findGateSecrets(database.read);
+    if (!(await verifyPassword(secrets.codeHash, input.password))) throw new ShopError('wrong_access_code');
+    gate.open(request, reply, secrets);
     return { message: 'Access granted' };
   });
 };

@@ -33,10 +33,10 @@ export class Gate {
     });
   }
 
-  /** Sets the cookie of a browser that sent the right code. */
-  async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Sets the cookie of a browser that sent the right code. `secrets` are those that the code was checked against. */
+  open(request: FastifyRequest, reply: FastifyReply, secrets: GateSecrets): void {
     const end = String(Math.floor(this.#clock() / 1000) + GATE_SECONDS);
-    reply.setCookie(COOKIE, `${end}.${sign(end, await this.#readSecrets())}`, {
+    reply.setCookie(COOKIE, `${end}.${sign(end, secrets)}`, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',

@@ -4,11 +4,11 @@ import type { Shop } from '../../shop.ts';
 import { readCart } from '../cart/cart.service.ts';
 import { presentTransaction } from '../points/points.present.ts';
 import { listEntries } from '../points/points.queries.ts';
+import { listReceipts } from '../receipts/receipt-reads.queries.ts';
 import { presentReceipt } from '../receipts/receipts.present.ts';
-import { listReceipts } from '../receipts/receipts.queries.ts';
 import { listOpenSessions, type SessionKey } from '../users/sessions.queries.ts';
 import { listUserEvents } from '../users/users.admin.queries.ts';
-import { presentUser } from '../users/users.present.ts';
+import { presentSession, presentUser } from '../users/users.present.ts';
 import { findUserById } from '../users/users.queries.ts';
 
 const EVERYTHING = 1_000_000_000;
@@ -29,7 +29,7 @@ const PARTS: Record<PersonalTable, Part | null> = {
     points: (await listEntries(database.read, { userId, ...ALL })).map(presentTransaction),
   }),
   sessions: async ({ database, clock }, userId) => ({
-    sessions: await listOpenSessions(database.read, { userId, now: clock() }),
+    sessions: (await listOpenSessions(database.read, { userId, now: clock() })).map(presentSession),
   }),
   user_events: async ({ database }, userId) => ({
     history: (await listUserEvents(database.read, { userId, limit: EVERYTHING })).events,

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { adminTransaction } from '#contract/points.admin.ts';
 import type { pointsTransaction } from '#contract/points.ts';
-import type { LedgerRow } from './points.queries.ts';
+import type { EntryRow, LedgerRow } from './points.queries.ts';
 
 /** An entry as its member sees it. */
-export const presentTransaction = (row: LedgerRow): z.output<typeof pointsTransaction> => ({
+export const presentTransaction = (row: EntryRow): z.output<typeof pointsTransaction> => ({
   id: row.id,
   points: row.points,
   kind: row.kind,

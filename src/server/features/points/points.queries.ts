@@ -1,7 +1,12 @@
-import { sql } from 'kysely';
+import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { PointsKind } from '#domain/points.ts';
+import { jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
+import type { Page } from '../../http/paging.ts';
+import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 import { isUser } from '../users/users.queries.ts';
 
 /**
@@ -47,10 +52,39 @@ export const addPoints = async (
   return points_balance;
 };
 
-export const findBalance = async (db: Db, { userId }: { userId: string }): Promise<number> => {
-  const row = await db.selectFrom('users').select('points_balance').where('id', '=', userId).executeTakeFirstOrThrow();
-  return row.points_balance;
-};
+/** The session of a request with its user's balance. */
+export const findOwnBalance = prepareQuery((db, param: ParamOf<SessionKey>) =>
+  activeSession(db, param).select('users.points_balance as balance'),
+);
+
+const ENTRY_COLUMNS = [
+  'points_entries.id',
+  'points_entries.points',
+  'points_entries.kind',
+  'points_entries.reason',
+  'points_entries.created_at',
+] as const;
+
+const ownEntries = (db: QueryCreator<Schema>, param: ParamOf<Page>) =>
+  db
+    .selectFrom('points_entries')
+    .select(ENTRY_COLUMNS)
+    .where('points_entries.user_id', '=', sql.ref<string>('session.userId'))
+    .where('points_entries.id', '<', param('before'))
+    .orderBy('points_entries.id', 'desc')
+    .limit(param('limit'));
+
+/** The session of a request with the user's entries below `before`, newest first. */
+export const findOwnEntries = prepareQuery((db, param: ParamOf<SessionKey & Page>) =>
+  db
+    .with('session', (q) => activeSession(q, param))
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select(jsonRows(db, ownEntries(db, param)).as('entries')),
+);
+
+/** An entry as its member sees it. */
+export type EntryRow = InferResult<ReturnType<typeof ownEntries>>[number];
 
 /** Which entries a list shows. */
 export interface LedgerFilter {
@@ -83,16 +117,8 @@ export const listEntries = (
 ) =>
   matching(db, filter)
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
-    .select([
-      'points_entries.id',
-      'points_entries.points',
-      'points_entries.kind',
-      'points_entries.reason',
-      'points_entries.actor',
-      'points_entries.created_at',
-      'users.username',
-      'receipts.number as receipt_number',
-    ])
+    .select(ENTRY_COLUMNS)
+    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number'])
     .$if(before !== null, (query) => query.where('points_entries.id', '<', before!))
     .orderBy('points_entries.id', 'desc')
     .limit(limit)

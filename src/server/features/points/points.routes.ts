@@ -2,27 +2,43 @@ import { ShopError } from '#contract/errors.ts';
 import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
 import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
 import type { PointsKind } from '#domain/points.ts';
+import { fromJson } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+import { cutPage, decodeIdCursor, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
-import { addPoints, findBalance, type LedgerFilter, listEntries, sumEntries } from './points.queries.ts';
+import {
+  addPoints,
+  findOwnBalance,
+  findOwnEntries,
+  type LedgerFilter,
+  listEntries,
+  sumEntries,
+} from './points.queries.ts';
 
 /** A member's balance and ledger, and the ledger of all members for admins (behavior 8.1 to 8.4). */
 export const registerPoints: Feature = (serve, shop) => {
-  const { read } = shop.database;
+  const {
+    sessions,
+    database: { read },
+  } = shop;
 
-  serve(getPoints, async ({ user: { userId } }) => ({ balance: await findBalance(read, { userId }) }));
+  serve.inOneStatement(getPoints, async ({ session }) => {
+    const [row] = await findOwnBalance(read, session);
+    await sessions.accept(row, session);
+    return { balance: row!.balance };
+  });
 
-  serve(listPointsTransactions, async ({ user: { userId }, query: { limit, cursor } }) => {
-    const rows = await listEntries(read, { userId, before: decodeIdCursor(cursor), limit: limit + 1 });
-    const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.id]));
+  serve.inOneStatement(listPointsTransactions, async ({ session, query: { limit, cursor } }) => {
+    const [row] = await findOwnEntries(read, { ...session, ...pageAfter(cursor, limit) });
+    await sessions.accept(row, session);
+    const { page, nextCursor } = cutPage(fromJson(row!.entries), limit, (entry) => encodeCursor([entry.id]));
     return { transactions: page.map(presentTransaction), nextCursor };
   });
 
@@ -59,9 +75,11 @@ export const registerPoints: Feature = (serve, shop) => {
   });
 
   serve(listAllTransactions, async ({ query: { limit, cursor, ...filter } }) => {
-    const rows = await listEntries(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+    const [rows, { total, given, taken }] = await Promise.all([
+      listEntries(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 }),
+      sumEntries(read, filter),
+    ]);
     const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.id]));
-    const { total, given, taken } = await sumEntries(read, filter);
     return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals: { given, taken } };
   });
 

@@ -22,9 +22,9 @@ import {
   type NoticeParts,
   type OrderedLine,
 } from './confirm.statements.ts';
+import { findReceipt, type ReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
-import { findReceipt, type ReceiptRow } from './receipts.queries.ts';
 
 const HOUR_MS = 3_600_000;
 

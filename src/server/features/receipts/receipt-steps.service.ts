@@ -7,8 +7,9 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
 import { addPoints } from '../points/points.queries.ts';
+import { findReceipt } from './receipt-reads.queries.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
-import { findOverdue, findReceipt, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
+import { findOverdue, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
 import { piecesByItem, releaseStock, shipStock } from './stock.queries.ts';
 
 interface Step {

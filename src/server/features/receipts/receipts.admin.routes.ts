@@ -5,14 +5,13 @@ import {
   moveReceipt as moveReceiptEndpoint,
   receiptsCsv,
 } from '#contract/receipts.admin.ts';
-import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
 import { moveReceipt } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
-import { countByStatus, countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipts.queries.ts';
 
 /** All receipts, as admins search, move and export them (behavior 7.3). */
 export const registerAdminReceipts: Feature = (serve, shop) => {
@@ -25,18 +24,12 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
   };
 
   serve(listAllReceipts, async ({ query: { limit, cursor, ...filter } }) => {
-    const rows = await listReceipts(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+    const [rows, counted] = await Promise.all([
+      listReceipts(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 }),
+      countReceipts(read, filter),
+    ]);
     const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.number]));
-    const counted = new Map((await countByStatus(read)).map((row) => [row.status, row.count]));
-    return {
-      receipts: page.map(presentAdminReceipt),
-      total: await countReceipts(read, filter),
-      nextCursor,
-      counts: Object.fromEntries(RECEIPT_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Record<
-        (typeof RECEIPT_STATUSES)[number],
-        number
-      >,
-    };
+    return { receipts: page.map(presentAdminReceipt), nextCursor, ...counted };
   });
 
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));

@@ -3,10 +3,10 @@ import type { Receipt } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { chatLink, orderMessage } from '#domain/order-message.ts';
-import type { ReceiptRow } from './receipts.queries.ts';
+import type { OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
 /** A receipt as its member sees it. */
-export const presentReceipt = (row: ReceiptRow): Receipt => ({
+export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -42,7 +42,7 @@ export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
 });
 
 /** The link that opens the seller's chat with the message (behavior 6.7). There is no link without a seller. */
-export const presentForChat = (row: ReceiptRow, seller: string | undefined) => {
+export const presentForChat = (row: OwnReceiptRow, seller: string | undefined) => {
   const order = {
     number: row.number,
     lines: row.lines.map((line) => ({
@@ -58,7 +58,7 @@ export const presentForChat = (row: ReceiptRow, seller: string | undefined) => {
   return { chatUrl: seller === undefined ? null : chatLink(seller, order), message: orderMessage(order) };
 };
 
-const priced = (line: ReceiptRow['lines'][number]) => ({
+const priced = (line: OwnReceiptRow['lines'][number]) => ({
   quantity: line.quantity,
   unitPriceCents: line.unit_price_cents,
 });

@@ -9,25 +9,37 @@ const DAY_MS = 86_400_000;
 /** A session ends 30 days after its last use (behavior 3.4). */
 const SESSION_MS = 30 * DAY_MS;
 
-/** Opens a session and returns its token, which is not stored anywhere. */
+/** A session that is about to be opened. The token is not stored anywhere. */
+export const newSession = ({ userAgent, now }: { userAgent: string | undefined; now: number }) => {
+  const token = newToken();
+  return {
+    token,
+    sessionId: randomBytes(12).toString('base64url'),
+    tokenHash: hashToken(token),
+    userAgent: (userAgent ?? '').slice(0, 300),
+    expiresAt: now + SESSION_MS,
+  };
+};
+
+/** Opens a session and returns its token. */
 export const openSession = async (
   tx: Tx,
-  session: { userId: string; userAgent: string | undefined; now: number },
+  { userId, now, ...device }: { userId: string; userAgent: string | undefined; now: number },
 ): Promise<string> => {
-  const token = newToken();
+  const session = newSession({ ...device, now });
   await tx
     .insertInto('sessions')
     .values({
-      id: randomBytes(12).toString('base64url'),
-      token_hash: hashToken(token),
-      user_id: session.userId,
-      user_agent: (session.userAgent ?? '').slice(0, 300),
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.now + SESSION_MS,
+      id: session.sessionId,
+      token_hash: session.tokenHash,
+      user_id: userId,
+      user_agent: session.userAgent,
+      created_at: now,
+      last_used_at: now,
+      expires_at: session.expiresAt,
     })
     .execute();
-  return token;
+  return session.token;
 };
 
 /** What a statement needs to find the session of a request. */
@@ -84,29 +96,20 @@ export const extendSession = async (
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
 };
 
-/** A user's open sessions, the last used first. */
-export const listOpenSessions = async (db: Db, { userId, now }: { userId: string; now: number }) => {
-  const rows = await db
+/** Open sessions, the last used first. The caller says whose. */
+export const openSessions = (db: QueryCreator<Schema>, now: number) =>
+  db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.user_agent,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: new Date(row.last_used_at).toISOString(),
-  }));
-};
+    .select(['sessions.id', 'sessions.user_agent', 'sessions.created_at', 'sessions.last_used_at'])
+    .where('sessions.expires_at', '>', now)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id');
 
-/** Ends one session of a user. Returns whether there was one. */
-export const endSession = async (tx: Tx, { userId, id }: { userId: string; id: string }): Promise<boolean> => {
-  const ended = await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
-  return ended.numDeletedRows > 0n;
-};
+export type OpenSessionRow = InferResult<ReturnType<typeof openSessions>>[number];
+
+/** A user's open sessions, the last used first. */
+export const listOpenSessions = (db: Db, { userId, now }: { userId: string; now: number }): Promise<OpenSessionRow[]> =>
+  openSessions(db, now).where('sessions.user_id', '=', userId).execute();
 
 /** Ends a user's sessions, except for `keep`. Returns how many ended. */
 export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; keep?: string }): Promise<number> => {

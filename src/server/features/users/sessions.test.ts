@@ -1,17 +1,21 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
 import type { Endpoint, GivenInputOf } from '#contract/endpoint.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { updateAnyUser } from '#contract/users.admin.ts';
-import { getUser } from '#contract/users.ts';
+import { endSession, getUser, listSessions, logout, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { addressOf } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
-import { buildAdmin, buildMember, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
+import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
+import { logIn as logInWith } from './users.service.ts';
 
 /**
  * Starts a call and waits until the shop has looked at its head. Returns a function that sends the body, and returns the
@@ -40,7 +44,7 @@ const sendHead = async (
 };
 
 bothDatabases(
-  (shop) => {
+  (shop, kind) => {
     const change = async (id: string, body: GivenInputOf<typeof updateAnyUser>) => {
       const admin = await buildAdmin(shop());
       expect((await admin.call(updateAnyUser, { params: { id }, body })).status).toBe(200);
@@ -65,6 +69,96 @@ bothDatabases(
       await change(admin.id, { isAdmin: false });
       expect(await send(form)).toBe(401);
     });
+
+    test('a member sees where they are signed in, and ends one session or this one', async () => {
+      const member = await buildMember(shop());
+      const other = (await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token;
+      const { sessions } = (await member.call(listSessions)).body;
+      expect(sessions).toHaveLength(2);
+      const current = sessions.find((session) => session.current)!;
+      expect(current.userAgent).toBe('test');
+      const another = sessions.find((session) => !session.current)!;
+      const stranger = await buildMember(shop());
+      expect((await stranger.call(endSession, { params: { id: another.id } })).status).toBe(404);
+      expect((await shop().as(other)(getUser)).status).toBe(200);
+      expect((await member.call(endSession, { params: { id: another.id } })).status).toBe(200);
+      expect((await shop().as(other)(getUser)).status).toBe(401);
+      expect((await member.call(endSession, { params: { id: current.id } })).status).toBe(200);
+      for (const endpoint of [getUser, logout, listSessions]) {
+        expect(await member.call(endpoint as Endpoint), endpoint.path).toMatchObject({ status: 401 });
+      }
+      expect((await member.call(endSession, { params: { id: current.id } })).status).toBe(401);
+    });
+
+    /** Logs in. `change` happens between the check of the password and the session. */
+    const logInDuring = async ({ username }: TestUser, change: () => Promise<unknown>) => {
+      const database = new Proxy(shop().database, {
+        get: (target, name) => {
+          const member = Reflect.get(target, name, target);
+          if (typeof member !== 'function') return member;
+          return async (...given: unknown[]) => {
+            await change();
+            return member.apply(target, given);
+          };
+        },
+      });
+      const request = { headers: {} } as FastifyRequest;
+      return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request);
+    };
+    const sessionsOf = ({ id }: TestUser) =>
+      shop().database.read.selectFrom('sessions').select('id').where('user_id', '=', id).execute();
+
+    test('a login that is in progress while the password, the status or the right changes gets no session', async () => {
+      const changed = await buildMember(shop());
+      const setPassword = () =>
+        changed.call(updateUser, { body: { newPassword: 'a new password', currentPassword: MEMBER_PASSWORD } });
+      await expect(logInDuring(changed, setPassword)).rejects.toMatchObject({ code: 'wrong_credentials' });
+      expect(await sessionsOf(changed)).toHaveLength(1);
+
+      const suspended = await buildMember(shop());
+      await expect(
+        logInDuring(suspended, () => updateUserRow(shop(), suspended.id, { status: 'suspended' })),
+      ).rejects.toMatchObject({ code: 'suspended' });
+      expect(await sessionsOf(suspended)).toHaveLength(1);
+
+      const deleted = await buildMember(shop());
+      await expect(
+        logInDuring(deleted, () => updateUserRow(shop(), deleted.id, { deleted_at: shop().clock() })),
+      ).rejects.toMatchObject({ code: 'wrong_credentials' });
+      expect(await sessionsOf(deleted)).toHaveLength(1);
+
+      const demoted = await buildAdmin(shop());
+      await expect(
+        logInDuring(demoted, () => updateUserRow(shop(), demoted.id, { is_admin: 0 })),
+      ).rejects.toMatchObject({ code: 'wrong_credentials' });
+      expect(await sessionsOf(demoted)).toHaveLength(1);
+
+      const unchanged = await buildMember(shop());
+      await logInDuring(unchanged, async () => {});
+      expect(await sessionsOf(unchanged)).toHaveLength(2);
+    });
+
+    if (kind === 'postgres') {
+      test('a login waits for a change of the password that is not committed yet', async () => {
+        const member = await buildMember(shop());
+        const { database } = shop();
+        const isWaiting = async () => {
+          const { rows } = await sql`
+            select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            database.read,
+          );
+          return rows.length > 0;
+        };
+        const login = await database.write(async (tx) => {
+          await tx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', member.id).execute();
+          const pending = logIn(shop(), member.username, MEMBER_PASSWORD);
+          await expect.poll(isWaiting).toBe(true);
+          return { pending };
+        });
+        expect(await login.pending).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+        expect(await sessionsOf(member)).toHaveLength(1);
+      });
+    }
   },
   { settings: { RATE_LIMITS: 'on' } },
 );

@@ -16,7 +16,7 @@ import type { Shop } from '../../shop.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { listUserEvents, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
 import { changeUser, createResetLink, endAllSessions } from './users.admin.service.ts';
-import { presentAdminUser } from './users.present.ts';
+import { presentAdminUser, presentSession } from './users.present.ts';
 import { findUserById } from './users.queries.ts';
 
 /** Users as admins see and change them (behavior 3.7). */
@@ -45,7 +45,8 @@ export const registerAdminUsers: Feature = (serve, shop) => {
 
   serve(listUserSessions, async ({ params }) => {
     await refuseUnknown(params.id);
-    return { sessions: await listOpenSessions(database.read, { userId: params.id, now: clock() }) };
+    const sessions = await listOpenSessions(database.read, { userId: params.id, now: clock() });
+    return { sessions: sessions.map(presentSession) };
   });
 
   serve(endUserSessions, async ({ user, params }) => {

@@ -1,5 +1,6 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import type { User } from '#contract/users.ts';
+import type { OpenSessionRow } from './sessions.queries.ts';
 import type { AdminUserRow } from './users.admin.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
@@ -24,4 +25,12 @@ export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
   sessions: row.sessions ?? 0,
   lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
   ageConfirmedAt: row.age_confirmed_at === null ? null : new Date(row.age_confirmed_at).toISOString(),
+});
+
+/** An open session, with the device that it belongs to. */
+export const presentSession = (row: OpenSessionRow) => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  createdAt: new Date(row.created_at).toISOString(),
+  lastUsedAt: new Date(row.last_used_at).toISOString(),
 });

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const USER_COLUMNS = [
+export const USER_COLUMNS = [
   'id',
   'username',
   'email',
@@ -17,19 +18,26 @@ const USER_COLUMNS = [
   'created_at',
 ] as const;
 
-/** Finds a user by name, ignoring case. Deleted accounts are not found. */
-export const findUserByName = (db: Db | Tx, username: string) =>
+const userByName = prepareQuery((db, param: ParamOf<{ name: string }>) =>
   db
     .selectFrom('users')
     .select(USER_COLUMNS)
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where(sql<string>`lower(username)`, '=', param('name'))
+    .where('deleted_at', 'is', null),
+);
 
-export const findUserById = (db: Db | Tx, id: string) =>
-  db.selectFrom('users').select(USER_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+/** Finds a user by name, ignoring case. Deleted accounts are not found. */
+export const findUserByName = async (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
+  (await userByName(db, { name: username.toLowerCase() }))[0];
 
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
+const userById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+  db.selectFrom('users').select(USER_COLUMNS).where('id', '=', param('id')).where('deleted_at', 'is', null),
+);
+
+export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
+  (await userById(db, { id }))[0];
+
+export type UserRow = Awaited<ReturnType<typeof userById>>[number];
 
 /** A condition for lists with the filter `?user`: a user's id, or the name ignoring case. */
 export const isUser = (user: string): Expression<SqlBool> =>
@@ -87,8 +95,8 @@ export const createAdminUser = (
     now,
   });
 
-/** Sets some values of a user. */
-export const updateUser = async (
+/** Sets some values of a user. Returns the user. */
+export const updateUser = (
   tx: Tx,
   id: string,
   values: {
@@ -102,8 +110,8 @@ export const updateUser = async (
     verifiedAt?: number | null;
     lastSeenAt?: number;
   },
-): Promise<void> => {
-  await tx
+): Promise<UserRow> =>
+  tx
     .updateTable('users')
     .set({
       ...(values.username !== undefined && { username: values.username }),
@@ -117,8 +125,8 @@ export const updateUser = async (
       ...(values.lastSeenAt !== undefined && { last_seen_at: values.lastSeenAt }),
     })
     .where('id', '=', id)
-    .execute();
-};
+    .returning(USER_COLUMNS)
+    .executeTakeFirstOrThrow();
 
 /** Removes everything personal from an account. The row stays for receipts and points. */
 export const anonymizeUser = async (

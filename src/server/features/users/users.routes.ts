@@ -9,16 +9,16 @@ import {
   resetPassword as resetPasswordEndpoint,
   updateUser,
 } from '#contract/users.ts';
+import { fromJson } from '../../db/json.ts';
 import { signInLimit } from '../../http/rate-limits.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { endSession, listOpenSessions } from './sessions.queries.ts';
-import { presentUser } from './users.present.ts';
-import { findUserById } from './users.queries.ts';
-import { logIn, register, resetPassword, updateProfile } from './users.service.ts';
+import { presentSession, presentUser } from './users.present.ts';
+import { endOwnSession, logIn, register, resetPassword, updateProfile } from './users.service.ts';
+import { findOwnSessions, findOwnUser } from './users.statements.ts';
 
 /** Registering, signing in and out, and the profile (behavior 3.3 to 3.6). */
 export const registerUsers: Feature = (serve, shop, app) => {
-  const { database } = shop;
+  const { database, sessions } = shop;
   const limitSignIns = signInLimit(app, shop.settings);
 
   serve(registerEndpoint, async ({ input, request }) => {
@@ -32,27 +32,29 @@ export const registerUsers: Feature = (serve, shop, app) => {
     return { ...presentUser(user), token };
   });
 
-  serve(getUser, async ({ user }) => {
-    const row = await findUserById(database.read, user.userId);
-    if (!row) throw new ShopError('not_signed_in');
-    return { user: presentUser(row) };
+  serve.inOneStatement(getUser, async ({ session }) => {
+    const [row] = await findOwnUser(database.read, session);
+    await sessions.accept(row, session);
+    return { user: presentUser(row!) };
   });
 
   serve(updateUser, async ({ user, input }) => presentUser(await updateProfile(shop, user, input)));
 
-  serve(logout, async ({ user: { userId, sessionId } }) => {
-    await database.write((tx) => endSession(tx, { userId, id: sessionId }));
+  serve.inOneStatement(logout, async ({ session }) => {
+    await endOwnSession(shop, session);
     return { message: 'You have been logged out successfully' };
   });
 
-  serve(listSessions, async ({ user }) => {
-    const sessions = await listOpenSessions(database.read, { userId: user.userId, now: shop.clock() });
-    return { sessions: sessions.map((session) => ({ ...session, current: session.id === user.sessionId })) };
+  serve.inOneStatement(listSessions, async ({ session }) => {
+    const [row] = await findOwnSessions(database.read, session);
+    const { sessionId } = await sessions.accept(row, session);
+    return {
+      sessions: fromJson(row!.open).map((open) => ({ ...presentSession(open), current: open.id === sessionId })),
+    };
   });
 
-  serve(endSessionEndpoint, async ({ user, params }) => {
-    const ended = await database.write((tx) => endSession(tx, { userId: user.userId, id: params.id }));
-    if (!ended) throw new ShopError('not_found');
+  serve.inOneStatement(endSessionEndpoint, async ({ session, params: { id } }) => {
+    if (!(await endOwnSession(shop, session, id))) throw new ShopError('not_found');
     return { message: 'Session ended' };
   });
 

@@ -4,12 +4,13 @@ import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import type { loginInput, registerInput, updateUserInput } from '#contract/users.ts';
 import { ageMessage } from '#contract/users.ts';
+import { fromJson } from '../../db/json.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
 import { useResetLink } from './reset-links.queries.ts';
-import { endSessions, openSession } from './sessions.queries.ts';
+import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import {
   createUser,
@@ -19,6 +20,7 @@ import {
   type UserRow,
   updateUser,
 } from './users.queries.ts';
+import { endOwnSession as endOwnSessionStatement, signIn } from './users.statements.ts';
 
 /** A hash that matches no password. With it an unknown name takes as long as a wrong password (behavior 3.4). */
 const unmatchedHash = hashPassword('nobody knows this');
@@ -33,15 +35,40 @@ export const logIn = async (
   const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
   if (!user || !matches) throw new ShopError('wrong_credentials');
   if (user.status === 'suspended') throw new ShopError('suspended');
-  return { user, token: await openSessionFor(shop, user, request) };
+  const opened = await openSessionFor(shop, user, request);
+  if (opened) return opened;
+  const now = await findUserById(shop.database.read, user.id);
+  throw new ShopError(now?.status === 'suspended' ? 'suspended' : 'wrong_credentials');
 };
 
-const openSessionFor = ({ database, clock }: Shop, { id }: UserRow, request: FastifyRequest): Promise<string> => {
+/** Opens a session. Returns null if the account has changed since the password was checked (behavior 3.5). */
+const openSessionFor = async (
+  { database, clock }: Shop,
+  { id: userId, password_hash: passwordHash, is_admin: isAdmin }: UserRow,
+  request: FastifyRequest,
+): Promise<{ user: UserRow; token: string } | null> => {
   const now = clock();
-  return database.write(async (tx) => {
-    await updateUser(tx, id, { lastSeenAt: now });
-    return openSession(tx, { userId: id, userAgent: request.headers['user-agent'], now });
-  });
+  const { token, ...session } = newSession({ userAgent: request.headers['user-agent'], now });
+  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, isAdmin, now });
+  return user ? { user, token } : null;
+};
+
+/**
+ * Ends one of the member's sessions; the one of this request without an id. Returns whether it was this member's, and
+ * still open.
+ * @throws ShopError not_signed_in (401)
+ */
+export const endOwnSession = async (
+  { database, sessions }: Shop,
+  session: SessionKey,
+  id: string | null = null,
+): Promise<boolean> => {
+  const [row] = await database.writeOnce(endOwnSessionStatement, { ...session, id });
+  const caller = fromJson(row!.session) ?? undefined;
+  const ended = row!.ended > 0;
+  // Whoever ended a session was signed in.
+  if (caller || !ended) await sessions.accept(caller, session);
+  return ended;
 };
 
 /**
@@ -107,8 +134,9 @@ const logInAgain = async (
 ): Promise<{ user: UserRow; token: string }> => {
   const user = await findUserById(shop.database.read, userId);
   const matches = user?.status === 'active' && (await verifyPassword(user.password_hash, password));
-  if (!matches) throw new ShopError('username_taken');
-  return { user, token: await openSessionFor(shop, user, request) };
+  const opened = matches && (await openSessionFor(shop, user, request));
+  if (!opened) throw new ShopError('username_taken');
+  return opened;
 };
 
 /**
@@ -130,12 +158,12 @@ export const updateProfile = async (
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
-    await updateUser(tx, user.id, values);
+    const updated = await updateUser(tx, user.id, values);
     const what = passwordHash ? 'Password changed' : 'Profile changed';
     await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
     if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
     touch('users', [user.id]);
-    return (await findUserById(tx, user.id))!;
+    return updated;
   });
 };
 

@@ -1,0 +1,147 @@
+import { expressionBuilder, type InferResult } from 'kysely';
+import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { fromJson, type Json, jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
+import { containsText } from '../../db/sql.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { isUser } from '../users/users.queries.ts';
+
+/** A receipt as its member sees it. */
+export const RECEIPT_COLUMNS = [
+  'receipts.id',
+  'receipts.number',
+  'receipts.user_id',
+  'receipts.status',
+  'receipts.subtotal_cents',
+  'receipts.shipping_option',
+  'receipts.shipping_cents',
+  'receipts.total_cents',
+  'receipts.notes',
+  'receipts.created_at',
+  'receipts.expires_at',
+] as const;
+
+const MEMBER_COLUMNS = ['users.username', 'users.member_type'] as const;
+
+const ofReceipt = expressionBuilder<Schema, 'receipts'>();
+const LINES = ofReceipt
+  .selectFrom('receipt_lines')
+  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+  .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
+  .orderBy('position');
+const EVENTS = ofReceipt
+  .selectFrom('receipt_events')
+  .select(['status', 'actor', 'note', 'at'])
+  .whereRef('receipt_events.receipt_id', '=', 'receipts.id')
+  .orderBy('receipt_events.id');
+
+/** The lines and the history of a receipt, both in order. `withDetails` reads them. */
+export const receiptDetails = (db: Db | Tx) => [jsonRows(db, LINES).as('lines'), jsonRows(db, EVENTS).as('events')];
+
+interface Details {
+  lines: Json<InferResult<typeof LINES>>;
+  events: Json<InferResult<typeof EVENTS>>;
+}
+
+export const withDetails = <Row extends Details>(row: Row) => ({
+  ...row,
+  lines: fromJson(row.lines),
+  events: fromJson(row.events),
+});
+
+/** Which receipts a list shows. */
+export interface ReceiptFilter {
+  /** Set for a member, who sees only their own. */
+  userId?: string | undefined;
+  /** A member's id or name, for the filter of admins. */
+  user?: string | undefined;
+  status?: ReceiptStatus | undefined;
+  /** Searches number, member and product. */
+  q?: string | undefined;
+}
+
+const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
+  db
+    .selectFrom('receipts')
+    .innerJoin('users', 'users.id', 'receipts.user_id')
+    .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
+    .$if(!!user, (query) => query.where(isUser(user!)))
+    .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
+    .$if(!!q?.trim(), (query) => {
+      const text = q!.trim();
+      const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+      return query.where((where) =>
+        where.or([
+          ...(number === undefined ? [] : [where('receipts.number', '=', Number(number))]),
+          containsText('users.username', text),
+          where.exists(
+            where
+              .selectFrom('receipt_lines')
+              .select('receipt_lines.id')
+              .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
+              .where(containsText('receipt_lines.product_name', text)),
+          ),
+        ]),
+      );
+    });
+
+/** Receipts with a number below `before`, newest first, with their lines and history. */
+export const listReceipts = async (
+  db: Db | Tx,
+  { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
+): Promise<ReceiptRow[]> => {
+  const rows = await matching(db, filter)
+    .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
+    .select(receiptDetails(db))
+    .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
+    .orderBy('receipts.number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(withDetails);
+};
+
+const receiptById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+  matching(db, {})
+    .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
+    .select(receiptDetails(db))
+    .where('receipts.id', '=', param('id')),
+);
+
+/** A receipt with its lines and history. With `userId`, only if it is that member's. */
+export const findReceipt = async (db: Db | Tx, { id, userId }: { id: string; userId?: string }) => {
+  const [row] = await receiptById(db, { id });
+  return row && (userId === undefined || row.user_id === userId) ? withDetails(row) : undefined;
+};
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+/** A receipt as its member sees it. */
+export type OwnReceiptRow = Omit<ReceiptRow, 'username' | 'member_type'>;
+
+/** The number of receipts in each state, and of those that match the filter. */
+export const countReceipts = async (
+  db: Db,
+  { user, status, q }: ReceiptFilter,
+): Promise<{ counts: Record<ReceiptStatus, number>; total: number }> => {
+  const isSearch = !!user || !!q?.trim();
+  const [rows, found] = await Promise.all([
+    db
+      .selectFrom('receipts')
+      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
+    isSearch
+      ? matching(db, { user, status, q })
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      : null,
+  ]);
+  const counted = new Map(rows.map((row) => [row.status, row.count]));
+  const counts = Object.fromEntries(RECEIPT_STATUSES.map((name) => [name, counted.get(name) ?? 0])) as Record<
+    ReceiptStatus,
+    number
+  >;
+  const sum = status === undefined ? Object.values(counts).reduce((all, count) => all + count, 0) : counts[status];
+  return { counts, total: found?.count ?? sum };
+};

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { jsonRow, jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
+import type { Flag } from '../../db/schema.ts';
+import { asText, asWhole, countOf } from '../../db/sql.ts';
+import { activeSession, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
+import { USER_COLUMNS } from './users.queries.ts';
+
+/*
+ * The calls of an account, each as one statement that also finds the session.
+ */
+
+/** The session of a request with the columns of its user. */
+export const findOwnUser = prepareQuery((db, param: ParamOf<SessionKey>) =>
+  activeSession(db, param).select([
+    'users.id',
+    'users.email',
+    'users.signal_username',
+    'users.member_type',
+    'users.status',
+    'users.created_at',
+  ]),
+);
+
+/** The session of a request with all open sessions of its user. */
+export const findOwnSessions = prepareQuery((db, param: ParamOf<SessionKey>) =>
+  db
+    .with('session', (q) => activeSession(q, param))
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select(
+      jsonRows(db, openSessions(db, param('now')).where('sessions.user_id', '=', sql.ref<string>('session.userId'))).as(
+        'open',
+      ),
+    ),
+);
+
+/**
+ * Ends one of the user's sessions; this one if no id is given. `ended` is how many there were. On SQLite, `session` is
+ * null if it was this one, because it is read last there.
+ */
+export const endOwnSession = prepareWrite((db, param: ParamOf<SessionKey & { id: string | null }>) =>
+  db
+    .with('session', (q) => activeSession(q, param))
+    .with('ended', (q) =>
+      q
+        .deleteFrom('sessions')
+        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
+        .where(
+          'id',
+          '=',
+          q
+            .selectFrom('session')
+            .select(sql<string>`coalesce(${asText(param('id'))}, ${sql.ref('session.sessionId')})`.as('id')),
+        )
+        .returning('id'),
+    )
+    .selectNoFrom((eb) => [
+      jsonRow(db, eb.selectFrom('session').select(SESSION_COLUMNS)).as('session'),
+      countOf('ended').as('ended'),
+    ]),
+);
+
+interface SignIn {
+  userId: string;
+  /** The hash that the password was checked against. */
+  passwordHash: string;
+  isAdmin: Flag;
+  sessionId: string;
+  tokenHash: string;
+  userAgent: string;
+  expiresAt: number;
+  now: number;
+}
+
+/**
+ * Opens a session and returns its user. Returns no row if the account was suspended or deleted, or got another password
+ * or other rights, since the password was checked (behavior 3.5).
+ */
+export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
+  db
+    .with('signed_in', (q) =>
+      q
+        .updateTable('users')
+        .set({ last_seen_at: param('now') })
+        .where('id', '=', param('userId'))
+        .where('password_hash', '=', param('passwordHash'))
+        .where('is_admin', '=', param('isAdmin'))
+        .where('status', '=', 'active')
+        .where('deleted_at', 'is', null)
+        .returning(USER_COLUMNS),
+    )
+    .with('opened', (q) =>
+      q
+        .insertInto('sessions')
+        .columns(['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
+        .expression(
+          q
+            .selectFrom('signed_in')
+            .select([
+              asText(param('sessionId')).as('id'),
+              asText(param('tokenHash')).as('token_hash'),
+              'signed_in.id as user_id',
+              asText(param('userAgent')).as('user_agent'),
+              asWhole(param('now')).as('created_at'),
+              asWhole(param('now')).as('last_used_at'),
+              asWhole(param('expiresAt')).as('expires_at'),
+            ]),
+        )
+        .returning('id'),
+    )
+    .selectFrom('signed_in')
+    .select(USER_COLUMNS),
+);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getCart } from '#contract/cart.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/index.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
+import { type EveryCall, startForEveryCall } from '../testing/every-call.ts';
+import { buildMember } from '../testing/factories.ts';
+import { recordStatements } from '../testing/sent-statements.ts';
+
+const STREAM = 'a stream, which looks at its session now and then for as long as it is open';
+
+/**
+ * How many statements each call sends to PostgreSQL in a warm process, or why they are not counted. Each is a round trip,
+ * also begin and commit. A call that changes products includes the one that reads them into the catalogue. The order has
+ * five lines; the inventory is small.
+ */
+const STATEMENTS: Readonly<Record<string, number | string>> = {
+  'GET /healthz': 0,
+  'GET /readyz': 1,
+  'GET /metrics': 0,
+  'GET /api/shop': 0,
+  'POST /api/auth': 1,
+  'GET /api/inventory-data': 0,
+  'GET /api/proxy-image/*': 0,
+  'GET /api/events': STREAM,
+  'GET /api/admin/events': STREAM,
+
+  'POST /api/register': 10,
+  'POST /api/login': 2,
+  'POST /api/logout': 1,
+  'POST /api/reset': 9,
+  'GET /api/user': 1,
+  'PATCH /api/user': 8,
+  'GET /api/user/sessions': 1,
+  'DELETE /api/user/sessions/:id': 1,
+  'GET /api/user/export': 7,
+  'DELETE /api/user': 19,
+
+  'GET /api/cart': 1,
+  'POST /api/cart/add': 1,
+  'PATCH /api/cart/items/:id': 1,
+  'DELETE /api/cart/items/:id': 1,
+  'DELETE /api/cart': 1,
+  'PATCH /api/cart/shipping': 1,
+  'PATCH /api/cart/notes': 1,
+
+  'POST /api/receipts': 21,
+  'GET /api/receipts': 1,
+  'GET /api/receipts/:id': 1,
+  'GET /api/points': 1,
+  'GET /api/points/transactions': 1,
+  'POST /api/test/issue-points': 7,
+
+  'GET /api/admin/receipts': 3,
+  'GET /api/admin/receipts/:id': 2,
+  'PATCH /api/admin/receipts/:id': 13,
+  'GET /api/admin/receipts.csv': 2,
+  'POST /api/admin/points': 8,
+  'GET /api/admin/points/transactions': 3,
+  'GET /api/admin/transactions.csv': 2,
+  'GET /api/admin/notices': 2,
+
+  'GET /api/admin/users': 3,
+  'PATCH /api/admin/users/:id': 9,
+  'POST /api/admin/users/:id/reset-link': 9,
+  'GET /api/admin/users/:id/sessions': 3,
+  'DELETE /api/admin/users/:id/sessions': 8,
+  'GET /api/admin/users/:id/events': 3,
+  'GET /api/admin/users.csv': 3,
+
+  'GET /api/admin/inventory': 1,
+  'PATCH /api/admin/inventory/:id/markup': 14,
+  'PATCH /api/admin/inventory/:id/toggle': 14,
+  'PATCH /api/admin/inventory/:id/weight-label': 14,
+  'PATCH /api/admin/inventory/:id/description': 14,
+  'POST /api/admin/inventory/bulk-markup': 17,
+  'POST /api/admin/inventory/bulk': 13,
+  'POST /api/admin/inventory/labels': 17,
+  'POST /api/admin/inventory/replace-inventory': 20,
+  'GET /api/admin/changes': 3,
+  'GET /api/admin/changes/:id': 3,
+  'POST /api/admin/changes/:id/revert': 18,
+
+  'GET /api/admin/inventory/sync-status': 6,
+  'PATCH /api/admin/inventory/sync-status': 11,
+  'POST /api/admin/inventory/sync': 34,
+};
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+test('the table has every call of the contract', () => {
+  expect(Object.keys(STATEMENTS).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
+});
+
+const record = recordStatements();
+
+describe.each(['off', 'on'])('with RATE_LIMITS=%s', (RATE_LIMITS) => {
+  let server: TestDatabase;
+  let calls: EveryCall;
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    calls = await startForEveryCall({ databaseUrl: server.url, settings: { RATE_LIMITS } });
+  });
+  afterAll(async () => {
+    await calls.close();
+    await server.drop();
+  });
+
+  /** The statements of a call, and those with which the catalogue catches up. */
+  const statementsOf = (call: () => Promise<{ status: number; text: string }>) =>
+    record(async () => {
+      const { status, text } = await call();
+      expect(status, text).toBeLessThan(300);
+      await calls.shop.catalogue.settled();
+    });
+
+  const counted = ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const).filter(
+    ([name]) => typeof STATEMENTS[name] === 'number',
+  );
+  test.each(counted)('%s sends as many statements as the table says', async (name, endpoint) => {
+    let last: string[] = [];
+    // The first call opens connections.
+    for (const _call of ['first', 'second']) {
+      const call = await calls.prepare(endpoint);
+      await calls.shop.catalogue.settled();
+      last = (await statementsOf(call)).map(({ text }) => text);
+    }
+    expect(last.length, last.join('\n')).toBe(STATEMENTS[name]);
+  });
+
+  if (RATE_LIMITS === 'on') {
+    test('the first call of a session looks it up once more, for its own count of the rate limit', async () => {
+      const { call } = await buildMember(calls.shop);
+      const counts: number[] = [];
+      for (const _call of ['first', 'second']) counts.push((await statementsOf(() => call(getCart))).length);
+      expect(counts).toEqual([2, 1]);
+    });
+  }
+});
