@@ -5,7 +5,7 @@ import { openPostgresOrders } from './bare-orders-postgres.ts';
 import { openSqliteOrders } from './bare-orders-sqlite.ts';
 import { registerMembers, withStockedShop } from './fixtures.ts';
 import { type Calls, loadCalls, ROUNDS, roundOf } from './load.ts';
-import { combine, type Measured, type Part, p99Figure } from './part.ts';
+import { combine, type Measured, type Part, p99Figures } from './part.ts';
 import { withPostgres } from './postgres.ts';
 import type { Running } from './processes.ts';
 import { compare, type Round } from './rounds.ts';
@@ -68,7 +68,7 @@ const measureConfirming = async (
       () => measureRound(bare, () => confirmAll(shop, tokens)),
       [{ name: rival, bar, measure: () => measureRound(bare, bare.confirmAll) }],
     );
-    return { comparisons, figures: [p99Figure(comparisons[0]!, P99_BAR)] };
+    return { comparisons, figures: p99Figures(comparisons, P99_BAR) };
   } finally {
     await bare.close();
   }

@@ -46,7 +46,7 @@ const ADD_TO_CART = `
     )::text as body
   from cart`;
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 pool.on('error', (error) => console.error(error.message));
 
 /** The row of the statement: `body` is the response if something was added. */

@@ -8,13 +8,19 @@ export interface Figure {
   bar?: number;
 }
 
-/** The shop's 99th percentile of a comparison. */
-export const p99Figure = ({ name, shop }: Comparison, bar?: number): Figure => ({
-  name: `${name}, p99`,
-  value: shop.p99!,
-  unit: 'ms',
-  ...(bar !== undefined && { bar }),
-});
+/**
+ * The 99th percentiles of one measurement: the shop's with its bar, then those of its rivals, which are only shown.
+ *
+ * @param comparisons the comparisons that `compare` returned
+ */
+export const p99Figures = (comparisons: readonly Comparison[], bar?: number): Figure[] => {
+  const figure = (name: string, value: number | undefined, limit?: number): Figure[] =>
+    value === undefined ? [] : [{ name, value, unit: 'ms', ...(limit !== undefined && { bar: limit }) }];
+  return [
+    ...comparisons.slice(0, 1).flatMap(({ name, shop }) => figure(`${name}, p99`, shop.p99, bar)),
+    ...comparisons.flatMap(({ name, rival, other }) => figure(`${name}, p99 of the ${rival}`, other.p99)),
+  ];
+};
 
 /** The results of a part. */
 export interface Measured {

@@ -29,10 +29,13 @@ export const withFigures = (text: string, part: string, figures: string): string
   return `${text.slice(0, from)}${begin}\n${figures}\n${text.slice(to)}`;
 };
 
-const section = ({ comparisons = [], figures = [] }: Measured): string => {
-  const tables: string[][] = [];
+const section = (measured: Measured): string => [machine(), ...tables(measured)].join('\n\n');
+
+/** The results of a part as tables. A comparison has one row, so the shop's figure is repeated for several rivals. */
+export const tables = ({ comparisons = [], figures = [] }: Measured): string[] => {
+  const found: string[][] = [];
   if (comparisons.length > 0) {
-    tables.push([
+    found.push([
       '| what | compared with | shop | the other | ratio | bar |',
       '|---|---|--:|--:|--:|--:|',
       ...comparisons.map(
@@ -42,7 +45,7 @@ const section = ({ comparisons = [], figures = [] }: Measured): string => {
     ]);
   }
   if (figures.length > 0) {
-    tables.push([
+    found.push([
       '| what | measured | bar |',
       '|---|--:|--:|',
       ...figures.map(
@@ -51,7 +54,7 @@ const section = ({ comparisons = [], figures = [] }: Measured): string => {
       ),
     ]);
   }
-  return [[machine()], ...tables].map((lines) => lines.join('\n')).join('\n\n');
+  return found.map((lines) => lines.join('\n'));
 };
 
 const machine = (): string =>
