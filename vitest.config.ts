@@ -46,6 +46,19 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
+      {
+        test: {
+          // Real servers that are stopped, frozen and killed under the built shop. Not part of `npm run check`.
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          // One file after the other, and alone: the tests check that nothing takes longer than it may.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
     ],
   },
 });

@@ -1,36 +1,84 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { productIds, registerMembers, withStockedShop } from './fixtures.ts';
 import { load, ROUNDS, SECONDS } from './load.ts';
-import type { Part } from './part.ts';
-import type { Running } from './processes.ts';
-import { compare } from './rounds.ts';
+import { combine, type Measured, type Part, p99Figures } from './part.ts';
+import { withPostgres } from './postgres.ts';
+import { type Running, startScript } from './processes.ts';
+import { compare, type Round } from './rounds.ts';
 
 const PRODUCTS = 2000;
 const MEMBERS = 16;
+/** The largest 99th percentile of adding to the cart on PostgreSQL, in milliseconds. */
+const P99_BAR = 15;
 
-/** Adding to the cart, compared with a bare loop of durable commits. */
+/** Adding to the cart, on both engines. */
 export const cart: Part = {
   name: 'cart',
-  measure: () =>
-    withStockedShop(PRODUCTS, async (shop) => {
-      const tokens = await registerMembers(shop, MEMBERS);
-      const ids = await productIds(shop, 5);
-      return {
-        comparisons: [
-          await compare(
-            { name: `Add to cart, ${MEMBERS} members`, unit: 'durable commits a second', bar: 0.5, rounds: ROUNDS },
-            { shop: () => addToCarts(shop, tokens, ids), limit: async () => durableCommits(SECONDS * 1000) },
-          ),
-        ],
-      };
-    }),
+  measure: async () => combine(await onSqlite(), await onPostgres()),
 };
 
-/** Adds products to the carts of members for one round. Each connection is one member, who takes the products in turn. */
-const addToCarts = ({ url }: Running, tokens: readonly string[], ids: readonly number[]): Promise<number> => {
+/** Compared with a bare loop of durable commits. */
+const onSqlite = (): Promise<Measured> =>
+  withStockedShop(PRODUCTS, async (shop) => {
+    const tokens = await registerMembers(shop, MEMBERS);
+    const ids = await productIds(shop, 5);
+    const comparisons = await compare(
+      { name: `Add to cart, ${MEMBERS} members, SQLite`, unit: 'durable commits a second', rounds: ROUNDS },
+      () => addToCarts(shop, { tokens, ids, newKey: randomUUID }),
+      [{ name: 'bare commits', bar: 0.5, measure: async () => durableCommits(SECONDS * 1000) }],
+    );
+    return { comparisons, figures: p99Figures(comparisons) };
+  });
+
+/** Compared with two other servers on the same database: a plain one, and one that does nothing it need not do. */
+const onPostgres = (): Promise<Measured> =>
+  withPostgres((databaseUrl) =>
+    withStockedShop(
+      PRODUCTS,
+      async (shop) => {
+        const tokens = await registerMembers(shop, MEMBERS);
+        const ids = await productIds(shop, 5);
+        const environment = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
+        const plain = await startScript('plain-server.ts', environment);
+        const oneStatement = await startScript('one-statement-server.ts', environment);
+        const unit = 'requests a second';
+        try {
+          const together = await compare(
+            { name: `Add to cart, ${MEMBERS} members, PostgreSQL`, unit, rounds: ROUNDS },
+            () => addToCarts(shop, { tokens, ids, newKey: randomUUID }),
+            [
+              { name: 'plain server', bar: 3, measure: () => addToCarts(plain, { tokens, ids }) },
+              { name: 'one-statement server', bar: 0.7, measure: () => addToCarts(oneStatement, { tokens, ids }) },
+            ],
+          );
+          const [token] = tokens;
+          const alone = await compare(
+            { name: 'Add to cart, a single member, PostgreSQL', unit, rounds: ROUNDS },
+            () => addToCarts(shop, { tokens: [token!], ids, newKey: randomUUID }),
+            [{ name: 'plain server', bar: 2.5, measure: () => addToCarts(plain, { tokens: [token!], ids }) }],
+          );
+          return { comparisons: [...together, ...alone], figures: p99Figures(together, P99_BAR) };
+        } finally {
+          await plain.stop();
+          await oneStatement.stop();
+        }
+      },
+      { DATABASE_URL: databaseUrl },
+    ),
+  );
+
+/**
+ * Adds products to the carts of members for one round. Each connection is one member, who takes the products in turn.
+ * With `newKey`, each call has an Idempotency-Key of its own, as from the browser.
+ */
+const addToCarts = (
+  { url }: Running,
+  { tokens, ids, newKey }: { tokens: readonly string[]; ids: readonly number[]; newKey?: () => string },
+): Promise<Round> => {
   let next = 0;
   return load(
     {
@@ -45,6 +93,11 @@ const addToCarts = ({ url }: Running, tokens: readonly string[], ids: readonly n
             path: '/api/cart/add',
             headers: { authorization, 'content-type': 'application/json' },
             body: JSON.stringify({ productId, quantity: 1 }),
+            // For every server, so that the client has the same work.
+            setupRequest: (request) => ({
+              ...request,
+              headers: { ...request.headers, ...(newKey && { 'idempotency-key': newKey() }) },
+            }),
           })),
         );
       },
@@ -54,7 +107,7 @@ const addToCarts = ({ url }: Running, tokens: readonly string[], ids: readonly n
 };
 
 /** The machine's limit for writes: durable single-row commits per second in a bare loop. */
-const durableCommits = (milliseconds: number): number => {
+const durableCommits = (milliseconds: number): Round => {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-commits-'));
   const sqlite = new SqliteDatabase(join(folder, 'bare.db'));
   sqlite.pragma('journal_mode = WAL');
@@ -70,5 +123,5 @@ const durableCommits = (milliseconds: number): number => {
   const seconds = (performance.now() - started) / 1000;
   sqlite.close();
   rmSync(folder, { recursive: true, force: true });
-  return commits / seconds;
+  return { rate: commits / seconds };
 };

@@ -1,22 +1,50 @@
 import autocannon from 'autocannon';
+import { percentile } from './part.ts';
+import type { Round } from './rounds.ts';
 
 /** The length of one round of load, in seconds. */
 export const SECONDS = 3;
 export const ROUNDS = 5;
 
+/** The calls of one round: when they took place, and how long each of them took. */
+export interface Calls {
+  /** From the start of the first call to the end of the last. */
+  milliseconds: number;
+  latencies: number[];
+}
+
 /**
- * Loads a server on loopback for one round. Returns the requests per second.
+ * Loads a server on loopback for one round, for SECONDS or until `amount` calls are done.
  *
  * @throws Error if a response has another status than expected
  */
-export const load = async (options: autocannon.Options, expected: number): Promise<number> => {
-  const result = await autocannon({ duration: SECONDS, ...options });
-  const asExpected = result.statusCodeStats?.[`${expected}`]?.count ?? 0;
-  const responses = Object.values(result.statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
-  if (asExpected === 0 || asExpected !== responses || result.errors > 0) {
-    throw new Error(
-      `Not all responses were ${expected}: ${JSON.stringify(result.statusCodeStats)}, errors ${result.errors}`,
-    );
+export const loadCalls = async (options: autocannon.Options, expected: number): Promise<Calls> => {
+  const latencies: number[] = [];
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  const { statusCodeStats = {}, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    // A round with an amount ends at the next sample.
+    const sampling = options.amount ? { sampleInt: 20 } : {};
+    autocannon({ duration: SECONDS, bailout: 1, ...sampling, ...options }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    ).on('response', (_client, _status, _bytes, took) => {
+      last = performance.now();
+      first = Math.min(first, last - took);
+      latencies.push(took);
+    });
+  });
+  const asExpected = statusCodeStats[`${expected}`]?.count ?? 0;
+  if (asExpected === 0 || asExpected !== latencies.length || errors > 0) {
+    throw new Error(`Not all responses were ${expected}: ${JSON.stringify(statusCodeStats)}, errors ${errors}`);
   }
-  return asExpected / result.duration;
+  return { milliseconds: last - first, latencies };
 };
+
+/** Like `loadCalls`. Returns the rate and the 99th percentile of the response times. */
+export const load = async (options: autocannon.Options, expected: number): Promise<Round> =>
+  roundOf(await loadCalls(options, expected));
+
+export const roundOf = ({ milliseconds, latencies }: Calls): Round => ({
+  rate: (latencies.length * 1000) / milliseconds,
+  p99: percentile(latencies, 99),
+});

@@ -2,30 +2,35 @@ import { hashPassword, verifyPassword } from '../src/server/lib/secrets.ts';
 import { MEMBER_PASSWORD, registerMembers, withShop } from './fixtures.ts';
 import { load, ROUNDS, SECONDS } from './load.ts';
 import type { Part } from './part.ts';
+import { withPostgres } from './postgres.ts';
 import type { Running } from './processes.ts';
-import { compare } from './rounds.ts';
+import { type Comparison, compare, type Round } from './rounds.ts';
 
 const CONNECTIONS = 4;
 
-/** Logging in, compared with argon2id alone. */
+/** Logging in on both engines, compared with argon2id alone. */
 export const login: Part = {
   name: 'login',
-  measure: () =>
-    withShop(async (shop) => {
-      await registerMembers(shop, 1);
-      const stored = await hashPassword(MEMBER_PASSWORD);
-      return {
-        comparisons: [
-          await compare(
-            { name: `Log in, ${CONNECTIONS} at once`, unit: 'logins a second', bar: 0.8, rounds: ROUNDS },
-            { shop: () => logIn(shop), limit: () => verifyPasswords(stored) },
-          ),
-        ],
-      };
-    }),
+  measure: async () => ({
+    comparisons: [
+      ...(await onEngine('SQLite')),
+      ...(await withPostgres((databaseUrl) => onEngine('PostgreSQL', { DATABASE_URL: databaseUrl }))),
+    ],
+  }),
 };
 
-const logIn = ({ url }: Running): Promise<number> =>
+const onEngine = (engine: string, settings: Record<string, string> = {}): Promise<Comparison[]> =>
+  withShop(async (shop) => {
+    await registerMembers(shop, 1);
+    const stored = await hashPassword(MEMBER_PASSWORD);
+    return compare(
+      { name: `Log in, ${CONNECTIONS} at once, ${engine}`, unit: 'logins a second', rounds: ROUNDS },
+      () => logIn(shop),
+      [{ name: 'argon2id alone', bar: 0.8, measure: () => verifyPasswords(stored) }],
+    );
+  }, settings);
+
+const logIn = ({ url }: Running): Promise<Round> =>
   load(
     {
       url: `${url}/api/login`,
@@ -38,7 +43,7 @@ const logIn = ({ url }: Running): Promise<number> =>
   );
 
 /** The machine's limit for logins: passwords verified per second, by the same number of tasks in parallel. */
-const verifyPasswords = async (stored: string): Promise<number> => {
+const verifyPasswords = async (stored: string): Promise<Round> => {
   const started = performance.now();
   let verified = 0;
   const task = async () => {
@@ -48,5 +53,5 @@ const verifyPasswords = async (stored: string): Promise<number> => {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, task));
-  return (verified * 1000) / (performance.now() - started);
+  return { rate: (verified * 1000) / (performance.now() - started) };
 };

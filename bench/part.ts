@@ -1,18 +1,38 @@
 import type { Comparison } from './rounds.ts';
 
-/** A figure with an absolute bar. It passes if it is at most the bar. */
+/** A figure that passes if it is at most the bar. Without a bar it is only shown. */
 export interface Figure {
   name: string;
   value: number;
   unit: 'ms' | 'kB' | 'elements' | 'shift' | 'requests';
-  bar: number;
+  bar?: number;
 }
+
+/**
+ * The 99th percentiles of one measurement: the shop's with its bar, then those of its rivals, which are only shown.
+ *
+ * @param comparisons the comparisons that `compare` returned
+ */
+export const p99Figures = (comparisons: readonly Comparison[], bar?: number): Figure[] => {
+  const figure = (name: string, value: number | undefined, limit?: number): Figure[] =>
+    value === undefined ? [] : [{ name, value, unit: 'ms', ...(limit !== undefined && { bar: limit }) }];
+  return [
+    ...comparisons.slice(0, 1).flatMap(({ name, shop }) => figure(`${name}, p99`, shop.p99, bar)),
+    ...comparisons.flatMap(({ name, rival, other }) => figure(`${name}, p99 of the ${rival}`, other.p99)),
+  ];
+};
 
 /** The results of a part. */
 export interface Measured {
   comparisons?: readonly Comparison[];
   figures?: readonly Figure[];
 }
+
+/** All results of a part that is measured in several steps. */
+export const combine = (...steps: readonly Measured[]): Measured => ({
+  comparisons: steps.flatMap(({ comparisons = [] }) => comparisons),
+  figures: steps.flatMap(({ figures = [] }) => figures),
+});
 
 /** One part of the benchmarks. `npm run bench -- <name>` runs it alone. */
 export interface Part {

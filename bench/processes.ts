@@ -15,17 +15,15 @@ export const ADMIN_PASSWORD = 'bench-password';
 
 export const root = new URL('../', import.meta.url).pathname;
 
-/** Starts the built shop in its own process, with an empty data folder. */
+/** Starts the built shop in its own process, with an empty data folder. It runs on SQLite unless the settings say otherwise. */
 export const startShop = async (settings: Record<string, string> = {}): Promise<Running> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-bench-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
+  const removeDataDir = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeDataDir);
+  const { url, stop } = await startServer(
+    ['dist/server/main.js'],
+    {
+      DATABASE_URL: '',
       DATA_DIR: dataDir,
       DEMO: 'off',
       AUTO_SYNC: 'off',
@@ -34,35 +32,69 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
       SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
       ...settings,
     },
-  });
-  await until(async () => (await fetch(`${url}/readyz`)).ok);
+    async (server) => (await fetch(`${server}/readyz`)).ok,
+  );
   return {
     url,
     dataDir,
     stop: async () => {
-      await end(child);
-      rmSync(dataDir, { recursive: true, force: true });
+      await stop();
+      process.off('exit', removeDataDir);
+      removeDataDir();
     },
   };
 };
 
 /** Starts a script of this folder in its own process. The script gets its port in PORT, and only its errors are shown. */
-export const startScript = async (script: string, environment: Record<string, string>): Promise<Running> => {
+export const startScript = async (script: string, environment: Record<string, string>): Promise<Running> => ({
+  ...(await startServer(
+    ['--import', 'tsx', `bench/${script}`],
+    environment,
+    async (server) => (await fetch(server)).status < 500,
+  )),
+  dataDir: '',
+});
+
+/** Starts a server with Node in its own process, which ends with this process at the latest. Resolves when it is ready. */
+const startServer = async (
+  args: readonly string[],
+  environment: Record<string, string>,
+  isReady: (url: string) => Promise<boolean>,
+): Promise<{ url: string; stop: () => Promise<void> }> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', `bench/${script}`], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...environment, PORT: String(port) },
   });
-  await until(async () => (await fetch(url)).status < 500);
-  return { url, dataDir: '', stop: () => end(child) };
+  const kill = () => child.kill('SIGKILL');
+  // Before the data folder is removed.
+  process.prependOnceListener('exit', kill);
+  const stop = async () => {
+    await end(child);
+    process.off('exit', kill);
+  };
+  try {
+    await until(() => isReady(url));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
 };
+
+/** How long a server may take to end. */
+const GRACE_MS = 10_000;
 
 const end = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
-    child.once('exit', () => resolve());
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    const killing = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    child.once('exit', () => {
+      clearTimeout(killing);
+      resolve();
+    });
     child.kill('SIGTERM');
   });
 

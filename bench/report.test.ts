@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatFigure, percentile } from './part.ts';
+import { formatFigure, p99Figures, percentile } from './part.ts';
 import { PARTS } from './parts.ts';
-import { withFigures } from './report.ts';
+import { tables, withFigures } from './report.ts';
 
 const text = [
   'Words before.',
@@ -32,6 +32,48 @@ test.each([
   [Array.from({ length: 100 }, (_, at) => 100 - at), 95, 95],
 ])('of %j, %d percent are at most %d', (values, percent, expected) => {
   expect(percentile(values, percent)).toBe(expected);
+});
+
+test('a comparison has one row for each rival, and a figure without a bar is only shown', () => {
+  const shop = { rate: 2999.6, p99: 9 };
+  const comparison = { name: 'Add', unit: 'requests a second', shop };
+  expect(
+    tables({
+      comparisons: [
+        { ...comparison, rival: 'plain server', other: { rate: 1000 }, ratio: 3, bar: 3 },
+        { ...comparison, rival: 'one statement', other: { rate: 4000 }, ratio: 0.75, bar: 0.7 },
+      ],
+      figures: [
+        { name: 'Add, p99', value: 9.2, unit: 'ms', bar: 15 },
+        { name: 'Other, p99', value: 12, unit: 'ms' },
+      ],
+    }),
+  ).toEqual([
+    [
+      '| what | compared with | shop | the other | ratio | bar |',
+      '|---|---|--:|--:|--:|--:|',
+      '| Add (requests a second) | plain server | 3,000 | 1,000 | **3.00** | 3 |',
+      '| Add (requests a second) | one statement | 3,000 | 4,000 | **0.75** | 0.7 |',
+    ].join('\n'),
+    [
+      '| what | measured | bar |',
+      '|---|--:|--:|',
+      '| Add, p99 | **9 ms** | 15 ms |',
+      '| Other, p99 | **12 ms** | none |',
+    ].join('\n'),
+  ]);
+});
+
+test('the shop has a bar for its 99th percentile, and a rival that has one is shown next to it', () => {
+  const comparison = { name: 'Add', unit: 'requests a second', shop: { rate: 1, p99: 9 }, ratio: 1, bar: 1 };
+  const comparisons = [
+    { ...comparison, rival: 'plain server', other: { rate: 1, p99: 20 } },
+    { ...comparison, rival: 'bare commits', other: { rate: 1 } },
+  ];
+  expect(p99Figures(comparisons, 15)).toEqual([
+    { name: 'Add, p99', value: 9, unit: 'ms', bar: 15 },
+    { name: 'Add, p99 of the plain server', value: 20, unit: 'ms' },
+  ]);
 });
 
 test('figures are formatted with their unit', () => {

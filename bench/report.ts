@@ -29,28 +29,32 @@ export const withFigures = (text: string, part: string, figures: string): string
   return `${text.slice(0, from)}${begin}\n${figures}\n${text.slice(to)}`;
 };
 
-const section = ({ comparisons = [], figures = [] }: Measured): string => {
-  const tables: string[][] = [];
+const section = (measured: Measured): string => [machine(), ...tables(measured)].join('\n\n');
+
+/** The results of a part as tables. A comparison has one row, so the shop's figure is repeated for several rivals. */
+export const tables = ({ comparisons = [], figures = [] }: Measured): string[] => {
+  const found: string[][] = [];
   if (comparisons.length > 0) {
-    tables.push([
-      '| what | shop | limit of the machine | ratio | bar |',
-      '|---|--:|--:|--:|--:|',
+    found.push([
+      '| what | compared with | shop | the other | ratio | bar |',
+      '|---|---|--:|--:|--:|--:|',
       ...comparisons.map(
-        ({ name, unit, shop, limit, ratio, bar }) =>
-          `| ${name} (${unit}) | ${whole(shop)} | ${whole(limit)} | **${ratio.toFixed(2)}** | ${bar} |`,
+        ({ name, unit, rival, shop, other, ratio, bar }) =>
+          `| ${name} (${unit}) | ${rival} | ${whole(shop.rate)} | ${whole(other.rate)} | **${ratio.toFixed(2)}** | ${bar} |`,
       ),
     ]);
   }
   if (figures.length > 0) {
-    tables.push([
+    found.push([
       '| what | measured | bar |',
       '|---|--:|--:|',
       ...figures.map(
-        ({ name, value, unit, bar }) => `| ${name} | **${formatFigure(value, unit)}** | ${formatFigure(bar, unit)} |`,
+        ({ name, value, unit, bar }) =>
+          `| ${name} | **${formatFigure(value, unit)}** | ${bar === undefined ? 'none' : formatFigure(bar, unit)} |`,
       ),
     ]);
   }
-  return [[machine()], ...tables].map((lines) => lines.join('\n')).join('\n\n');
+  return found.map((lines) => lines.join('\n'));
 };
 
 const machine = (): string =>

@@ -13,18 +13,22 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// The servers end together with this process (processes.ts).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 const misses: string[] = [];
 for (const part of PARTS.filter(({ name }) => names.length === 0 || names.includes(name))) {
   const measured = await part.measure();
-  for (const { name, unit, shop, limit, ratio, bar } of measured.comparisons ?? []) {
-    const line = `${name}: ${Math.round(shop)} of ${Math.round(limit)} ${unit}, ratio ${ratio.toFixed(2)} (bar ${bar})`;
+  for (const { name, unit, rival, shop, other, ratio, bar } of measured.comparisons ?? []) {
+    const rates = `${Math.round(shop.rate)} ${unit}, ${rival} ${Math.round(other.rate)}`;
+    const line = `${name}: ${rates}, ratio ${ratio.toFixed(2)} (bar ${bar})`;
     console.log(line);
     if (ratio < bar) misses.push(line);
   }
   for (const { name, value, unit, bar } of measured.figures ?? []) {
-    const line = `${name}: ${formatFigure(value, unit)} (bar ${formatFigure(bar, unit)})`;
+    const line = `${name}: ${formatFigure(value, unit)} (bar ${bar === undefined ? 'none' : formatFigure(bar, unit)})`;
     console.log(line);
-    if (value > bar) misses.push(line);
+    if (bar !== undefined && value > bar) misses.push(line);
   }
   if (!args.includes(DRY_RUN)) await writeReport(part.name, measured);
 }

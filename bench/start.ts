@@ -35,7 +35,7 @@ const startOnce = async (dataDir: string): Promise<number> => {
     stdio: ['ignore', 'ignore', 'ignore'],
     // npm does not forward every signal, so the whole process group gets it.
     detached: true,
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    env: { ...process.env, DATABASE_URL: '', PORT: port, DATA_DIR: dataDir },
   });
   try {
     await until(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok, 5);

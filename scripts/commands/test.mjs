@@ -16,7 +16,13 @@ import { addPlaywright, addVitest, closingLines, createTally, expectSome, totals
  *
  * @satisfies {Record<string, import('../lib/tally.mjs').Kind[]>}
  */
-const PARTS = { rules: ['rule'], api: ['API on SQLite', 'API on PostgreSQL'], demo: ['demo'], journeys: ['journey'] };
+const PARTS = {
+  rules: ['rule'],
+  api: ['API on SQLite', 'API on PostgreSQL'],
+  demo: ['demo'],
+  faults: ['fault'],
+  journeys: ['journey'],
+};
 
 /** @typedef {keyof typeof PARTS} Part */
 
@@ -24,7 +30,7 @@ const PARTS = { rules: ['rule'], api: ['API on SQLite', 'API on PostgreSQL'], de
  * `npm test`: makes everything ready that the tests need (packages, build, Chromium, PostgreSQL), runs all tests, and
  * ends with one line that counts them (behavior 1.1).
  *
- * @param {string[]} args `[--only rules|api|demo|journeys] [FILE …]`
+ * @param {string[]} args `[--only rules|api|demo|faults|journeys] [FILE …]`
  */
 export const run = async (args) => {
   const { parts, files } = readArguments(args);
@@ -79,8 +85,11 @@ const readArguments = (args) => {
  */
 const runParts = async (tally, { parts, files, reports }) => {
   const journeys = parts.includes('journeys');
-  await prepare({ build: journeys });
+  const faults = parts.includes('faults');
+  await prepare({ build: journeys || faults });
   if (journeys) process.env.CHROMIUM = await provideChromium();
+  // The fault tests start servers of their own.
+  if (faults) await providePrograms();
 
   const projects = parts.filter((part) => part !== 'journeys');
   if (projects.length > 0) {
@@ -117,18 +126,21 @@ const providePostgres = async () => {
     process.env.TEST_POSTGRES_URL = process.env.TEST_DATABASE_URL;
     return { stop: async () => {} };
   }
-  if (!findPostgres() && canInstallPackages()) await installPackage('postgresql');
-  const folder = findPostgres();
-  if (!folder) {
-    throw new ScriptError(
-      `NOTHING WAS TESTED: the API tests run on PostgreSQL too, and no PostgreSQL ${OLDEST_POSTGRES} or later was found. ` +
-        'Install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or set TEST_DATABASE_URL to a ' +
-        'server on which databases may be created.',
-    );
-  }
-  const server = await startPostgres(folder);
+  const server = await startPostgres(await providePrograms());
   process.env.TEST_POSTGRES_URL = server.url;
   return server;
+};
+
+/** @returns {Promise<string>} the folder of PostgreSQL's programs */
+const providePrograms = async () => {
+  if (!findPostgres() && canInstallPackages()) await installPackage('postgresql');
+  const folder = findPostgres();
+  if (folder) return folder;
+  throw new ScriptError(
+    `NOTHING WAS TESTED: the tests need PostgreSQL, and no PostgreSQL ${OLDEST_POSTGRES} or later was found. Install it ` +
+      '(Debian: apt-get install postgresql; macOS: brew install postgresql). For the API tests alone, a server on which ' +
+      'databases may be created will do: set TEST_DATABASE_URL, and run `npm test -- --only api`.',
+  );
 };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL and starts a throwaway server for the tests. `npm test` uses this, and so does the setup of Vitest,
- * so a single test file can run alone.
+ * Finds PostgreSQL and starts a throwaway server for the tests and the bench. `npm test` uses this, and so does the setup
+ * of Vitest, so a single test file can run alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
@@ -54,10 +54,12 @@ export const findPostgres = () => postgresFolders().find((folder) => majorVersio
  * stops the server and removes the folder when this process ends, in whatever way it ends.
  *
  * @param {string} folder the folder of `initdb` and `postgres`
+ * @param {{durable?: boolean}} [options] `durable`: commits wait for the disk, as on a seller's server
  * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url` contains name and password of a superuser
  */
-export const startPostgres = (folder) => {
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url)), folder], {
+export const startPostgres = (folder, { durable = false } = {}) => {
+  const program = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
+  const keeper = spawn(process.execPath, [program, folder, ...(durable ? ['--durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Not in the terminal's process group: Ctrl-C must not stop the server while the tests are still ending.
     detached: true,

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { root } from './project.mjs';
 
 /** The kinds of tests, as the closing table names them. */
-const KINDS = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL', 'demo', 'journey']);
+const KINDS = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL', 'demo', 'fault', 'journey']);
 
 /** The number of test files in the list of the slowest. */
 const SLOWEST = 10;
@@ -22,7 +22,14 @@ const SLOWEST = 10;
 export const createTally = () => {
   const none = () => ({ passed: 0, failed: 0, skipped: 0 });
   return {
-    byKind: { rule: none(), 'API on SQLite': none(), 'API on PostgreSQL': none(), demo: none(), journey: none() },
+    byKind: {
+      rule: none(),
+      'API on SQLite': none(),
+      'API on PostgreSQL': none(),
+      demo: none(),
+      fault: none(),
+      journey: none(),
+    },
     milliseconds: new Map(),
     errors: [],
   };
@@ -62,13 +69,14 @@ export const addVitest = (tally, report) => {
 };
 
 /**
- * API tests have their database in the title of a group around them, and tests of the demo are in its folder.
+ * API tests have their database in the title of a group around them. Tests of faults and of the demo have folders.
  *
  * @param {string} path
  * @param {string[]} titles
  * @returns {Kind}
  */
 const kindOf = (path, titles) => {
+  if (path.includes('/tests/faults/')) return 'fault';
   if (titles.includes('[sqlite]')) return 'API on SQLite';
   if (titles.includes('[postgres]')) return 'API on PostgreSQL';
   return path.includes('/src/demo/') ? 'demo' : 'rule';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { pointsKind, pointsTransaction } from './points.ts';
-import { page, search, trimmedText } from './values.ts';
+import { page, search, trimmedText, userFilter } from './values.ts';
 
 export const grantPoints = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const listAllTransactions = endpoint({
   path: '/api/admin/points/transactions',
   access: 'admin',
   summary: 'The whole ledger, newest first',
-  query: z.object({ ...page, ...search, user: z.optional(z.string()), kind: z.optional(pointsKind) }),
+  query: z.object({ ...page, ...search, ...userFilter, kind: z.optional(pointsKind) }),
   output: z.object({
     transactions: z.array(adminTransaction),
     total: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { receipt, receiptStatus } from './receipts.ts';
-import { page, publicIdParam, search, trimmedText } from './values.ts';
+import { page, publicIdParam, search, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, { username: z.string(), memberType: z.string(), userId: z.string() });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
@@ -11,7 +11,7 @@ export const listAllReceipts = endpoint({
   path: '/api/admin/receipts',
   access: 'admin',
   summary: 'Receipts, newest first; searched by number, member and product',
-  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), user: z.optional(z.string()) }),
+  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), ...userFilter }),
   output: z.object({
     receipts: z.array(adminReceipt),
     total: z.number(),

@@ -3,7 +3,10 @@ import { isStorable } from '#domain/text.ts';
 
 const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
 
-/** A text, stored as typed. `message` is also for a missing value or one that is no text. */
+/**
+ * A text that a caller sends, stored as typed. Every text of a body or query is one of these or has a stricter rule, so
+ * that nothing reaches a database which it cannot store. `message` is also for a missing value or one that is no text.
+ */
 export const text = (max: number, message = 'This must be a text') =>
   z.string(message).check(z.maxLength(max, `This must be at most ${max} characters`), storable);
 
@@ -28,11 +31,15 @@ export const publicIdParam = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-
 /** The paging of a list (behavior 2.6). */
 export const page = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** The position at which the last page ended. One that does not fit counts as none. */
+  cursor: z.optional(z.string()),
 };
 
 /** Search text of a list. */
 export const search = { q: z.optional(text(200)) };
+
+/** The filter of a list by a user's id or name. */
+export const userFilter = { user: z.optional(text(200)) };
 
 /** A flag in a query, which is text. */
 export const flag = z.pipe(

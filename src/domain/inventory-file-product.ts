@@ -1,7 +1,7 @@
 import { readDecimal } from './decimal.ts';
 import { toCents } from './money.ts';
 import { sizeFromTags } from './tags.ts';
-import { isStorable } from './text.ts';
+import { isStorable, storable } from './text.ts';
 import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
 
 /** One product of an upload or a feed after reading: trimmed, checked, amounts in cents (behavior 9.6). */
@@ -25,8 +25,12 @@ export interface ProductProblem {
   problem: string;
 }
 
+/** What is read. A person can correct a file. A feed would be refused at every sync, because of one character. */
+export type Called = 'file' | 'feed';
+
 interface ReadContext {
   imageOrigin: string | null;
+  called: Called;
   /** Reports an error, which refuses the product. */
   error: (field: string | null, problem: string) => void;
   /** Reports a value that is left out. */
@@ -77,11 +81,11 @@ const readId = (value: unknown, context: ReadContext): string | null => {
     return refuse('id', 'is too large for a number: write it in quotes', context);
   }
   if (typeof value !== 'string') return refuse('id', 'must be a text or a number', context);
-  return value.trim() === '' ? missing('id', context) : readText('id', value, LONGEST.id, context);
+  return isBlank(value) ? missing('id', context) : readText('id', value, LONGEST.id, context);
 };
 
 const readName = (value: unknown, context: ReadContext): string | null => {
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+  if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) {
     return missing('name', context);
   }
   return readText('name', value, LONGEST.name, context);
@@ -108,14 +112,22 @@ const readPrice = (value: unknown, context: ReadContext): number | null => {
   return cents;
 };
 
-/** Reads an optional text. Null and blank text mean that it is absent. */
+const isBlank = (text: string): boolean => storable(text).trim() === '';
+
+/**
+ * Reads an optional text. Null and blank text mean that it is absent. Characters that cannot be stored are an error in a
+ * file, and are left out of a feed with a warning.
+ */
 const readText = (field: string, value: unknown, longest: number, context: ReadContext): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return refuse(field, 'must be a text', context);
-  const text = value.trim();
+  if (!isStorable(value)) {
+    if (context.called === 'file') return refuse(field, 'has characters that cannot be stored', context);
+    context.warn(field, 'had characters that cannot be stored; they were left out');
+  }
+  const text = storable(value).trim();
   if (text.length > longest)
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, context);
-  if (!isStorable(text)) return refuse(field, 'has characters that cannot be stored', context);
   return text === '' ? null : text;
 };
 

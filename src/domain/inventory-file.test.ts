@@ -286,6 +286,43 @@ describe('a file', () => {
     );
   });
 
+  test.each([
+    ['name', 'Blue\0 Dream', { name: 'Blue Dream' }],
+    ['name', ' \ud83c Blue Dream', { name: 'Blue Dream' }],
+    ['id', 'A\0-17', { externalId: 'A-17' }],
+    ['brand', '\0', { brand: null }],
+    ['tags', ['Volume = 1G\0', '\0'], { tags: ['Volume = 1G'] }],
+    ['description', `${'x'.repeat(5000)}\0`, { description: 'x'.repeat(5000) }],
+  ])(
+    'a feed arrives without the characters of a %s that cannot be stored, and with a warning',
+    (field, value, expected) => {
+      const feed = readInventoryFile({ data: [{ ...whole, [field]: value }] }, { imageOrigin: null, called: 'feed' });
+      expect(feed).toMatchObject({ ok: true, products: [expected] });
+      expect(feed.ok && feed.warnings[0]).toBe(
+        `Product 1 (id "A-17"): ${field} had characters that cannot be stored; they were left out`,
+      );
+    },
+  );
+
+  test.each(['id', 'name'])('a feed whose %s has nothing else is refused', (field) => {
+    const feed = readInventoryFile({ data: [{ ...whole, [field]: '\0 ' }] }, { imageOrigin: null, called: 'feed' });
+    expect(feed).toMatchObject({ ok: false, errors: [expect.stringMatching(`: ${field} is missing$`)] });
+  });
+
+  test('a feed with two products whose ids differ only in such characters is refused', () => {
+    const data = [whole, { ...whole, id: 'A-17\0' }];
+    expect(readInventoryFile({ data }, { imageOrigin: null, called: 'feed' })).toMatchObject({
+      errors: ['Product 2 (id "A-17"): id is the same as in product 1'],
+    });
+  });
+
+  test('an error names an id without the characters that cannot be stored', () => {
+    expect(errorsOf({ ...whole, id: `\0${'x'.repeat(58)}🍃`, qty: -1 })).toEqual([
+      `Product 1 (id "${'x'.repeat(58)}"): id has characters that cannot be stored`,
+      `Product 1 (id "${'x'.repeat(58)}"): qty must be a whole number of 0 or more`,
+    ]);
+  });
+
   test('a feed is called a feed', () => {
     expect(readInventoryFile('', { imageOrigin: null, called: 'feed' })).toMatchObject({
       message: 'The feed is empty.',

@@ -1,5 +1,5 @@
-import { type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
-import { MAX_LISTED, MessageList } from './text.ts';
+import { type Called, type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
+import { MAX_LISTED, MessageList, storable } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
 
@@ -24,7 +24,7 @@ export type InventoryFile =
  */
 export const readInventoryFile = (
   content: unknown,
-  { imageOrigin, called = 'file' }: { imageOrigin: string | null; called?: 'file' | 'feed' },
+  { imageOrigin, called = 'file' }: { imageOrigin: string | null; called?: Called },
 ): InventoryFile => {
   const document = typeof content === 'string' ? parseText(content) : { value: content };
   const found = 'problem' in document ? document : dataOf(document.value);
@@ -41,7 +41,7 @@ const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: strin
   return data.length === 0 ? { problem: 'has no products.' } : { data };
 };
 
-const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: string): InventoryFile => {
+const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: Called): InventoryFile => {
   const products: FileProduct[] = [];
   const errors: string[] = [];
   const warnings = new MessageList();
@@ -51,6 +51,7 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
     const problems: ProductProblem[] = [];
     const { product, id } = readProduct(entry, {
       imageOrigin,
+      called,
       error: (field, problem) => problems.push({ field, problem }),
       warn: (field, problem) => warnings.add(describeProblem(index, entry, { field, problem })),
     });
@@ -97,9 +98,10 @@ const parseText = (text: string): { value: unknown } | { problem: string } => {
   }
 };
 
-/** Returns the text of a problem: `Product 3 (id "A-17"): qty must be …` */
+/** Returns the text of a problem: `Product 3 (id "A-17"): qty must be …`. A sync stores it, so all of it can be stored. */
 const describeProblem = (index: number, entry: unknown, { field, problem }: ProductProblem): string => {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
-  const named = typeof id === 'string' || typeof id === 'number' ? ` (id "${String(id).trim().slice(0, 60)}")` : '';
+  const named =
+    typeof id === 'string' || typeof id === 'number' ? ` (id "${storable(String(id).trim().slice(0, 60))}")` : '';
   return `Product ${index + 1}${named}: ${field === null ? '' : `${field} `}${problem}`;
 };

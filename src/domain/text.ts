@@ -13,10 +13,13 @@ export const compareNames = (a: string, b: string): number => {
 export const counted = (count: number, one = 'item', many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const UNSTORABLE = /\0|\p{Surrogate}/u;
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 /** Returns whether a database can store a text. It cannot store NUL or half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+export const isStorable = (text: string): boolean => text.search(UNSTORABLE) < 0;
+
+/** Returns a text without the characters that a database cannot store. */
+export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
 /**
  * Matches text that a spreadsheet would run as a formula. A CSV export puts a quote before it (behavior 2.8). Leading

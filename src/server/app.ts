@@ -25,9 +25,11 @@ import { registerUsers } from './features/users/users.routes.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
+import { RunningCalls } from './http/running-calls.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createServe, type Feature } from './http/serve-endpoint.ts';
 import { registerStatic } from './http/static.ts';
+import { STOP_LIMIT } from './limits.ts';
 import type { Shop } from './shop.ts';
 
 /** Every feature of the shop. The catalogue is registered apart, because it is served without the shop's hooks. */
@@ -66,8 +68,12 @@ const TRUSTED_PROXIES = 'loopback, linklocal, uniquelocal';
 /** Builds the server without starting anything: no port, and no timers that outlive `close`. */
 export const buildApp = async (
   shop: Shop,
-  { onUndeclaredError = warnOfUndeclaredError }: { onUndeclaredError?: OnUndeclaredError } = {},
+  {
+    onUndeclaredError = warnOfUndeclaredError,
+    stopLimit = STOP_LIMIT,
+  }: { onUndeclaredError?: OnUndeclaredError; stopLimit?: number } = {},
 ): Promise<FastifyInstance> => {
+  const running = new RunningCalls(stopLimit);
   const catalogue = catalogueRoutes(shop);
   const sendFailure = createFailureHandler(onUndeclaredError);
   const app = fastify({
@@ -75,21 +81,25 @@ export const buildApp = async (
     trustProxy: shop.settings.TRUST_PROXY && TRUSTED_PROXIES,
     bodyLimit: MOST_BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // RunningCalls refuses calls while the shop stops, and ends the connections.
+    return503OnClosing: false,
     frameworkErrors: sendFailure,
     serverFactory: (handle, { keepAliveTimeout, requestTimeout }) =>
       Object.assign(createServer(catalogue.first(handle)), { keepAliveTimeout, requestTimeout }),
   });
   app.setErrorHandler(sendFailure);
   acceptJson(app);
-  // Streams end before the server waits for its connections to close.
-  app.addHook('preClose', async () => shop.streams.endAll());
-  app.addHook('onClose', () => shop.jobs.close());
+  app.addHook('preClose', async () => {
+    shop.streams.endAll();
+    await running.finish(app.server);
+  });
+  app.addHook('onClose', () => shop.jobs.close(running.timeLeft));
   await registerOpenApi(app, shop.settings.SHOP_NAME);
   catalogue.register(app);
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (scope) => {
     registerSecurityHeaders(scope);
+    running.follow(scope);
     await scope.register(cookie);
     await registerRateLimits(scope, shop.settings);
     const serve = createServe(scope, shop);

@@ -1,4 +1,4 @@
-/**
+/*
  * How long things may take, in milliseconds. A paused server enforces none of its own limits, so each limit of the
  * database exists twice: the server ends the statement a little before this process gives up.
  */
@@ -29,10 +29,13 @@ export const CALL_LIMITS: DatabaseLimits = {
   idleInTransaction: 5000,
 };
 
+/** The most connections to a server that calls have at a time, over all processes of WEB_CONCURRENCY. */
+export const CALL_CONNECTIONS = 20;
+
 /** A call that lost its connection starts again only this soon after its start. */
 export const RETRY_WITHIN = 600;
 
-/** Work on the whole inventory: uploads, syncs, bulk edits, reverts. */
+/** Work on the whole inventory (uploads, syncs, bulk edits, reverts), exports, and reading the catalogue. */
 export const JOB_LIMITS: DatabaseLimits = {
   connect: 3000,
   queue: 60_000,
@@ -42,7 +45,7 @@ export const JOB_LIMITS: DatabaseLimits = {
   idleInTransaction: 60_000,
 };
 
-/** Commands of the command line, backups, exports and migrations. */
+/** Migrations, and commands of the command line such as backup and restore. */
 export const COMMAND_LIMITS: DatabaseLimits = {
   connect: 5000,
   queue: 60_000,
@@ -55,6 +58,12 @@ export const COMMAND_LIMITS: DatabaseLimits = {
 /** How long /readyz waits for the database. */
 export const READY_LIMIT = 1500;
 
+/** How long the gate and the catalogue wait for the database before they use what they read last. */
+export const FALLBACK_AFTER = 500;
+
+/** How long the catalogue waits for the next batch when it reads all items. */
+export const BATCH_LIMIT = 6000;
+
 /** How long a search for the server that accepts writes waits for the other servers after the first one responded. */
 export const OTHER_SERVERS_LIMIT = 300;
 
@@ -63,3 +72,6 @@ export const LISTENER_CHECK = { every: 2000, limit: 1500 };
 
 /** How often a shop with several servers checks whether another one has taken over. */
 export const PRIMARY_CHECK_EVERY = 5000;
+
+/** How long calls and jobs may go on when the shop stops (behavior 1.14). */
+export const STOP_LIMIT = 10_000;

@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { buildApp } from './app.ts';
-import { NewerDatabaseError } from './db/migrate.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { settledWithin } from './lib/concurrency.ts';
+import { STOP_LIMIT } from './limits.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
-import { DataDirError, lockDataDir } from './start/data-dir.ts';
+import { lockDataDir } from './start/data-dir.ts';
 import { prepareSecrets } from './start/first-run.ts';
+import { explainStart } from './start/start-problem.ts';
 import { formatSecrets, welcome } from './start/welcome.ts';
 
 /** A running server. */
@@ -24,8 +26,8 @@ const serve = async (shop: Shop): Promise<Running> => {
   return {
     port: typeof address === 'object' && address ? address.port : shop.settings.PORT,
     stop: async () => {
-      await jobs.stop();
-      await app.close();
+      // Both at once, because the server refuses new calls from here on, and running calls have a limit.
+      await Promise.all([app.close(), settledWithin(STOP_LIMIT, Promise.resolve(jobs.stop()))]);
     },
   };
 };
@@ -86,31 +88,28 @@ const startProcesses = async (settings: Settings): Promise<Running> => {
 
 let stopping = false;
 
-/** Ends streams, requests and timers in order. A second signal ends the process immediately. */
+/** One Ctrl-C may arrive twice: from the terminal, and from npm or the first process of the shop. */
+const SAME_SIGNAL_MS = 500;
+
+/** A database that does not respond does not keep the process. */
+const DATABASE_END_MS = 2000;
+
+/** Ends streams, requests and timers in order (behavior 1.14). A second signal ends the process immediately. */
 const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void => {
+  let stoppingSince = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
-      if (stopping) process.exit(1);
+      if (stopping) {
+        if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
       stopping = true;
+      stoppingSince = Date.now();
       await stop().catch(() => {});
-      await database.close().catch(() => {});
+      await settledWithin(DATABASE_END_MS, database.close());
       process.exit(0);
     });
   }
-};
-
-/** The line a person reads if the shop cannot start; without a stack for every known problem. */
-const explain = (error: unknown): string => {
-  if (error instanceof SettingsError || error instanceof DataDirError || error instanceof NewerDatabaseError) {
-    return error.message;
-  }
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'CONNECT_TIMEOUT') {
-    return `The database of DATABASE_URL cannot be reached (${code}).`;
-  }
-  return message || String(error);
 };
 
 /** With LOG_LEVEL=debug a failed start also shows its stack. */
@@ -119,7 +118,7 @@ let showStack = false;
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`Greenroom cannot start. ${explain(error)}\n`);
+  process.stderr.write(`Greenroom cannot start. ${explainStart(error)}\n`);
   if (showStack) console.error(error);
   process.exit(1);
 }

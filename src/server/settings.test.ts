@@ -61,6 +61,22 @@ test('an invalid secret is not printed', () => {
 });
 
 test.each([
+  ['postgres://user:secret@host/shop', 'accepted'],
+  ['postgres://user:secret@one:5432,[::1]:5433/shop?target_session_attrs=primary', 'accepted'],
+  ['mysql://user:secret@host/shop', 'DATABASE_URL=… is not usable: it must begin with postgres://.'],
+  [
+    'postgres://user:secret@one,two/shop?target_session_attrs=standby',
+    'DATABASE_URL=… is not usable: it has a target_session_attrs that is not any, primary or read-write.',
+  ],
+  [
+    'postgres://user:secret@host:port/shop',
+    'DATABASE_URL=… is not usable: it is not an address of PostgreSQL servers.',
+  ],
+])('the start looks at the address of the database %s, and prints nothing of a wrong one', (DATABASE_URL, line) => {
+  expect(refusal({ DATABASE_URL })).toBe(line);
+});
+
+test.each([
   ['BTC_ADDRESS', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
   ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
   ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],

@@ -9,6 +9,7 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
+import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
 /** A setting that stops the start. The message names it, in one line (behavior 1.5). */
@@ -41,13 +42,23 @@ const url = (...protocols: string[]) =>
     error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+/** The problem of an address of PostgreSQL servers, or null. */
+const databaseProblem = (value: string): string | null => {
+  try {
+    serverAddresses(value);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
 /** Every setting, by its name in the environment (README.md describes them). */
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data').transform((path) => resolve(path)),
-  DATABASE_URL: text.refine((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://').optional(),
+  DATABASE_URL: address(databaseProblem).optional(),
   SHOP_ACCESS_CODE: text.optional(),
   SHOP_ADMIN_USERNAME: z
     .string()

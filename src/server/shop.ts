@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
@@ -11,6 +11,7 @@ import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { CALL_CONNECTIONS } from './limits.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a feature may use. Created once, in createShop; no code looks anything up elsewhere. */
@@ -34,17 +35,26 @@ export interface Shop {
   pictureSources: readonly PictureSource[];
 }
 
+/** Of several processes, each has at least this many connections to a server. */
+const LEAST_CONNECTIONS = 5;
+
 /** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
 export const createShop = async (
   settings: Settings,
   {
     clock = Date.now,
     log = pino({ level: settings.LOG_LEVEL }),
-  }: { clock?: () => number; log?: FastifyBaseLogger } = {},
+    work = 'calls',
+  }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
 ): Promise<Shop> => {
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
-  const database = new ShopDatabase(openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR }));
+  const database = new ShopDatabase(
+    openDatabase(
+      { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
+      { work, connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
+    ),
+  );
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE });
   return {
     settings,

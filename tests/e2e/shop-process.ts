@@ -16,6 +16,8 @@ export interface Shop {
   dataDir: string;
   /** Returns everything the shop has logged since its last start. */
   output(): string;
+  /** Returns how the process ended, or null while it runs. */
+  ended(): string | null;
   /** Stops the shop if it runs and starts it with the same data and port. `env` replaces some of its settings. */
   restart(env?: ShopEnv): Promise<void>;
   /** Stops the process. `SIGKILL` has the effect of a power cut. */
@@ -43,15 +45,23 @@ const defaults: ShopEnv = {
   LTC_ADDRESS: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9',
 };
 
+/** How the process of a shop is started. */
+interface StartOptions {
+  /** A program with its arguments that runs the shop's own command. */
+  through?: readonly string[];
+  /** Called with every process that is started, before it is open. */
+  onProcess?: (process: ChildProcess) => void;
+}
+
 /**
  * Starts a shop with empty data. The caller ends it with `closeShop`. Journeys use the `shop` fixture instead.
  *
  * @throws Error with the output of the shop if it ends before it is open
  */
-export const startShop = async (env: ShopEnv = {}): Promise<Shop> => {
+export const startShop = async (env: ShopEnv = {}, options: StartOptions = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-shop-'));
   let settings: ShopEnv = { ...defaults, DATA_DIR: dataDir, ...env };
-  let running = await run(settings).catch(async (error) => {
+  let running = await run(settings, options).catch(async (error) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
@@ -73,11 +83,15 @@ export const startShop = async (env: ShopEnv = {}): Promise<Shop> => {
     admin,
     dataDir,
     output: () => running.output(),
+    ended: () => {
+      const { exitCode, signalCode } = running.child;
+      return exitCode === null ? signalCode : `code ${exitCode}`;
+    },
     stop,
     restart: async (changed = {}) => {
       await stop();
       settings = { ...settings, ...changed };
-      running = await run(settings);
+      running = await run(settings, options);
     },
   };
 };
@@ -95,13 +109,11 @@ interface Running {
 }
 
 /** Starts the built server and waits until it reports its address. */
-const run = (env: ShopEnv): Promise<Running> =>
+const run = (env: ShopEnv, { through = [], onProcess }: StartOptions): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['dist/server/main.js'], {
-      cwd: project,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const [program, ...args] = [...through, process.execPath, join(project, 'dist/server/main.js')];
+    const child = spawn(program!, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    onProcess?.(child);
     // If a test worker is ended early, its shop must not keep running.
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
+import { ConnectionLostError } from '../db/failures.ts';
 import { NewerDatabaseError } from '../db/migrate.ts';
 import { BackupError, backUp, restore } from '../features/backup/backup.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { DataDirError, lockDataDir } from '../start/data-dir.ts';
+import { explainDatabase } from '../start/start-problem.ts';
 import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { CommandError, withShop } from './with-shop.ts';
@@ -102,9 +104,10 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
+  const isLost = error instanceof ConnectionLostError;
   const known = [CommandError, BackupError, SettingsError, DataDirError, NewerDatabaseError, ShopError];
-  if (!known.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
+  if (!isLost && !known.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${isLost ? explainDatabase(error) : (error as Error).message}\n`);
   if (error instanceof ShopError) for (const line of error.details.errors ?? []) process.stderr.write(`  ${line}\n`);
   process.exitCode = 1;
 }

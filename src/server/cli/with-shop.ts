@@ -6,7 +6,7 @@ export class CommandError extends Error {}
 
 /** Runs one command on the shop of the environment's settings. A server may run at the same time (behavior 1.3). */
 export const withShop = async <Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> => {
-  const shop = await createShop(readSettings(process.env));
+  const shop = await createShop(readSettings(process.env), { work: 'commands' });
   try {
     await shop.database.migrate();
     return await work(shop);

@@ -79,7 +79,7 @@ export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/)
 
 /** Returns whether the database is out of reach, read-only, full, or was locked for too long: 503 (behavior 2.2). */
 export const isUnreachable = (error: unknown): boolean => {
-  if (error instanceof ConnectionLostError) return true;
+  if (error instanceof ConnectionLostError || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return true;
   if (error instanceof SqliteDatabase.SqliteError) return /^SQLITE_(BUSY|FULL|IOERR)/.test(error.code);
   return isState(error, UNAVAILABLE);
 };

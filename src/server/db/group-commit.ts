@@ -21,7 +21,8 @@ const JOBS_PER_COMMIT = 64;
 /**
  * SQLite writes one transaction after the other, and a small write mostly waits for the disk. So transactions that
  * arrive together share one durable commit, each in a savepoint of its own. A failed one is rolled back alone, and no
- * caller gets a result before the disk has all of them.
+ * caller gets a result before the disk has all of them. If the disk is full or fails, nothing of the commit is kept and
+ * every caller gets that error.
  */
 export class GroupCommit {
   readonly #kysely: Kysely<Schema>;
@@ -80,9 +81,18 @@ export class GroupCommit {
       together.add(own);
       return () => job.resolve(result);
     } catch (error) {
+      await this.#undoOne(tx, error);
+      return () => job.reject(error);
+    }
+  }
+
+  /** Throws the error itself if SQLite has undone the whole transaction, for example because the disk is full. */
+  async #undoOne(tx: Tx, error: unknown): Promise<void> {
+    try {
       await tx.executeQuery(ROLLBACK);
       await tx.executeQuery(RELEASE);
-      return () => job.reject(error);
+    } catch {
+      throw error;
     }
   }
 }

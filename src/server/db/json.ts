@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type Simplify, SqliteAdapter } from 'kysely';
+import { type Expression, type RawBuilder, type Simplify, SqliteAdapter, sql } from 'kysely';
 import { jsonArrayFrom as postgresArray, jsonObjectFrom as postgresObject } from 'kysely/helpers/postgres';
 import { jsonArrayFrom as sqliteArray, jsonObjectFrom as sqliteObject } from 'kysely/helpers/sqlite';
 import type { Db } from './types.ts';
@@ -18,4 +18,20 @@ export const jsonRow = <Row>(db: Db, query: Expression<Row>): RawBuilder<Json<Si
 export const fromJson = <Value>(json: Json<Value>): Value =>
   typeof json === 'string' ? JSON.parse(json) : (json as unknown as Value);
 
-const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
+type ColumnType = 'bigint' | 'text';
+
+/** A JSON list of objects as a table with these columns. `json` is the list as text. */
+export const jsonTable = <Columns extends Record<string, ColumnType>>(
+  db: Db,
+  json: string,
+  columns: Columns,
+): RawBuilder<{ [Name in keyof Columns]: Columns[Name] extends 'bigint' ? number : string }> => {
+  const names = Object.entries(columns);
+  return isSqlite(db)
+    ? sql`(select ${sql.join(names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))}
+        from json_each(${json}))`
+    : sql`(select * from json_to_recordset(cast(${json} as json))
+        as given(${sql.join(names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}))`;
+};
+
+export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

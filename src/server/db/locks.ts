@@ -1,9 +1,16 @@
-import { SqliteAdapter, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { isSqlite } from './json.ts';
 import { chunks } from './sql.ts';
-import type { Tx } from './types.ts';
+import type { Db, Tx } from './types.ts';
 
 /** A SQLite transaction that writes is the only one that does, so it needs no locks. */
-const isOnlyWriter = (tx: Tx): boolean => tx.getExecutor().adapter instanceof SqliteAdapter;
+const isOnlyWriter = (tx: Tx): boolean => isSqlite(tx);
+
+/** Locks the rows that a query finds, in its order, until the transaction ends. */
+export const lockingRows = <Schema, Table extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Table, Row>,
+): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forUpdate());
 
 /** Makes this transaction the only one that applies plans, over all processes, until it ends. */
 export const lockInventory = async (tx: Tx): Promise<void> => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
+import { CALL_CONNECTIONS, CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
 import { ShopPostgresDialect } from './postgres/dialect.ts';
 import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
@@ -44,8 +44,9 @@ export interface OpenDatabase {
   reader: Kysely<Schema>;
   /** For work that may take minutes. On SQLite the same as `kysely`. */
   long: Kysely<Schema>;
-  /** The connections to a PostgreSQL server. */
+  /** The connections to a PostgreSQL server: of calls and jobs, and of work that takes long. */
   pool?: PrimaryPool;
+  longPool?: PrimaryPool;
   sqlite?: SqliteDatabase.Database;
   close(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
  */
 export const openDatabase = (
   location: DatabaseLocation,
-  { work = 'calls', connections = 20 }: OpenOptions = {},
+  { work = 'calls', connections = CALL_CONNECTIONS }: OpenOptions = {},
 ): OpenDatabase => (location.databaseUrl ? openPostgres(location, { work, connections }) : openSqlite(location));
 
 /**
@@ -111,14 +112,15 @@ const openPostgres = (location: DatabaseLocation, { work, connections }: Require
   const addresses = serverAddresses(location.databaseUrl!);
   const limits = LIMITS_OF[work];
   const pool = new PrimaryPool(addresses, { limits, size: connections });
-  const longPool = new PrimaryPool(addresses, { limits: COMMAND_LIMITS, size: LONG_CONNECTIONS });
+  const longLimits = work === 'calls' ? JOB_LIMITS : COMMAND_LIMITS;
+  const longPool = new PrimaryPool(addresses, { limits: longLimits, size: LONG_CONNECTIONS });
   const kysely = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits }) });
   const reader = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits, readOnly: true }) });
-  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: COMMAND_LIMITS }) });
+  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: longLimits }) });
   const close = async () => {
     await Promise.all([pool.end(), longPool.end()]);
   };
-  return { kind: 'postgres', location, kysely, reader, long, pool, close };
+  return { kind: 'postgres', location, kysely, reader, long, pool, longPool, close };
 };
 
 const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {

@@ -5,15 +5,22 @@ import { RETRY_WITHIN } from '../limits.ts';
 import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
-import { type LongReader, type OpenDatabase, openLongReader } from './open.ts';
+import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
 import { runDurably } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import type { PreparedWrite } from './prepared-query.ts';
 import type { TableName } from './schema.ts';
+import {
+  CHANNEL,
+  endTransaction,
+  type TopicVersion,
+  type VersionsMessage,
+  versionsOf,
+  type Writer,
+} from './topic-versions.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
-const CHANNEL = 'greenroom_changes';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
 
@@ -56,8 +63,15 @@ export class ShopDatabase {
    * Brings the schema up to date.
    * @throws NewerDatabaseError if a newer version of the shop made the database
    */
-  migrate(): Promise<void> {
-    return migrate(this.#open);
+  async migrate(): Promise<void> {
+    if (this.#open.kind === 'sqlite') return migrate(this.#open);
+    // A migration may take longer than any call.
+    const patient = openDatabase(this.location, { work: 'commands', connections: 2 });
+    try {
+      await migrate(patient);
+    } finally {
+      await patient.close();
+    }
   }
 
   /**
@@ -86,14 +100,30 @@ export class ShopDatabase {
   }
 
   /**
-   * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. It notifies nobody.
+   * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
+   * touches topics says so by `touchingTopics`, and `report` marks what its rows changed.
    *
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
-  async writeOnce<Values extends object, Row>(write: PreparedWrite<Values, Row>, values: Values): Promise<Row[]> {
-    if (this.#groupCommit) return this.#groupCommit.run((tx) => write.runInSteps(tx, values));
+  async writeOnce<Values extends object, Row>(
+    write: PreparedWrite<Values & Writer, Row>,
+    values: Values,
+    report: (rows: readonly Row[], touch: Touch) => void = () => {},
+  ): Promise<Row[]> {
+    const all = { ...values, writer: this.#self };
+    if (this.#groupCommit) {
+      return this.#groupCommit.run(async (tx, touch) => {
+        const rows = await write.runInSteps(tx, all);
+        report(rows, touch);
+        return rows;
+      });
+    }
     const { kysely } = this.#open;
-    return this.#withRetries(() => runDurably(kysely, write.statement(kysely, values)));
+    const rows = await this.#withRetries(() => runDurably(kysely, write.statement(kysely, all)));
+    const touched = new TouchedTopics();
+    report(rows, touched.touch);
+    this.#notifyOf(touched, versionsOf(rows[0]));
+    return rows;
   }
 
   /** Checks that the database responds. */
@@ -120,6 +150,8 @@ export class ShopDatabase {
         channel: CHANNEL,
         onMessage: (payload) => this.#receive(payload),
         onConnect: () => this.#compareVersions(true),
+        // Long work would wait for minutes for a server that is frozen.
+        onServer: (url) => this.#open.longPool?.endOthers(url),
       });
       await this.#listener.start();
     } else {
@@ -172,33 +204,20 @@ export class ShopDatabase {
 
   /** Counts up the versions of the touched topics. Returns how to notify this process once the commit is durable. */
   async #endCommit(tx: Tx, touched: TouchedTopics): Promise<() => void> {
-    const versions: [Topic, number][] = [];
-    for (const topic of touched.topics) versions.push([topic, await this.#countUp(tx, topic)]);
-    if (this.#open.kind === 'postgres' && versions.length > 0) {
-      const message = JSON.stringify({ from: this.#self, versions });
-      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
-    }
-    return () => {
-      for (const [topic, version] of versions) {
-        // If another process changed the topic in between, the poll must still notice that.
-        if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
-        this.#notify(touched.changeOf(topic));
-      }
-    };
+    const versions = await endTransaction(tx, touched, this.#self);
+    return () => this.#notifyOf(touched, versions);
   }
 
-  async #countUp(tx: Tx, topic: Topic): Promise<number> {
-    const row = await tx
-      .insertInto('versions')
-      .values({ topic, version: 1 })
-      .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
-      .returning('version')
-      .executeTakeFirstOrThrow();
-    return row.version;
+  #notifyOf(touched: TouchedTopics, versions: readonly TopicVersion[]): void {
+    for (const [topic, version] of versions) {
+      // If another process changed the topic in between, the poll must still notice that.
+      if ((this.#versions.get(topic) ?? 0) === version - 1) this.#versions.set(topic, version);
+      this.#notify(touched.changeOf(topic));
+    }
   }
 
   #receive(payload: string): void {
-    const { from, versions } = JSON.parse(payload) as { from: string; versions: [Topic, number][] };
+    const { from, versions } = JSON.parse(payload) as VersionsMessage;
     for (const [topic, version] of versions) {
       this.#versions.set(topic, Math.max(version, this.#versions.get(topic) ?? 0));
       if (from !== this.#self) this.#notify({ topic, ids: null });

@@ -12,22 +12,25 @@ import {
 const CACHED_STATEMENTS = 500;
 
 /**
- * Kysely's SQLite dialect with three additions: transactions that take the write lock immediately (a plain `begin` fails
- * half-way if another process writes first), cached statements, and schema changes inside transactions.
+ * Kysely's SQLite dialect with four additions: transactions that take the write lock immediately (a plain `begin` fails
+ * half-way if another process writes first) and may have been undone already, cached statements, and schema changes inside
+ * transactions.
  */
 export class ShopSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase.Database;
   readonly #config: SqliteDialectConfig;
   readonly #readOnly: boolean;
 
   constructor(database: SqliteDatabase.Database, { readOnly = false } = {}) {
     const config = { database: withCachedStatements(database) };
     super(config);
+    this.#database = database;
     this.#config = config;
     this.#readOnly = readOnly;
   }
 
   override createDriver(): SqliteDriver {
-    return this.#readOnly ? new SqliteDriver(this.#config) : new ImmediateDriver(this.#config);
+    return this.#readOnly ? new SqliteDriver(this.#config) : new WritingDriver(this.#config, this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -43,7 +46,14 @@ const LOCK_RETRY_MS = 2;
  * Takes the write lock at the start of a transaction. It waits outside SQLite, because SQLite's own waiting would block
  * the whole process while a worker thread or another process writes. So the connection's busy timeout is 0.
  */
-class ImmediateDriver extends SqliteDriver {
+class WritingDriver extends SqliteDriver {
+  readonly #database: SqliteDatabase.Database;
+
+  constructor(config: SqliteDialectConfig, database: SqliteDatabase.Database) {
+    super(config);
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
     for (;;) {
@@ -56,6 +66,11 @@ class ImmediateDriver extends SqliteDriver {
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
     }
+  }
+
+  /** SQLite undoes a transaction by itself if the disk is full or fails. Undoing it again would hide that error. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 

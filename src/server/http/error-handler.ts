@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { constraintErrorCode, isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
+import { TooSlowError } from '../lib/concurrency.ts';
 
 /** Called when an endpoint returns an error that its contract does not list. */
 export type OnUndeclaredError = (endpoint: Endpoint, code: ErrorCode, request: FastifyRequest) => void;
@@ -28,7 +29,7 @@ const toShopError = (error: FastifyError | Error, request: FastifyRequest): Shop
   const violated = constraintErrorCode(error);
   if (violated) return new ShopError(violated);
   if (error instanceof OutcomeUnknownError) return new ShopError('outcome_unknown', { retryAfter: 5 });
-  if (isUnreachable(error)) return new ShopError('unavailable', { retryAfter: 5 });
+  if (isUnreachable(error) || error instanceof TooSlowError) return new ShopError('unavailable', { retryAfter: 5 });
   const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
   if (code) return new ShopError(code);
   const status = 'statusCode' in error ? error.statusCode : undefined;

@@ -1,25 +1,43 @@
-/**
- * Cursors of lists: the position at which the last page ended, opaque to clients. A malformed cursor counts as none, so
- * an old link shows the first page instead of an error (behavior 2.6).
- */
-export const encodeCursor = (values: readonly (string | number | null)[]): string =>
+import { isStorable } from '#domain/text.ts';
+
+/** What each value of a list's cursor is: a whole number such as an id or a time, or a text. */
+export type CursorShape = readonly ('number' | 'text')[];
+
+type CursorValues<Shape extends CursorShape> = {
+  [Place in keyof Shape]: Shape[Place] extends 'number' ? number : Shape[Place] extends 'text' ? string : never;
+};
+
+/** A cursor of a list: the position at which the last page ended, opaque to clients. */
+export const encodeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-export const decodeCursor = (cursor: string | undefined): (string | number | null)[] | null => {
+/**
+ * Reads the values of a cursor. One that does not have the shape of its list's cursors counts as none, so an old or
+ * altered link shows the first page instead of an error (behavior 2.6).
+ */
+export const decodeCursor = <const Shape extends CursorShape>(
+  cursor: string | undefined,
+  shape: Shape,
+): CursorValues<Shape> | null => {
   if (!cursor) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(values) && values.every(isPlain) ? values : null;
+    return fits(values, shape) ? values : null;
   } catch {
     return null;
   }
 };
 
-/** The id or number in a cursor of one value; null if there is none. */
-export const decodeIdCursor = (cursor: string | undefined): number | null => {
-  const id = decodeCursor(cursor)?.[0];
-  return Number.isSafeInteger(id) ? (id as number) : null;
-};
+const fits = <Shape extends CursorShape>(values: unknown, shape: Shape): values is CursorValues<Shape> =>
+  Array.isArray(values) &&
+  values.length === shape.length &&
+  shape.every((kind, place) => (kind === 'number' ? Number.isSafeInteger(values[place]) : isText(values[place])));
+
+const isText = (value: unknown): boolean => typeof value === 'string' && isStorable(value);
+
+/** The id or number in a cursor of one number; null if there is none. */
+export const decodeIdCursor = (cursor: string | undefined): number | null =>
+  decodeCursor(cursor, ['number'])?.[0] ?? null;
 
 /** What a prepared statement needs to read one page, newest first, and a row more. */
 export interface Page {
@@ -33,9 +51,6 @@ export const pageAfter = (cursor: string | undefined, limit: number): Page => ({
   before: decodeIdCursor(cursor) ?? Number.MAX_SAFE_INTEGER,
   limit: limit + 1,
 });
-
-const isPlain = (value: unknown): value is string | number | null =>
-  value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 
 /** Cuts a page from rows that were read with one row more than the limit: that row shows whether there is a next page. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string) => {

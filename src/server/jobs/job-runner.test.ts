@@ -103,6 +103,19 @@ bothDatabases((shop) => {
     );
 
     test(
+      'is changed completely by a job that runs when the shop stops',
+      async () => {
+        await upload(admin, menu(10));
+        const request = { percentage: 20, actor: 'test', now: shop().clock() };
+        const running = shop().jobs.change('applyBulkMarkup', request, { items: MANY });
+        await shop().jobs.close(SLOW_MS);
+        expect((await running).summary).toBe(`Applied 20% markup to ${MANY} items`);
+        expect((await listInventory(admin)).every(({ markupDollars }) => markupDollars === 2)).toBe(true);
+      },
+      SLOW_MS,
+    );
+
+    test(
       'is replaced while members order, and no order is lost',
       async () => {
         await upload(admin, menu(10));

@@ -3,6 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
+import { settledWithin } from '../lib/concurrency.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import {
   type JobMessage,
@@ -22,6 +23,12 @@ interface JobSize {
   bytes?: number;
 }
 
+/** The caller of a job that runs in the thread. */
+interface Waiting {
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
 /** With this many items or more, a job in the main thread would delay requests noticeably. */
 const LARGE = 1000;
 /** The usual size of a product in a file. */
@@ -38,7 +45,8 @@ const MOST_MEMORY_MB = 1024;
 export class JobRunner {
   readonly #database: ShopDatabase;
   readonly #afterChange: () => Promise<void>;
-  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: unknown) => void }>();
+  readonly #waiting = new Map<number, Waiting>();
+  #onAllDone = () => {};
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -77,7 +85,14 @@ export class JobRunner {
     return result;
   }
 
-  async close(): Promise<void> {
+  /** Ends the thread. Running jobs have this many milliseconds to finish. */
+  async close(milliseconds = 0): Promise<void> {
+    if (this.#waiting.size > 0) {
+      const allDone = new Promise<void>((resolve) => {
+        this.#onAllDone = resolve;
+      });
+      await settledWithin(milliseconds, allDone);
+    }
     clearTimeout(this.#idle);
     await this.#thread?.terminate();
   }
@@ -116,6 +131,7 @@ export class JobRunner {
       waiting?.reject(new ShopError(code, details));
     } else waiting?.reject(result.failed);
     if (this.#waiting.size > 0) return;
+    this.#onAllDone();
     this.#thread?.unref();
     this.#idle = setTimeout(() => void this.#thread?.terminate(), IDLE_MS).unref();
   }
@@ -126,6 +142,7 @@ export class JobRunner {
     this.#thread = undefined;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
+    this.#onAllDone();
   }
 }
 

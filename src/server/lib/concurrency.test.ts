@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { AbandonedError, Dedupe, Semaphore } from './concurrency.ts';
+import { AbandonedError, Dedupe, Semaphore, settledWithin, TooSlowError, within } from './concurrency.ts';
 
 /** The signal of a caller that keeps waiting. */
 const waiting = new AbortController().signal;
+
+test('waiting ends when the work ends or fails, and at the latest at its limit', async () => {
+  let done = false;
+  const work = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    done = true;
+  });
+  await settledWithin(60_000, work);
+  expect(done).toBe(true);
+  await settledWithin(60_000, Promise.reject(new Error('refused')));
+  await settledWithin(1, new Promise(() => {}));
+});
 
 test('a semaphore of 3 runs at most 3 tasks at a time, and runs all of them', async () => {
   const semaphore = new Semaphore(3);
@@ -65,4 +76,29 @@ test('a task that every caller has abandoned is not run, and a later caller runs
   expect(await Promise.all([first, kept, joined])).toEqual(['first', 'third', 'third']);
   expect(done).toEqual(['first', 'third']);
   expect(await dedupe.run('second', waiting, task('second'))).toBe('second');
+});
+
+test('nobody waits longer than the limit for a task, and a task that nobody waits for ends at its next report', async () => {
+  let report = () => {};
+  const slow = within(5, (reportProgress) => {
+    report = reportProgress;
+    return new Promise(() => {});
+  });
+  await expect(slow).rejects.toThrow(TooSlowError);
+  expect(report).toThrow(AbandonedError);
+  await expect(within(60_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await within(60_000, async () => 'done')).toBe('done');
+});
+
+test('a task that reports its progress may take longer than the limit', async () => {
+  let reports = 0;
+  const started = performance.now();
+  await within(100, async (reportProgress) => {
+    for (; reports < 30; reports++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      reportProgress();
+    }
+  });
+  expect(reports).toBe(30);
+  expect(performance.now() - started).toBeGreaterThan(100);
 });

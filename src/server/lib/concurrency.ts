@@ -1,3 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Waits until a promise is settled, but no longer than this. Never rejects. */
+export const settledWithin = async (milliseconds: number, promise: Promise<unknown>): Promise<void> => {
+  const waiting = new AbortController();
+  const timeout = pause(milliseconds, undefined, { signal: waiting.signal });
+  await Promise.allSettled([Promise.race([promise, timeout])]);
+  waiting.abort();
+  await timeout.catch(() => {});
+};
+
 /** Lets a limited number of tasks run at the same time. The others wait in line. */
 export class Semaphore {
   #free: number;
@@ -23,6 +34,35 @@ export class Semaphore {
 
 /** Nobody waits for the task any more. */
 export class AbandonedError extends Error {}
+
+/** A task took longer than its caller waits. */
+export class TooSlowError extends Error {}
+
+/**
+ * Waits at most `limit` milliseconds for a task. If it reports progress, the time starts again. A task that nobody waits
+ * for any more ends at its next report.
+ * @throws TooSlowError, or what the task throws
+ */
+export const within = <Result>(limit: number, task: (reportProgress: () => void) => Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    let late = false;
+    let expiring: NodeJS.Immediate | undefined;
+    const expire = () => {
+      late = true;
+      reject(new TooSlowError(`No response within ${limit} milliseconds.`));
+    };
+    const timer = setTimeout(() => {
+      // A response that has arrived, but waits for a busy event loop, is in time.
+      expiring = setImmediate(expire);
+    }, limit);
+    task(() => {
+      if (late) throw new AbandonedError();
+      clearImmediate(expiring);
+      timer.refresh();
+    })
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 
 /**
  * Runs each task once, however many callers request it at the same time. A page that scrolls past quickly leaves tasks

@@ -81,8 +81,7 @@ const placeOrder = async (
     await addToCart(shop, session, { productId: item.id, quantity, key: null });
   }
   await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
-  const user = { sessionId: '', userId, username, isAdmin: false, verified: true };
-  const { receiptId } = await confirmOrder(shop, { user, key: null });
+  const { receipt } = await confirmOrder(shop, { session, key: null });
   await database.write((tx) => endSessions(tx, { userId }));
-  for (const to of order.steps) await moveReceipt(shop, { id: receiptId, to, actor: 'system', note: null });
+  for (const to of order.steps) await moveReceipt(shop, { id: receipt.id, to, actor: 'system', note: null });
 };

@@ -29,4 +29,4 @@ const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${val
 
 /** The hosts in a database address, without user and password. */
 const hostsIn = (databaseUrl: string): string =>
-  /^[^:]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL';
+  /^[^:]+:\/\/(?:[^/?]*@)?([^/?]+)/.exec(databaseUrl)?.[1] ?? 'DATABASE_URL';

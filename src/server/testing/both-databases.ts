@@ -31,6 +31,9 @@ export const bothDatabases = (
 
 export interface TestDatabase {
   url: string;
+  name: string;
+  /** Makes new connections read-only, as on a standby, or writable again. */
+  setReadOnly(value: boolean): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -48,5 +51,10 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   await onServer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    name,
+    setReadOnly: (value) => onServer(`alter database ${name} set default_transaction_read_only = ${value}`),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
 };

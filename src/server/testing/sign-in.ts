@@ -1,10 +1,11 @@
 import { authenticate } from '#contract/gate.ts';
 import { login } from '#contract/users.ts';
+import type { Sender } from './calls.ts';
 import { ACCESS_CODE, type TestShop } from './test-shop.ts';
 
 /** Passes the gate. Returns the cookies that the browser gets. */
-export const passGate = async (shop: TestShop): Promise<Record<string, string>> => {
-  const { headers } = await shop.call(authenticate, { body: { password: ACCESS_CODE } });
+export const passGate = async (shop: TestShop, sender: Sender = {}): Promise<Record<string, string>> => {
+  const { headers } = await shop.call(authenticate, { ...sender, body: { password: ACCESS_CODE } });
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie']))!;
   return { [name!]: decodeURIComponent(value!) };
 };

@@ -16,6 +16,8 @@ export interface TestShopOptions {
   dataDir?: string;
   /** The time at which the shop's clock starts, in epoch milliseconds; otherwise the current time. */
   now?: number;
+  /** How long running calls may go on when the shop stops, in milliseconds. */
+  stopLimit?: number;
 }
 
 /** A whole shop on a real database. */
@@ -45,7 +47,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     DEMO: 'off',
     RATE_LIMITS: 'off',
     AUTO_SYNC: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SHOP_ACCESS_CODE: ACCESS_CODE,
     SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
     TELEGRAM_SELLER: 'greenroom_seller',
@@ -55,7 +57,8 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   const shop = await createShop(settings, { clock: () => now });
   await shop.database.migrate();
   await prepareSecrets(shop);
-  const app = await buildApp(shop, { onUndeclaredError: failRun });
+  const { stopLimit } = options;
+  const app = await buildApp(shop, { onUndeclaredError: failRun, ...(stopLimit !== undefined && { stopLimit }) });
   await app.ready();
   return {
     ...shop,

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { DatabaseLimits } from '../../limits.ts';
-import { ConnectionLostError, isCutOff, isReadOnly, OutcomeUnknownError } from '../failures.ts';
+import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
@@ -75,6 +75,8 @@ class PostgresConnection implements DatabaseConnection {
   readonly #pool: PrimaryPool;
   readonly #options: DialectOptions;
   #client: Client;
+  #readOnly = false;
+  #released = false;
 
   constructor(pool: PrimaryPool, client: Client, options: DialectOptions) {
     this.#pool = pool;
@@ -87,9 +89,10 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
-      if (!this.#options.readOnly || !isCutOff(error)) throw error;
+      if (!this.#options.readOnly || !(isCutOff(error) || isStalePlan(error))) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
+      this.#released = false;
       return this.run<Row>(sql, parameters);
     }
   }
@@ -109,8 +112,7 @@ class PostgresConnection implements DatabaseConnection {
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
       return { rows: rows ?? [], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
-      // The server has become a standby, or was made read-only: another one may accept writes.
-      if (isReadOnly(error)) this.#pool.suspect(this.#client);
+      if (isReadOnly(error)) this.#readOnly = true;
       throw error;
     }
   }
@@ -133,8 +135,11 @@ class PostgresConnection implements DatabaseConnection {
     await this.run('rollback').catch(() => this.#client.destroy());
   }
 
+  /** Does nothing if a lost connection was given back already and there is no other one. */
   release(): void {
-    this.#pool.release(this.#client);
+    if (this.#released) return;
+    this.#released = true;
+    this.#pool.release(this.#client, { readOnly: this.#readOnly });
   }
 
   /**

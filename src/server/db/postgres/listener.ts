@@ -14,21 +14,31 @@ export class Listener {
   readonly #channel: string;
   readonly #onMessage: (payload: string) => void;
   readonly #onConnect: () => Promise<void>;
+  readonly #onServer: (url: string | null) => void;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #primaryTimer: NodeJS.Timeout | undefined;
   #pause = LEAST_PAUSE_MS;
   #ended = false;
 
-  /** `onConnect` runs after each new connection: messages may have been missed before it. */
+  /**
+   * `onConnect` runs after each new connection: messages may have been missed before it. `onServer` gets the address of
+   * its server, and null if there is no server to connect to.
+   */
   constructor(
     pool: PrimaryPool,
-    options: { channel: string; onMessage: (payload: string) => void; onConnect: () => Promise<void> },
+    options: {
+      channel: string;
+      onMessage: (payload: string) => void;
+      onConnect: () => Promise<void>;
+      onServer: (url: string | null) => void;
+    },
   ) {
     this.#pool = pool;
     this.#channel = options.channel;
     this.#onMessage = options.onMessage;
     this.#onConnect = options.onConnect;
+    this.#onServer = options.onServer;
   }
 
   /** Resolves once it listens. */
@@ -46,9 +56,10 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = await this.#pool.openClient();
+    const { client, url } = await this.#pool.openClient();
     if (this.#ended) return client.destroy();
     this.#client = client;
+    this.#onServer(url);
     client.on('notification', ({ payload }) => this.#onMessage(payload ?? ''));
     try {
       await client.run({ text: `listen ${this.#channel}` }, LISTENER_CHECK.limit);
@@ -74,7 +85,10 @@ export class Listener {
   #reconnectLater(): void {
     this.#schedule(this.#pause, async () => {
       this.#pause = Math.min(MOST_PAUSE_MS, this.#pause * 2);
-      await this.#connect().catch(() => this.#reconnectLater());
+      await this.#connect().catch(() => {
+        this.#onServer(null);
+        this.#reconnectLater();
+      });
     });
   }
 

@@ -9,6 +9,9 @@ interface Server {
   url: string;
   pool: pg.Pool;
   clients: Set<Client>;
+  /** Resolves once the server was given up. */
+  gone: Promise<void>;
+  giveUp: () => void;
 }
 
 /**
@@ -58,22 +61,31 @@ export class PrimaryPool {
     }
   }
 
-  /** Gives a connection back. A lost one shows that something happened to its server. */
-  release(client: Client): void {
-    if (client.lost) this.suspect(client);
+  /**
+   * Gives a connection back. A lost one shows that something happened to its server. One that turned out to be read-only
+   * is not used again: its server, or the server behind a proxy, has become a standby.
+   */
+  release(client: Client, { readOnly = false }: { readOnly?: boolean } = {}): void {
+    if (client.lost || (readOnly && this.#addresses.urls.length > 1)) this.suspect(client);
     else this.#lastAnswer = performance.now();
     this.#inUse.delete(client);
-    const outdated = !this.#current?.clients.has(client);
-    if (outdated) client.destroy();
-    (client as unknown as pg.PoolClient).release(outdated);
+    const unusable = readOnly || !this.#current?.clients.has(client);
+    if (unusable) client.destroy();
+    (client as unknown as pg.PoolClient).release(unusable);
+  }
+
+  /** Ends every connection to a server that is no longer the one in use, also those with a statement under way. */
+  endOthers(url: string | null): void {
+    if (this.#current && this.#current.url !== url) this.#forget();
+    for (const client of this.#inUse) if (!this.#current?.clients.has(client)) client.destroy();
   }
 
   /** Opens a connection outside the pool, to the same server. The caller ends it. */
-  async openClient(): Promise<Client> {
+  async openClient(): Promise<{ client: Client; url: string }> {
     const { url } = await this.#findServer();
     const { client, state } = await this.#open(url);
     this.#outside.set(client, url);
-    if (this.#usable(state)) return client;
+    if (this.#usable(state)) return { client, url };
     client.destroy();
     this.#forget();
     throw notWritable();
@@ -98,7 +110,17 @@ export class PrimaryPool {
   }
 
   async #connect(): Promise<Client> {
-    const server = await this.#findServer();
+    for (;;) {
+      const server = await this.#findServer();
+      const connecting = this.#connectTo(server);
+      const client = await Promise.race([connecting, server.gone]);
+      if (client) return client;
+      // The server was given up while this call waited for a connection to it.
+      connecting.then((late) => this.release(late)).catch(() => {});
+    }
+  }
+
+  async #connectTo(server: Server): Promise<Client> {
     try {
       const client = (await server.pool.connect()) as unknown as Client;
       this.#inUse.add(client);
@@ -112,12 +134,14 @@ export class PrimaryPool {
   }
 
   #findServer(): Promise<Server> {
-    if (this.#ended) return Promise.reject(new ConnectionLostError('The database is closed.'));
+    if (this.#ended) return Promise.reject(closed());
     if (this.#current) return Promise.resolve(this.#current);
     this.#search ??= this.#findPrimary()
       .then((url) => {
-        this.#current = this.#createServer(url);
-        return this.#current;
+        const server = this.#createServer(url);
+        if (this.#ended) throw closed();
+        this.#current = server;
+        return server;
       })
       .finally(() => {
         this.#search = undefined;
@@ -195,7 +219,11 @@ export class PrimaryPool {
       },
     });
     pool.on('error', () => {});
-    return { url, pool, clients };
+    let giveUp = () => {};
+    const gone = new Promise<void>((resolve) => {
+      giveUp = resolve;
+    });
+    return { url, pool, clients, gone, giveUp };
   }
 
   #usable({ writable }: ServerState): boolean {
@@ -207,6 +235,7 @@ export class PrimaryPool {
     const server = this.#current;
     if (!server) return;
     this.#current = undefined;
+    server.giveUp();
     void server.pool.end();
     for (const client of server.clients) if (!this.#inUse.has(client)) client.destroy();
   }
@@ -216,6 +245,8 @@ const cannotConnect = (error: unknown): ConnectionLostError =>
   error instanceof ConnectionLostError
     ? error
     : new ConnectionLostError('The database cannot be reached.', { cause: error });
+
+const closed = (): ConnectionLostError => new ConnectionLostError('The database is closed.');
 
 const notWritable = (): ConnectionLostError => new ConnectionLostError('The database server accepts no writes.');
 

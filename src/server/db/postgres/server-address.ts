@@ -32,10 +32,14 @@ export const serverAddresses = (databaseUrl: string): ServerAddresses => {
   // "require" then means what it means everywhere else: encrypted, without a check of the certificate.
   if (options.has('sslmode') && !options.has('uselibpqcompat')) options.set('uselibpqcompat', 'true');
   const names = hosts.split(',');
+  // An empty name means this machine, which nobody means in a list.
+  if (names.length > 1 && names.includes('')) throw new Error('has a list of servers with an empty place');
   const target = wanted === null ? (names.length > 1 ? 'read-write' : 'any') : TARGETS[wanted];
   if (target === undefined) throw new Error('has a target_session_attrs that is not any, primary or read-write');
   const suffix = options.size > 0 ? `?${options}` : '';
   const urls = names.map((host) => `${login}${host}${path}${suffix}`);
-  if (!urls.every((url) => URL.canParse(url))) throw new Error('is not an address of PostgreSQL servers');
+  // With a socket the host is in the options. URL refuses a user without a host.
+  if (!urls.every((url) => URL.canParse(url.replace('@/', '@socket/'))))
+    throw new Error('is not an address of PostgreSQL servers');
   return { urls, target };
 };

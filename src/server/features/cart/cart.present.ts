@@ -7,8 +7,7 @@ import { UNKNOWN } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Settings } from '../../settings.ts';
 import { imageAddress } from '../images/image-address.ts';
-import { stockedItem } from './cart.queries.ts';
-import type { CartLineRow } from './cart.statements.ts';
+import { type CartLineRow, stockedItem } from './cart.queries.ts';
 
 /** The price of a shipping option in this shop, in cents. */
 export const shippingCents = (settings: Settings, option: ShippingOption): number =>

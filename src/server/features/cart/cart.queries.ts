@@ -1,48 +1,117 @@
+import type { QueryCreator } from 'kysely';
 import type { StockedItem } from '#domain/cart.ts';
-import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import type { Flag } from '../../db/schema.ts';
-import type { Tx } from '../../db/types.ts';
+import type { ShippingOption } from '#domain/constants.ts';
+import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Flag, Schema } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+
+/** The columns that decide how many pieces of an item can be ordered. */
+export const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
+
+export interface Stock {
+  listed: Flag;
+  is_active: Flag;
+  stock: number;
+  reserved: number;
+}
 
 /** A row as the rules of the domain expect it. */
-export const stockedItem = (row: { listed: Flag; is_active: Flag; stock: number; reserved: number }): StockedItem => ({
+export const stockedItem = (row: Stock): StockedItem => ({
   listed: row.listed === 1,
   isActive: row.is_active === 1,
   quantity: row.stock,
   reserved: row.reserved,
 });
 
-/** Removes all lines from the cart and returns them. Of two simultaneous calls only one gets them. */
-export const takeCartLines = (tx: Tx, { userId }: { userId: string }) =>
-  tx.deleteFrom('cart_items').where('user_id', '=', userId).returning(['id', 'item_id', 'quantity']).execute();
+/** The columns of an item that a cart line shows or needs for its price and availability. */
+const ITEM_COLUMNS = [
+  'items.name',
+  'items.description',
+  'items.brand',
+  'items.category',
+  'items.tags',
+  'items.images',
+  'items.price_cents',
+  'items.markup_cents',
+  ...STOCK_COLUMNS,
+] as const;
 
-/** Sets the shipping option, the notes or both. */
-export const setCartChoices = async (
-  tx: Tx,
-  cart: { userId: string; shippingOption?: ShippingOption; notes?: string; now: number },
-): Promise<void> => {
-  const choices = {
-    ...(cart.shippingOption !== undefined && { shipping_option: cart.shippingOption }),
-    ...(cart.notes !== undefined && { notes: cart.notes }),
-    updated_at: cart.now,
-  };
-  await tx
-    .insertInto('carts')
-    .values({ user_id: cart.userId, shipping_option: DEFAULT_SHIPPING_OPTION, notes: '', ...choices })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(choices))
-    .execute();
-};
+export const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents'] as const;
+
+/** The tables of a statement that finds a session and changes its cart. */
+export interface CartTables {
+  session: SessionRow;
+  /** Lines that the statement stored. */
+  changed: { id: number; item_id: number; quantity: number; added_price_cents: number };
+  /** Lines that it removed. */
+  removed: { id: number };
+  /** The choices that it stored. */
+  chosen: { shipping_option: ShippingOption; notes: string };
+}
+type CartQuery = QueryCreator<Schema & CartTables>;
+
+/** The changes that a statement makes, by the names of their tables. */
+type CartChange = Exclude<keyof CartTables, 'session'>;
+
+/** Tables of a statement that only some of its parts know. */
+export const tablesOf = <Tables>(q: unknown): QueryCreator<Tables> => q as QueryCreator<Tables>;
 
 /**
- * Locks a member's cart until the transaction ends, so that two confirmations of one cart run one after the other.
- * Returns the shipping option and notes.
+ * The session with its cart as it is after the changes: the lines in the order in which they were added, and the
+ * choices. A statement of PostgreSQL does not see its own changes, so they come from their tables.
  */
-export const lockCart = (tx: Tx, { userId, now }: { userId: string; now: number }) =>
-  tx
-    .insertInto('carts')
-    .values({ user_id: userId, shipping_option: DEFAULT_SHIPPING_OPTION, notes: '', updated_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ updated_at: now }))
-    .returning(['shipping_option', 'notes'])
-    .executeTakeFirstOrThrow();
+export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[] = []) => {
+  const cart = tablesOf<Schema & CartTables>(db);
+  const ofMember = cart.selectFrom('session').select('session.userId');
+  const lines = cart
+    .selectFrom('cart_items')
+    .select(LINE_COLUMNS)
+    .where('user_id', '=', ofMember)
+    .$if(changes.includes('removed'), (q) => q.where('id', 'not in', cart.selectFrom('removed').select('removed.id')))
+    .$if(changes.includes('changed'), (q) =>
+      q
+        .where('id', 'not in', cart.selectFrom('changed').select('changed.id'))
+        .unionAll(cart.selectFrom('changed').select(LINE_COLUMNS)),
+    );
+  const choices = changes.includes('chosen')
+    ? cart.selectFrom('chosen').select(['shipping_option', 'notes'])
+    : cart.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', ofMember);
+  return (tables as CartQuery)
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select([
+      jsonRows(
+        db,
+        cart
+          .selectFrom(lines.as('line'))
+          .innerJoin('items', 'items.id', 'line.item_id')
+          .select(['line.id', 'line.item_id', 'line.quantity', 'line.added_price_cents', ...ITEM_COLUMNS])
+          .orderBy('line.id'),
+      ).as('lines'),
+      jsonRow(db, choices).as('choices'),
+    ]);
+};
+
+/** The session and cart of a request. */
+export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) =>
+  wholeCart(
+    db,
+    db.with('session', (q) => activeSession(q, param)),
+  ),
+);
+
+/** A session with its cart, as the statements return it. No row means that there is no session. */
+export type CartRow = Awaited<ReturnType<typeof findCart>>[number];
+
+/** The cart of such a row. */
+export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) => ({
+  lines: fromJson(lines),
+  choices: fromJson(choices),
+});
+
+export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
 
 export const deleteCart = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx.deleteFrom('cart_items').where('user_id', '=', userId).execute();

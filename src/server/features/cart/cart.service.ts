@@ -6,18 +6,15 @@ import type { PreparedWrite } from '../../db/prepared-query.ts';
 import type { Shop } from '../../shop.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import { presentCart } from './cart.present.ts';
-import { stockedItem } from './cart.queries.ts';
+import { type CartRow, cartOf, findCart, stockedItem } from './cart.queries.ts';
 import {
   addLine,
   type CartChoices,
-  type CartRow,
-  cartOf,
   emptyCart,
-  findCart,
   removeLine as removeLineStatement,
   setChoices,
   setLine,
-} from './cart.statements.ts';
+} from './cart-changes.queries.ts';
 
 /*
  * Every call returns the whole cart, and needs one round trip to the database. Each throws ShopError not_signed_in (401)

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LongReader } from '../../db/open.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { within } from '../../lib/concurrency.ts';
+import { BATCH_LIMIT, FALLBACK_AFTER } from '../../limits.ts';
 import { presentProduct } from './catalogue.present.ts';
 import { findVisible, readAllVisible, type VisibleRow } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
@@ -29,8 +31,9 @@ const letOthersRun = () => setImmediate();
 /**
  * The catalogue as ready bytes (behavior 4.3, docs/decisions/0003). A change is read once, however many requests wait
  * for it: only the changed items if they are few, otherwise all items in batches. A response is never older than the
- * last commit that this process knew of when the request came. The one exception is a change of very many items: until
- * it is read, members get the version before it, and the caller who made it waits for settled().
+ * last commit that this process knew of when the request came, with two exceptions: until a change of very many items is
+ * read, and while the database does not respond, members get the version before. The caller who made the change waits
+ * for settled().
  */
 export class Catalogue {
   /** How many requests got the whole catalogue, and for how many a 304 was enough. */
@@ -52,11 +55,11 @@ export class Catalogue {
   #scheduled: NodeJS.Timeout | undefined;
   #rebuiltAt = 0;
   #failing = false;
-  /** True while all items of a large catalogue are being read. */
-  #readingMany = false;
-  /** Resolves when a rebuild turns out to read very many items. */
-  #foundMany: Promise<void> | undefined;
-  #resolveFoundMany = () => {};
+  /** True while members get the version before: very many items are being read, or the database does not respond. */
+  #servesBefore = false;
+  /** Resolves when that becomes true. */
+  #beforeServed: Promise<void> | undefined;
+  #resolveBeforeServed = () => {};
   #closed = false;
 
   /** `isPrivate`: only browsers that passed the gate may have it. */
@@ -85,20 +88,19 @@ export class Catalogue {
 
   /** The bytes to send, or null if a change has not been read yet. */
   get current(): CatalogueBytes | null {
-    return this.#built === this.#noticed || this.#readingMany ? this.#bytes : null;
+    return this.#built === this.#noticed || this.#servesBefore ? this.#bytes : null;
   }
 
   /**
-   * Returns the bytes to send: current ones, or the version before while very many items are being read, because
-   * waiting would stop all members for that long.
-   * @throws what the database throws
+   * Returns the bytes to send: current ones, or the version before if waiting would stop all members for long.
+   * @throws what the database throws, if it never responded yet
    */
   async soon(): Promise<CatalogueBytes> {
     const needed = this.#noticed;
     while (this.#built < needed) {
+      if (this.#servesBefore && this.#bytes) return this.#bytes;
       const rebuilt = this.#rebuild();
-      await (this.#bytes ? Promise.race([rebuilt, this.#foundMany]) : rebuilt);
-      if (this.#readingMany && this.#bytes) return this.#bytes;
+      await (this.#bytes ? Promise.race([rebuilt.catch(() => {}), this.#beforeServed]) : rebuilt);
     }
     return this.#bytes!;
   }
@@ -149,6 +151,8 @@ export class Catalogue {
     if (!ids) this.#changedIds = null;
     else if (this.#changedIds) for (const id of ids) this.#changedIds.add(Number(id));
     if (this.#changedIds && this.#changedIds.size > MOST_LOOKUPS) this.#changedIds = null;
+    // A database that reports a change responds again.
+    if (this.#failing && !this.#rebuilding) this.#servesBefore = false;
     this.#schedule(REBUILD_INTERVAL_MS - (performance.now() - this.#rebuiltAt));
   }
 
@@ -174,33 +178,41 @@ export class Catalogue {
     const noticed = this.#noticed;
     const ids = this.#changedIds;
     this.#changedIds = new Set();
-    this.#foundMany = new Promise((resolve) => {
-      this.#resolveFoundMany = resolve;
+    this.#beforeServed = new Promise((resolve) => {
+      this.#resolveBeforeServed = resolve;
     });
     // A catalogue that only now becomes large is noticed while it is read.
-    this.#readingMany = ids === null && this.#products.size > MOST_LOOKUPS;
+    if (ids === null && this.#products.size > MOST_LOOKUPS) this.#serveBefore();
+    const late = setTimeout(() => this.#serveBefore(), FALLBACK_AFTER).unref();
     try {
       const difference = ids ? await this.#readSome(ids) : await this.#readAll();
       const next = await this.#nextVersion(difference);
-      if (next && this.#readingMany) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
+      if (next && this.#servesBefore) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
       if (next) this.#publish(next);
       this.#built = noticed;
       this.#failing = false;
-      this.#readingMany = false;
+      this.#servesBefore = false;
     } catch (error) {
       if (!this.#failing) this.#log.warn({ err: error }, 'the catalogue could not be read');
       this.#failing = true;
-      this.#readingMany = false;
-      this.#changedIds = null;
+      this.#serveBefore();
+      this.#changedIds = ids && this.#changedIds && new Set([...ids, ...this.#changedIds]);
       throw error;
+    } finally {
+      clearTimeout(late);
     }
+  }
+
+  #serveBefore(): void {
+    this.#servesBefore = true;
+    this.#resolveBeforeServed();
   }
 
   async #readSome(ids: ReadonlySet<number>): Promise<Difference> {
     const difference: Difference = { changed: new Map(), removed: [] };
     if (ids.size === 0) return difference;
     const gone = new Set(ids);
-    for (const row of await findVisible(this.#reader!.db, { ids: [...ids] })) {
+    for (const row of await findVisible(this.#database.read, { ids: [...ids] })) {
       gone.delete(row.id);
       this.#compare(row, difference);
     }
@@ -211,20 +223,20 @@ export class Catalogue {
   async #readAll(): Promise<Difference> {
     const difference: Difference = { changed: new Map(), removed: [] };
     const found = new Set<number>();
-    await readAllVisible(this.#reader!, {
-      batchSize: BATCH_SIZE,
-      onBatch: (rows) => {
-        for (const row of rows) {
-          found.add(row.id);
-          this.#compare(row, difference);
-        }
-        if (found.size > MOST_LOOKUPS) {
-          this.#readingMany = true;
-          this.#resolveFoundMany();
-        }
-      },
-      pause: letOthersRun,
-    });
+    await within(BATCH_LIMIT, (reportProgress) =>
+      readAllVisible(this.#reader!, {
+        batchSize: BATCH_SIZE,
+        onBatch: (rows) => {
+          reportProgress();
+          for (const row of rows) {
+            found.add(row.id);
+            this.#compare(row, difference);
+          }
+          if (found.size > MOST_LOOKUPS) this.#serveBefore();
+        },
+        pause: letOthersRun,
+      }),
+    );
     for (const id of this.#products.ids()) if (!found.has(id)) difference.removed.push(id);
     return difference;
   }

@@ -19,7 +19,7 @@ export const registerEvents: Feature = (serve, { settings, catalogue, streams, g
   app.addHook('onClose', async () => stopListening());
 
   serve(getEvents, async ({ request, reply }) => {
-    await catalogue.fresh();
+    await catalogue.soon();
     const stream = streams.open(request, reply, {
       ...(settings.CATALOGUE_NEEDS_GATE && { stillAllowed: () => gate.recheck(request) }),
     });

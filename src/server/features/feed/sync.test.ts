@@ -37,6 +37,23 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     });
   });
 
+  test('a character that cannot be stored does not stop the feed: it is left out, with a warning', async () => {
+    serve([buildFileProduct({ id: 'a\0', name: 'Blue\0 \ud83cDream', tags: ['Strain = \0Sativa'] })]);
+    const warning = (field: string) =>
+      `Product 1 (id "a"): ${field} had characters that cannot be stored; they were left out`;
+    const warnings = ['id', 'name', 'tags'].map(warning);
+    expect(await sync()).toMatchObject({ status: 200, body: { result: { added: 1, warnings } } });
+    expect(await itemOf('a')).toMatchObject({ name: 'Blue Dream', tags: ['Strain = Sativa'] });
+    expect((await sync()).body.result).toMatchObject({ added: 0, unchanged: 1 });
+  });
+
+  test('the error of a product whose id cannot be stored is reported', async () => {
+    serve([buildFileProduct({ id: 'a\0', qty: 'many' })]);
+    const problem = 'Product 1 (id "a"): qty must be a whole number of 0 or more';
+    expect(await sync()).toMatchObject({ status: 502, body: { code: 'feed_failed', errors: [problem] } });
+    expect((await readStatus()).lastError).toContain(problem);
+  });
+
   test('a sync without a difference stores only its time', async () => {
     serve(THREE_PRODUCTS);
     await sync();

@@ -1,6 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import { healthz, metrics, readyz } from '#contract/health.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { within } from '../../lib/concurrency.ts';
+import { READY_LIMIT } from '../../limits.ts';
 import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
 /** Returns whether the process runs, whether its database responds, and its metrics (behavior 1.10). */
@@ -10,7 +12,7 @@ export const registerHealth: Feature = (serve, shop, app) => {
   serve(healthz, () => ({ status: 'ok' }));
   serve(readyz, async () => {
     try {
-      await database.ping();
+      await within(READY_LIMIT, () => database.ping());
     } catch {
       throw new ShopError('unavailable', { retryAfter: 5 });
     }

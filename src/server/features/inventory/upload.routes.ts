@@ -15,8 +15,10 @@ export const registerUpload: Feature = async (serve, shop, app) => {
   });
   const terms = inventoryTerms(shop);
 
-  serve(replaceInventory, async ({ query, request: form }) => {
+  serve(replaceInventory, async ({ query, request: form, reply }) => {
     const bytes = await readUpload(form);
+    // The shop stops, and has told the caller that the file came too late (behavior 1.14).
+    if (reply.sent) throw new ShopError('unavailable');
     // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
     const user = await sessions.findAdmin(form);
     const request = {
@@ -38,7 +40,9 @@ export const registerUpload: Feature = async (serve, shop, app) => {
  */
 const readUpload = async (request: FastifyRequest): Promise<Uint8Array> => {
   if (!request.isMultipart()) throw new ShopError('wrong_kind');
+  let bytes: Uint8Array | undefined;
   try {
+    // To the end of the form: what comes after the file may be cut off like the file itself.
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;
       if (part.fieldname !== 'file') {
@@ -51,14 +55,15 @@ const readUpload = async (request: FastifyRequest): Promise<Uint8Array> => {
       for await (const chunk of part.file) if (rightType) chunks.push(chunk as Buffer);
       if (!rightType) throw new ShopError('wrong_file_type');
       if (part.file.truncated) throw new ShopError('file_too_large');
-      return Buffer.concat(chunks);
+      bytes = Buffer.concat(chunks);
     }
   } catch (error) {
     if (error instanceof ShopError) throw error;
     request.log.info({ err: error }, 'upload was incomplete');
     throw incomplete('The upload is incomplete. Nothing was changed. Please send it again.');
   }
-  throw incomplete('The form has no "file".');
+  if (!bytes) throw incomplete('The form has no "file".');
+  return bytes;
 };
 
 const incomplete = (message: string): ShopError => new ShopError('file_invalid', { message, errors: [message] });

@@ -90,6 +90,16 @@ bothDatabases((shop) => {
     expect(await listNames(admin)).toEqual(['Marked']);
   });
 
+  test.each(['Blue\0 Dream', 'Blue \ud83c Dream'])(
+    'a file with a character that cannot be stored is refused, and the error names the product',
+    async (name) => {
+      const error = 'Product 1 (id "A-17"): name has characters that cannot be stored';
+      const refused = { status: 400, body: { code: 'file_invalid', errors: [error] } };
+      expect(await upload(admin, inventoryFile([buildFileProduct({ id: 'A-17', name })]))).toMatchObject(refused);
+      expect(await listNames(admin)).toEqual(UNTOUCHED);
+    },
+  );
+
   test('in-house products of an upload are inactive, so that members do not see them', async () => {
     await upload(
       admin,

@@ -4,18 +4,26 @@ import type { Db, Touch, Tx } from '../../db/types.ts';
 /** The events that the seller's webhook receives (behavior 7.6). */
 export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled';
 
+interface NewNotice {
+  event: NoticeEvent;
+  receipt: AdminReceipt;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** The JSON body that the webhook receives. */
+export const noticePayload = ({ event, receipt, now }: NewNotice): string =>
+  JSON.stringify({ event, at: new Date(now).toISOString(), receipt });
+
 /** Stores a notice in the transaction of the event it reports: both happen or neither. */
-export const recordNotice = async (
-  tx: Tx,
-  touch: Touch,
-  { event, receipt, now }: { event: NoticeEvent; receipt: AdminReceipt; now: number },
-): Promise<void> => {
+export const recordNotice = async (tx: Tx, touch: Touch, notice: NewNotice): Promise<void> => {
+  const { event, receipt, now } = notice;
   await tx
     .insertInto('notices')
     .values({
       event,
       receipt_id: receipt.id,
-      payload: JSON.stringify({ event, at: new Date(now).toISOString(), receipt }),
+      payload: noticePayload(notice),
       next_attempt_at: now,
       delivered_at: null,
       last_error: null,

@@ -84,7 +84,7 @@ export const registerPoints: Feature = (serve, shop) => {
   });
 
   serve(transactionsCsv, ({ query: { limit: _, cursor: __, ...filter }, reply }) =>
-    sendCsv(reply, 'transactions', CSV_HEADER, csvPages(read, filter)),
+    sendCsv(shop, reply, { name: 'transactions', header: CSV_HEADER, pages: (db) => csvPages(db, filter) }),
   );
 };
 

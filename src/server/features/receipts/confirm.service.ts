@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { lineProblemText } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
@@ -6,19 +7,28 @@ import { toCents } from '#domain/money.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Touch } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { shippingCents } from '../cart/cart.present.ts';
-import { lockCart, setCartChoices, stockedItem, takeCartLines } from '../cart/cart.queries.ts';
-import type { SignedIn } from '../users/sessions.ts';
-import { expireReceipts, notifySeller } from './receipt-steps.service.ts';
-import { findReceiptByKey, insertReceipt, nextReceiptNumber } from './receipts.queries.ts';
-import { findStock, type Pieces, piecesByItem, type ReservedItem, reserveStock } from './stock.queries.ts';
+import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
+import { noticePayload } from '../notices/notices.queries.ts';
+import type { SessionKey } from '../users/sessions.queries.ts';
+import {
+  findOrder,
+  makeReceipt,
+  makeReceiptWithNotice,
+  type NewReceipt,
+  type NoticeParts,
+  type OrderedLine,
+} from './confirm.queries.ts';
+import { findReceipt, type ReceiptRow } from './receipt-reads.queries.ts';
+import { expireReceipts } from './receipt-steps.service.ts';
+import { presentAdminReceipt } from './receipts.present.ts';
 
 const HOUR_MS = 3_600_000;
 
 interface Order {
-  user: SignedIn;
+  session: SessionKey;
   /** The request's Idempotency-Key. */
   key: string | null;
   /** The total that the page showed, as "49.00"; not checked if it is absent. */
@@ -27,99 +37,150 @@ interface Order {
 
 /** The outcome of confirming. `created` is false if the key had already made the receipt. */
 export interface Confirmed {
-  receiptId: string;
+  receipt: ReceiptRow;
   created: boolean;
 }
 
 /**
  * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
  * receipt expires first, so that nobody is refused because of a timer.
- * @throws ShopError not_verified (403), cart_empty (400), cart_blocked, not_enough_stock, total_moved (409)
+ * @throws ShopError not_signed_in (401), not_verified (403), cart_empty (400), cart_blocked, not_enough_stock,
+ * total_moved (409)
  */
 export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
-  if (!mayConfirmOrder(order.user, shop.settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
   try {
-    return await makeReceipt(shop, order);
+    return await confirm(shop, order);
   } catch (error) {
     if (!isBlocked(error) || (await expireReceipts(shop)) === 0) throw error;
-    return makeReceipt(shop, order);
+    return confirm(shop, order);
   }
 };
 
 const isBlocked = (error: unknown): boolean =>
   error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
 
-/** Reserves the stock, makes the receipt and empties the cart, all in one transaction. */
-const makeReceipt = ({ database, settings, clock }: Shop, { user, key, expectedTotal }: Order): Promise<Confirmed> =>
-  database.write(async (tx, touch) => {
-    const { userId, username } = user;
-    const now = clock();
-    const choices = await lockCart(tx, { userId, now });
-    const earlier = key === null ? undefined : await findReceiptByKey(tx, { userId, key });
-    if (earlier) return { receiptId: earlier.id, created: false };
+/** A popular product changes while many order it. Each attempt sees what the others left. */
+const ATTEMPTS = 20;
 
-    const taken = (await takeCartLines(tx, { userId })).sort((a, b) => a.id - b.id);
-    if (taken.length === 0) throw new ShopError('cart_empty');
-    const reserved = await reserveAll(tx, piecesByItem(taken));
-    const lines = taken.map(({ item_id, quantity }) => orderLine(reserved.get(item_id)!, quantity));
-    const totals = cartTotals(lines, shippingCents(settings, choices.shipping_option));
-    if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
-
-    // Other orders wait for this one from here on, so the number is taken as late as possible.
-    const number = await nextReceiptNumber(tx);
-    const receiptId = await insertReceipt(tx, {
-      number,
-      userId,
-      username,
-      key,
-      shippingOption: choices.shipping_option,
-      ...totals,
-      notes: choices.notes,
-      expiresAt: now + Math.ceil(settings.RESERVATION_HOURS * HOUR_MS),
-      now,
-      lines,
-    });
-    await setCartChoices(tx, { userId, shippingOption: DEFAULT_SHIPPING_OPTION, notes: '', now });
-    await notifySeller(tx, touch, settings, { event: 'receipt.confirmed', receiptId, now });
-    touch('receipts', [receiptId]);
-    touch('catalogue', [...reserved.keys()]);
-    return { receiptId, created: true };
-  });
-
-/** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable; the transaction undoes the rest */
-const reserveAll = async (tx: Tx, wanted: readonly Pieces[]): Promise<Map<number, ReservedItem>> => {
-  const reserved = new Map<number, ReservedItem>();
-  const refused: Pieces[] = [];
-  for (const pieces of wanted) {
-    const item = await reserveStock(tx, pieces);
-    if (item) reserved.set(item.id, item);
-    else refused.push(pieces);
+const confirm = async (shop: Shop, order: Order): Promise<Confirmed> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const confirmed = await tryToConfirm(shop, order);
+    if (confirmed) return confirmed;
   }
-  if (refused.length > 0) throw await refusal(tx, refused);
-  return reserved;
+  throw new ShopError('unavailable', { retryAfter: 1 });
 };
 
-/** Explains what is unavailable: one short product as when it is added to the cart, anything else in a list. */
-const refusal = async (tx: Tx, refused: readonly Pieces[]): Promise<ShopError> => {
-  const rows = await findStock(tx, { itemIds: refused.map(({ itemId }) => itemId) });
-  const blocked = rows.map((row) => {
-    const item = stockedItem(row);
-    const wanted = refused.find(({ itemId }) => itemId === row.id)!.quantity;
-    return { name: row.name, available: orderable(item), problem: lineProblem(item, wanted) };
-  });
+/** Returns null if the cart, a price or the stock changed between the two statements. */
+const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order): Promise<Confirmed | null> => {
+  const { database, settings, clock } = shop;
+  const [row] = await findOrder(database.read, { ...session, key });
+  const user = await shop.sessions.accept(row, session);
+  if (!mayConfirmOrder(user, settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
+  const earlier = row!.receiptId;
+  if (earlier !== null) return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
+
+  const { lines, choices } = cartOf(row!);
+  if (lines.length === 0) throw new ShopError('cart_empty');
+  refuseBlocked(lines);
+  const ordered = lines.map(orderLine);
+  const shippingOption = choices?.shipping_option ?? DEFAULT_SHIPPING_OPTION;
+  const totals = cartTotals(
+    ordered.map((line) => ({ quantity: line.quantity, unitPriceCents: line.unit_price_cents, problem: null })),
+    shippingCents(settings, shippingOption),
+  );
+  if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
+
+  const now = clock();
+  const receipt: NewReceipt = {
+    id: randomBytes(15).toString('base64url'),
+    userId: user.userId,
+    username: user.username,
+    key,
+    shippingOption,
+    notes: choices?.notes ?? '',
+    subtotalCents: totals.subtotalCents,
+    shippingCents: totals.shippingCents,
+    totalCents: totals.totalCents,
+    now,
+    expiresAt: now + Math.ceil(settings.RESERVATION_HOURS * HOUR_MS),
+    lines: JSON.stringify(ordered),
+    lineCount: ordered.length,
+  };
+  const member = { username: user.username, member_type: row!.member_type };
+  const stored = (number: number) => storedReceipt(receipt, { number, lines: ordered, member });
+  const notice = settings.ORDER_WEBHOOK_URL ? noticeAround(stored, now) : null;
+  const report = (rows: readonly unknown[], touch: Touch) => {
+    if (rows.length === 0) return;
+    touch('receipts', [receipt.id]);
+    touch(
+      'catalogue',
+      ordered.map((line) => line.item_id),
+    );
+    if (notice) touch('notices');
+  };
+  const [made] = notice
+    ? await database.writeOnce(makeReceiptWithNotice, { ...receipt, ...notice }, report)
+    : await database.writeOnce(makeReceipt, receipt, report);
+  return made ? { receipt: stored(made.number), created: true } : null;
+};
+
+/** The receipt as it was stored. */
+const storedReceipt = (
+  made: NewReceipt,
+  { number, lines, member }: { number: number; lines: readonly OrderedLine[]; member: StoredMember },
+): ReceiptRow => ({
+  id: made.id,
+  number,
+  user_id: made.userId,
+  status: 'awaiting_payment',
+  subtotal_cents: made.subtotalCents,
+  shipping_option: made.shippingOption,
+  shipping_cents: made.shippingCents,
+  total_cents: made.totalCents,
+  notes: made.notes,
+  created_at: made.now,
+  expires_at: made.expiresAt,
+  ...member,
+  lines: [...lines],
+  events: [{ status: 'awaiting_payment', actor: made.username, note: null, at: made.now }],
+});
+
+type StoredMember = Pick<ReceiptRow, 'username' | 'member_type'>;
+
+/** The notice for the seller's webhook, as its text before and after the number, which only the database knows. */
+const noticeAround = (stored: (number: number) => ReceiptRow, now: number): NoticeParts => {
+  const receipt = presentAdminReceipt(stored(0));
+  const payload = noticePayload({ event: 'receipt.confirmed', receipt, now });
+  const mark = '"number":0';
+  const at = payload.indexOf(mark) + mark.length;
+  return { noticeStart: payload.slice(0, at - 1), noticeEnd: payload.slice(at) };
+};
+
+/** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable */
+const refuseBlocked = (lines: readonly CartLineRow[]): void => {
+  const blocked = lines
+    .map((line) => {
+      const item = stockedItem(line);
+      return { name: line.name, available: orderable(item), problem: lineProblem(item, line.quantity) };
+    })
+    .filter((line) => line.problem !== null);
+  if (blocked.length === 0) return;
   const errors = blocked.map((line) => `${line.name}: ${lineProblemText(line)}`);
   const [only, ...others] = blocked;
-  return only && others.length === 0 && only.problem === 'short'
+  throw only && others.length === 0 && only.problem === 'short'
     ? new ShopError('not_enough_stock', { left: only.available, errors })
     : new ShopError('cart_blocked', { errors });
 };
 
 /** A receipt's line keeps the name, brand and price of this moment. */
-const orderLine = (item: ReservedItem, quantity: number) => ({
-  itemId: item.id,
-  name: item.name,
-  brand: item.brand ?? UNKNOWN,
-  quantity,
-  unitPriceCents: finalPriceCents(item.price_cents, item.markup_cents),
-  problem: null,
+const orderLine = (line: CartLineRow, position: number): OrderedLine => ({
+  position,
+  line_id: line.id,
+  item_id: line.item_id,
+  quantity: line.quantity,
+  price_cents: line.price_cents,
+  markup_cents: line.markup_cents,
+  unit_price_cents: finalPriceCents(line.price_cents, line.markup_cents),
+  product_name: line.name,
+  product_brand: line.brand ?? UNKNOWN,
 });

@@ -44,7 +44,9 @@ interface Details {
   events: Json<InferResult<typeof EVENTS>>;
 }
 
-export const withDetails = <Row extends Details>(row: Row) => ({
+type Read<Columns> = { [Name in keyof Columns]: Columns[Name] extends Json<infer Value> ? Value : never };
+
+export const withDetails = <Row extends Details>(row: Row): Omit<Row, keyof Details> & Read<Details> => ({
   ...row,
   lines: fromJson(row.lines),
   events: fromJson(row.events),

@@ -40,7 +40,7 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
   });
 
   serve(receiptsCsv, ({ query: { limit: _, cursor: __, ...filter }, reply }) =>
-    sendCsv(reply, 'receipts', CSV_HEADER, csvPages(read, filter)),
+    sendCsv(shop, reply, { name: 'receipts', header: CSV_HEADER, pages: (db) => csvPages(db, filter) }),
   );
 };
 

@@ -1,8 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import type { ShippingOption } from '#domain/constants.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 /** The lines of some receipts, in order. */
@@ -13,84 +9,6 @@ export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
     .where('receipt_id', 'in', receiptIds)
     .orderBy('position')
     .execute();
-
-/** The receipt that a member made with an idempotency key. */
-export const findReceiptByKey = (tx: Tx, { userId, key }: { userId: string; key: string }) =>
-  tx
-    .selectFrom('receipts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-
-const FIRST_NUMBER = 1001;
-
-/** The next receipt number. There are no gaps, because a failed transaction gives it back. Other transactions wait. */
-export const nextReceiptNumber = async (tx: Tx): Promise<number> => {
-  const { value } = await tx
-    .insertInto('counters')
-    .values({ name: 'receipt', value: FIRST_NUMBER })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
-};
-
-/** Stores a new receipt with its lines and first event. Returns its id, which nobody can guess. */
-export const insertReceipt = async (
-  tx: Tx,
-  receipt: {
-    number: number;
-    userId: string;
-    username: string;
-    key: string | null;
-    shippingOption: ShippingOption;
-    subtotalCents: number;
-    shippingCents: number;
-    totalCents: number;
-    notes: string;
-    expiresAt: number;
-    now: number;
-    lines: readonly { itemId: number; name: string; brand: string; quantity: number; unitPriceCents: number }[];
-  },
-): Promise<string> => {
-  const id = randomBytes(15).toString('base64url');
-  await tx
-    .insertInto('receipts')
-    .values({
-      id,
-      number: receipt.number,
-      user_id: receipt.userId,
-      status: 'awaiting_payment',
-      subtotal_cents: receipt.subtotalCents,
-      shipping_option: receipt.shippingOption,
-      shipping_cents: receipt.shippingCents,
-      total_cents: receipt.totalCents,
-      notes: receipt.notes,
-      idempotency_key: receipt.key,
-      created_at: receipt.now,
-      expires_at: receipt.expiresAt,
-    })
-    .execute();
-  const lines = receipt.lines.map((line, position) => ({
-    receipt_id: id,
-    position,
-    item_id: line.itemId,
-    product_name: line.name,
-    product_brand: line.brand,
-    quantity: line.quantity,
-    unit_price_cents: line.unitPriceCents,
-  }));
-  for (const chunk of chunks(lines)) await tx.insertInto('receipt_lines').values(chunk).execute();
-  await insertReceiptEvent(tx, {
-    receiptId: id,
-    status: 'awaiting_payment',
-    actor: receipt.username,
-    note: null,
-    now: receipt.now,
-  });
-  return id;
-};
 
 /** Adds a step to a receipt's history. */
 export const insertReceiptEvent = async (

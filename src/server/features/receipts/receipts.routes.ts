@@ -9,9 +9,9 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { confirmOrder } from './confirm.service.ts';
-import { findReceipt, type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
+import { findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
+import { type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
 import { presentForChat, presentReceipt } from './receipts.present.ts';
-import { findOwnReceipt, findOwnReceipts } from './receipts.statements.ts';
 
 /** Confirming an order, and a member's own receipts (behavior 6.5, 7.3). */
 export const registerReceipts: Feature = (serve, shop) => {
@@ -22,10 +22,10 @@ export const registerReceipts: Feature = (serve, shop) => {
     return { receipt: presentReceipt(row), ...presentForChat(row, settings.TELEGRAM_SELLER) };
   };
 
-  serve(confirmOrderEndpoint, async ({ user, input: { expectedTotal }, request, reply }) => {
-    const { receiptId, created } = await confirmOrder(shop, { user, key: idempotencyKey(request), expectedTotal });
+  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input: { expectedTotal }, request, reply }) => {
+    const { receipt, created } = await confirmOrder(shop, { session, key: idempotencyKey(request), expectedTotal });
     if (!created) reply.code(200);
-    return presentOwn(await findReceipt(database.read, { id: receiptId, userId: user.userId }));
+    return presentOwn(receipt);
   });
 
   serve.inOneStatement(listReceiptsEndpoint, async ({ session, query: { limit, cursor } }) => {

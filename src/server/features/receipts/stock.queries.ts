@@ -17,32 +17,6 @@ export const piecesByItem = (lines: readonly { item_id: number; quantity: number
   return [...sums].map(([itemId, quantity]) => ({ itemId, quantity })).sort((a, b) => a.itemId - b.itemId);
 };
 
-/**
- * Reserves pieces for an order if enough are free, in one conditional update, so overselling cannot happen (behavior
- * 6.6). Returns the item as it is sold, or undefined if it is gone or short and nothing was reserved.
- */
-export const reserveStock = (tx: Tx, { itemId, quantity }: Pieces) =>
-  tx
-    .updateTable('items')
-    .set({ reserved: sql`reserved + ${quantity}` })
-    .where('id', '=', itemId)
-    .where('listed', '=', 1)
-    .where('is_active', '=', 1)
-    .where(sql<number>`quantity - reserved`, '>=', quantity)
-    .returning(['id', 'name', 'brand', 'price_cents', 'markup_cents'])
-    .executeTakeFirst();
-
-export type ReservedItem = NonNullable<Awaited<ReturnType<typeof reserveStock>>>;
-
-/** The present stock of some items, by id. */
-export const findStock = (tx: Tx, { itemIds }: { itemIds: readonly number[] }) =>
-  tx
-    .selectFrom('items')
-    .select(['id', 'name', 'listed', 'is_active', 'quantity as stock', 'reserved'])
-    .where('id', 'in', itemIds)
-    .orderBy('id')
-    .execute();
-
 /** Releases the pieces of a cancelled or expired order. */
 export const releaseStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<void> => {
   await tx

@@ -59,6 +59,7 @@ export const activeSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKe
       'sessions.last_used_at',
       'users.id as userId',
       'users.username',
+      'users.member_type',
       'users.is_admin',
       'users.verified_at',
     ])
@@ -75,6 +76,7 @@ export const SESSION_COLUMNS = [
   'session.last_used_at',
   'session.userId',
   'session.username',
+  'session.member_type',
   'session.is_admin',
   'session.verified_at',
 ] as const;

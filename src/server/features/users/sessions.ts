@@ -64,7 +64,8 @@ export class Sessions {
     const { sessionId, userId } = row;
     this.#remember(tokenHash, sessionId);
     if (now - row.last_used_at > EXTEND_AFTER_MS) {
-      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, now }));
+      // A database that accepts no writes keeps nobody out. The next call tries again.
+      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, now })).catch(() => {});
     }
     return {
       sessionId,

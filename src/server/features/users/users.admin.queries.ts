@@ -10,11 +10,11 @@ export interface UserFilter {
 
 export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
 
-/** The column of each sort. The id breaks ties, so that a cursor never skips or repeats a row. */
+/** The column of each sort, and what its cursors hold: a value of the column and an id. The id breaks ties, so that a cursor never skips or repeats a row. */
 const SORTS = {
-  username: sql<string | number>`lower(users.username)`,
-  createdAt: sql<string | number>`users.created_at`,
-  points: sql<string | number>`users.points_balance`,
+  username: { by: sql<string | number>`lower(users.username)`, cursor: ['text', 'text'] },
+  createdAt: { by: sql<string | number>`users.created_at`, cursor: ['number', 'text'] },
+  points: { by: sql<string | number>`users.points_balance`, cursor: ['number', 'text'] },
 } as const;
 
 const matching = (db: Db, { q, status }: UserFilter) =>
@@ -60,31 +60,33 @@ const withColumns = (query: ReturnType<typeof matching>, now: number) =>
       .as('sessions'),
   ]);
 
-/** One page of users with the columns that admins see, and the number of all matching users. */
+/** One page of users with the columns that admins see. */
 export const listUsers = async (
   db: Db,
   options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
 ) => {
   const descending = options.sort.startsWith('-');
-  const by = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
-  const after = decodeCursor(options.cursor);
-  const [rows, { total }] = await Promise.all([
-    withColumns(matching(db, options), options.now)
-      .select(by.as('sort_value'))
-      .$if(after?.length === 2, (query) => {
-        const than = sql.raw(descending ? '<' : '>');
-        return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
-      })
-      .orderBy(by, descending ? 'desc' : 'asc')
-      .orderBy('users.id', descending ? 'desc' : 'asc')
-      .limit(options.limit + 1)
-      .execute(),
-    matching(db, options)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
+  const { by, cursor } = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
+  const after = decodeCursor(options.cursor, cursor);
+  const rows = await withColumns(matching(db, options), options.now)
+    .select(by.as('sort_value'))
+    .$if(after !== null, (query) => {
+      const than = sql.raw(descending ? '<' : '>');
+      return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
+    })
+    .orderBy(by, descending ? 'desc' : 'asc')
+    .orderBy('users.id', descending ? 'desc' : 'asc')
+    .limit(options.limit + 1)
+    .execute();
   const { page, nextCursor } = cutPage(rows, options.limit, (row) => encodeCursor([row.sort_value, row.id]));
-  return { users: page, total, nextCursor };
+  return { users: page, nextCursor };
+};
+
+export const countUsers = async (db: Db, filter: UserFilter): Promise<number> => {
+  const { count } = await matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 };
 
 /** One user with the columns that admins see, or undefined. */

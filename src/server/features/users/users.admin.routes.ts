@@ -9,12 +9,12 @@ import {
   usersCsv,
 } from '#contract/users.admin.ts';
 import { counted } from '#domain/text.ts';
+import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import type { Shop } from '../../shop.ts';
 import { listOpenSessions } from './sessions.queries.ts';
-import { listUserEvents, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
+import { countUsers, listUserEvents, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
 import { changeUser, createResetLink, endAllSessions } from './users.admin.service.ts';
 import { presentAdminUser, presentSession } from './users.present.ts';
 import { findUserById } from './users.queries.ts';
@@ -27,8 +27,11 @@ export const registerAdminUsers: Feature = (serve, shop) => {
   };
 
   serve(listUsersEndpoint, async ({ query }) => {
-    const { users, ...rest } = await listUsers(database.read, { ...query, now: clock() });
-    return { users: users.map(presentAdminUser), ...rest };
+    const [{ users, nextCursor }, total] = await Promise.all([
+      listUsers(database.read, { ...query, now: clock() }),
+      countUsers(database.read, query),
+    ]);
+    return { users: users.map(presentAdminUser), total, nextCursor };
   });
 
   serve(updateAnyUser, async ({ user, params, input }) => ({
@@ -59,7 +62,13 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     return listUserEvents(database.read, { userId: params.id, ...query });
   });
 
-  serve(usersCsv, ({ query, reply }) => sendCsv(reply, 'users', CSV_HEADER, csvPages(shop, query)));
+  serve(usersCsv, ({ query, reply }) =>
+    sendCsv(shop, reply, {
+      name: 'users',
+      header: CSV_HEADER,
+      pages: (db) => csvPages(db, { ...query, now: clock() }),
+    }),
+  );
 };
 
 const CSV_HEADER = [
@@ -76,21 +85,22 @@ const CSV_HEADER = [
   'createdAt',
   'lastSeenAt',
 ];
-const CSV_PAGE = 200;
+/** Each page sorts all users again, so there are few. */
+const CSV_PAGE = 1000;
 
 const csvPages = async function* (
-  { database, clock }: Shop,
-  { q, status, sort }: { q?: string | undefined; status?: UserFilter['status']; sort: UserSort },
+  db: Db,
+  { q, status, sort, now }: UserFilter & { sort: UserSort; now: number },
 ): AsyncGenerator<CsvRow[]> {
   let cursor: string | undefined;
   do {
-    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(database.read, {
+    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, {
       q,
       status,
       sort,
       cursor,
       limit: CSV_PAGE,
-      now: clock(),
+      now,
     });
     yield page.users
       .map(presentAdminUser)

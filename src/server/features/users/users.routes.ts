@@ -12,9 +12,9 @@ import {
 import { fromJson } from '../../db/json.ts';
 import { signInLimit } from '../../http/rate-limits.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { findOwnSessions, findOwnUser } from './own-account.queries.ts';
 import { presentSession, presentUser } from './users.present.ts';
 import { endOwnSession, logIn, register, resetPassword, updateProfile } from './users.service.ts';
-import { findOwnSessions, findOwnUser } from './users.statements.ts';
 
 /** Registering, signing in and out, and the profile (behavior 3.3 to 3.6). */
 export const registerUsers: Feature = (serve, shop, app) => {

@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
 import { useResetLink } from './reset-links.queries.ts';
 import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -20,7 +21,6 @@ import {
   type UserRow,
   updateUser,
 } from './users.queries.ts';
-import { endOwnSession as endOwnSessionStatement, signIn } from './users.statements.ts';
 
 /** A hash that matches no password. With it an unknown name takes as long as a wrong password (behavior 3.4). */
 const unmatchedHash = hashPassword('nobody knows this');

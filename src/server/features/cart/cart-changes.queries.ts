@@ -1,132 +1,16 @@
-import { type InferResult, type QueryCreator, sql } from 'kysely';
+import { type QueryCreator, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
-import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
-import type { Flag, Schema } from '../../db/schema.ts';
+import { jsonRow } from '../../db/json.ts';
+import { type ParamOf, prepareWrite } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
 import { asText, asWhole, countOf } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
-import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
+import { type CartTables, LINE_COLUMNS, STOCK_COLUMNS, type Stock, tablesOf, wholeCart } from './cart.queries.ts';
 
 /*
- * The calls of the cart, each as one statement: it finds the session, changes the cart and returns the whole of it.
+ * The changes of a cart, each as one statement: it finds the session, changes the cart and returns the whole of it.
  */
-
-/** A line as it is stored, or as the statement just stored it. */
-type StoredLine = Pick<
-  InferResult<ReturnType<typeof storedLines>>[number],
-  'id' | 'item_id' | 'quantity' | 'added_price_cents'
->;
-const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents'] as const;
-const storedLines = (q: QueryCreator<Schema>) => q.selectFrom('cart_items').select(LINE_COLUMNS);
-
-/** The tables that every statement of the cart has. Those for changes it does not make are empty. */
-interface CartTables {
-  session: SessionRow;
-  changed: StoredLine;
-  removed: { id: number };
-  chosen: { shipping_option: ShippingOption; notes: string };
-}
-type CartQuery = QueryCreator<Schema & CartTables>;
-
-const nothing = sql<boolean>`1 = 0`;
-const noLines = (q: QueryCreator<Schema>) => storedLines(q).where(nothing);
-const noIds = (q: QueryCreator<Schema>) => q.selectFrom('cart_items').select('id').where(nothing);
-const noChoices = (q: QueryCreator<Schema>) =>
-  q.selectFrom('carts').select(['shipping_option', 'notes']).where(nothing);
-
-/** The columns of an item that a cart line shows or needs for its price and availability. */
-const ITEM_COLUMNS = [
-  'items.name',
-  'items.description',
-  'items.brand',
-  'items.category',
-  'items.tags',
-  'items.images',
-  'items.listed',
-  'items.is_active',
-  'items.quantity as stock',
-  'items.reserved',
-  'items.price_cents',
-  'items.markup_cents',
-] as const;
-const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
-
-/** The session with its cart as it is after the changes: the lines in the order in which they were added. */
-const wholeCart = (db: Db, tables: CartQuery) => {
-  const ofMember = tablesOf<CartTables>(db).selectFrom('session').select('session.userId');
-  return tables
-    .with('line', (q) =>
-      q
-        .selectFrom('cart_items')
-        .select(LINE_COLUMNS)
-        .where('user_id', '=', ofMember)
-        .where('id', 'not in', q.selectFrom('changed').select('changed.id'))
-        .where('id', 'not in', q.selectFrom('removed').select('removed.id'))
-        .unionAll(q.selectFrom('changed').select(LINE_COLUMNS)),
-    )
-    .with('choice', (q) =>
-      q
-        .selectFrom('chosen')
-        .select(['shipping_option', 'notes'])
-        .unionAll(
-          q
-            .selectFrom('carts')
-            .select(['shipping_option', 'notes'])
-            .where('user_id', '=', ofMember)
-            .where(({ not, exists }) => not(exists(q.selectFrom('chosen').select('chosen.notes')))),
-        ),
-    )
-    .selectFrom('session')
-    .select(SESSION_COLUMNS)
-    .select((eb) => [
-      jsonRows(
-        db,
-        eb
-          .selectFrom('line')
-          .innerJoin('items', 'items.id', 'line.item_id')
-          .select(['line.id', 'line.item_id', 'line.quantity', 'line.added_price_cents', ...ITEM_COLUMNS])
-          .orderBy('line.id'),
-      ).as('lines'),
-      jsonRow(db, eb.selectFrom('choice').select(['choice.shipping_option', 'choice.notes'])).as('choices'),
-    ]);
-};
-
-const asCart = (tables: unknown): CartQuery => tables as CartQuery;
-
-/** The session and cart of a request. */
-export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) =>
-  wholeCart(
-    db,
-    asCart(
-      db
-        .with('session', (q) => activeSession(q, param))
-        .with('changed', noLines)
-        .with('removed', noIds)
-        .with('chosen', noChoices),
-    ),
-  ),
-);
-
-/** A session with its cart, as the statements return it. No row means that there is no session. */
-export type CartRow = Awaited<ReturnType<typeof findCart>>[number];
-
-/** The cart of such a row. */
-export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) => ({
-  lines: fromJson(lines),
-  choices: fromJson(choices),
-});
-
-export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
-
-/** Tables of a statement that only some of its parts know. */
-const tablesOf = <Tables>(db: Db): QueryCreator<Tables> => db as unknown as QueryCreator<Tables>;
-
-interface Stock {
-  listed: Flag;
-  is_active: Flag;
-  stock: number;
-  reserved: number;
-}
 
 interface AddLine extends SessionKey {
   productId: number;
@@ -200,20 +84,22 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
             .where(asText(param('key')), 'is not', null),
         )
         .returning('id'),
-    )
-    .with('removed', noIds)
-    .with('chosen', noChoices);
-  return wholeCart(db, asCart(tables)).select([
-    jsonRow(
-      db,
-      tablesOf<{ item: Stock }>(db)
-        .selectFrom('item')
-        .select(['item.listed', 'item.is_active', 'item.stock', 'item.reserved']),
-    ).as('item'),
+    );
+  return wholeCart(db, tables, ['changed']).select([
+    itemStock(db).as('item'),
     countOf('changed').as('added'),
     countOf('used').as('addedBefore'),
   ]);
 });
+
+/** The stock of the item in question, with which a refusal is explained. */
+const itemStock = (db: Db) =>
+  jsonRow(
+    db,
+    tablesOf<{ item: Stock }>(db)
+      .selectFrom('item')
+      .select(['item.listed', 'item.is_active', 'item.stock', 'item.reserved']),
+  );
 
 const freePieces = (db: Db) =>
   tablesOf<{ item: Stock }>(db).selectFrom('item').select(sql<number>`item.stock - item.reserved`.as('free'));
@@ -256,34 +142,22 @@ export const setLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: n
             ),
         )
         .returning(LINE_COLUMNS),
-    )
-    .with('removed', noIds)
-    .with('chosen', noChoices);
-  return wholeCart(db, asCart(tables)).select([
-    jsonRow(
-      db,
-      tablesOf<{ item: Stock }>(db)
-        .selectFrom('item')
-        .select(['item.listed', 'item.is_active', 'item.stock', 'item.reserved']),
-    ).as('item'),
-    countOf('changed').as('set'),
-  ]);
+    );
+  return wholeCart(db, tables, ['changed']).select([itemStock(db).as('item'), countOf('changed').as('set')]);
 });
 
 /** Removes a line. Lines of other members are not found. */
 export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: number }>) => {
   const tables = db
     .with('session', (q) => activeSession(q, param))
-    .with('changed', noLines)
     .with('removed', (q) =>
       q
         .deleteFrom('cart_items')
         .where('id', '=', param('lineId'))
         .where('user_id', '=', q.selectFrom('session').select('session.userId'))
         .returning('id'),
-    )
-    .with('chosen', noChoices);
-  return wholeCart(db, asCart(tables)).select(countOf('removed').as('removed'));
+    );
+  return wholeCart(db, tables, ['removed']).select(countOf('removed').as('removed'));
 });
 
 /** What a member chooses for the whole cart. Null keeps the stored value. */
@@ -325,17 +199,14 @@ const storeChoices = (q: QueryCreator<Schema & Pick<CartTables, 'session'>>, par
 export const setChoices = prepareWrite((db, param: ParamOf<Choices>) => {
   const tables = db
     .with('session', (q) => activeSession(q, param))
-    .with('changed', noLines)
-    .with('removed', noIds)
     .with('chosen', (q) => storeChoices(q as never, param));
-  return wholeCart(db, asCart(tables));
+  return wholeCart(db, tables, ['chosen']);
 });
 
 /** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
 export const emptyCart = prepareWrite((db, param: ParamOf<Choices>) => {
   const tables = db
     .with('session', (q) => activeSession(q, param))
-    .with('changed', noLines)
     .with('removed', (q) =>
       q
         .deleteFrom('cart_items')
@@ -343,5 +214,5 @@ export const emptyCart = prepareWrite((db, param: ParamOf<Choices>) => {
         .returning('id'),
     )
     .with('chosen', (q) => storeChoices(q as never, param));
-  return wholeCart(db, asCart(tables));
+  return wholeCart(db, tables, ['removed', 'chosen']);
 });

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CALL_LIMITS } from '../../limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { ConnectionLostError } from '../failures.ts';
+import { openDatabase } from '../open.ts';
+import { ShopDatabase } from '../shop-database.ts';
+import { PrimaryPool } from './primary-pool.ts';
+import { serverAddresses } from './server-address.ts';
+
+/** Writes work within 5 seconds of a server accepting them. A busy machine gets some more. */
+const LIMIT_MS = 7000;
+
+/** Two databases, each behind a proxy of its own, are two servers to the shop. */
+type Server = DatabaseProxy & TestDatabase;
+let databases: TestDatabase[];
+let one: Server;
+let two: Server;
+
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+});
+afterAll(async () => {
+  for (const { drop } of databases) await drop();
+});
+const start = async (database: TestDatabase): Promise<Server> => ({
+  ...database,
+  ...(await startDatabaseProxy(process.env.TEST_POSTGRES_URL!, { database: database.name })),
+});
+let pool: PrimaryPool;
+beforeEach(async () => {
+  one = await start(databases[0]!);
+  two = await start(databases[1]!);
+});
+afterEach(async () => {
+  await pool.end();
+  for (const server of [one, two]) {
+    await server.setReadOnly(false);
+    await server.close();
+  }
+});
+
+const urlOf = (servers: readonly { host: string }[], options = '') => {
+  const { username, password, pathname } = new URL(databases[0]!.url);
+  return `postgres://${username}:${password}@${servers.map(({ host }) => host)}${pathname}${options}`;
+};
+const open = (options = '') => {
+  pool = new PrimaryPool(serverAddresses(urlOf([one, two], options)), { limits: CALL_LIMITS, size: 3 });
+};
+/** The server that a call uses. */
+const usedServer = async () => {
+  const client = await pool.acquire();
+  try {
+    const { rows } = await client.run({ text: 'select current_database() as name' }, CALL_LIMITS.answer);
+    return rows[0].name;
+  } finally {
+    pool.release(client);
+  }
+};
+/** Waits until calls use this server. */
+const expectUse = async ({ name }: Server) => {
+  await expect.poll(() => usedServer().catch(() => null), { timeout: LIMIT_MS, interval: 100 }).toBe(name);
+};
+
+test.each([
+  ['refuses connections', () => one.stop()],
+  ['does not respond', async () => one.pause()],
+  ['is read-only', () => one.setReadOnly(true)],
+])('of several servers the one that accepts writes is used: the first one %s', async (_what, break_) => {
+  await break_();
+  open();
+  expect(await usedServer()).toBe(two.name);
+});
+
+test('without a server that accepts writes no call gets a connection, unless any server will do', async () => {
+  await one.setReadOnly(true);
+  await two.setReadOnly(true);
+  open();
+  await expect(pool.acquire()).rejects.toThrow(new ConnectionLostError('The database server accepts no writes.'));
+  await pool.end();
+  open('?target_session_attrs=any');
+  expect([one.name, two.name]).toContain(await usedServer());
+});
+
+test.each([
+  ['stops', () => one.stop()],
+  ['is paused', async () => one.pause()],
+  [
+    'becomes read-only',
+    async () => {
+      await one.setReadOnly(true);
+      one.cut();
+    },
+  ],
+])('when the server %s and another one takes over, calls use that one without a restart', async (_what, break_) => {
+  await two.setReadOnly(true);
+  open();
+  expect(await usedServer()).toBe(one.name);
+  await break_();
+  await expect(usedServer()).rejects.toThrow(ConnectionLostError);
+  await two.setReadOnly(false);
+  await expectUse(two);
+});
+
+test('calls leave a server that has become read-only, even if their connections still accept writes', async () => {
+  await two.setReadOnly(true);
+  open();
+  expect(await usedServer()).toBe(one.name);
+  await one.setReadOnly(true);
+  await two.setReadOnly(false);
+  expect(await usedServer()).toBe(one.name);
+  await pool.checkPrimary();
+  expect(await usedServer()).toBe(two.name);
+});
+
+test('after a server has refused a write because it is read-only, calls use another one', async () => {
+  await two.setReadOnly(true);
+  open();
+  const database = new ShopDatabase(openDatabase({ databaseUrl: urlOf([one, two]), dataDir: '' }));
+  const used = async () =>
+    (await sql<{ name: string }>`select current_database() as name`.execute(database.read)).rows[0]?.name;
+  expect(await used()).toBe(one.name);
+  await one.setReadOnly(true);
+  await two.setReadOnly(false);
+  const refused = database.write(async (tx) => {
+    // The open connection still accepts writes.
+    await sql`set transaction read only`.execute(tx);
+    await sql`create table refused (id integer)`.execute(tx);
+  });
+  await expect(refused).rejects.toMatchObject({ code: '25006' });
+  expect(await used()).toBe(two.name);
+  await database.close();
+});
+
+test('more calls than connections wait their turn, and all get one', async () => {
+  open();
+  const used = await Promise.all(Array.from({ length: 30 }, usedServer));
+  expect(new Set(used).size).toBe(1);
+});

@@ -1,0 +1,98 @@
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import { fromJson, isSqlite, type Json } from './json.ts';
+import { type ParamOf, prepareQuery } from './prepared-query.ts';
+import type { Schema } from './schema.ts';
+import { asText } from './sql.ts';
+import type { TouchedTopics } from './touched-topics.ts';
+import type { Db, Topic, Tx } from './types.ts';
+
+/** The channel on which PostgreSQL notifies the other processes. */
+export const CHANNEL = 'greenroom_changes';
+
+/** A topic with its version after a transaction. */
+export type TopicVersion = [Topic, number];
+
+/** The message on the channel. */
+export interface VersionsMessage {
+  /** The process that made the change. */
+  from: string;
+  versions: TopicVersion[];
+}
+
+/** A value that `ShopDatabase.writeOnce` adds to every statement: the process that runs it. */
+export interface Writer {
+  writer: string;
+}
+
+const sentVersions = (writer: string): RawBuilder<Json<{ versions: TopicVersion[] } | null>> => sql`(
+  select json_build_object(
+    'versions', counted.versions,
+    'sent', cast(pg_notify(${sql.lit(CHANNEL)},
+      cast(json_build_object('from', ${asText(writer)}, 'versions', counted.versions) as text)) as text))
+  from (select json_agg(json_build_array(topic, version)) as versions from touched) as counted
+  where counted.versions is not null)`;
+
+/** Counts up the versions of these topics, in alphabetical order, so that no two writers deadlock. */
+const countUp = (q: QueryCreator<Schema>, topics: RawBuilder<{ topic: string }>) =>
+  q
+    .insertInto('versions')
+    .columns(['topic', 'version'])
+    .expression(sql`select topic, 1 from ${topics} as named where true order by topic`)
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
+    .returning(['topic', 'version']);
+
+/**
+ * Adds the counting of these topics to a statement that is a transaction of its own, for every row of the table `when`.
+ * Only for PostgreSQL: on SQLite `ShopDatabase.writeOnce` counts them.
+ */
+export const touchingTopics = <Tables extends Schema>(
+  db: Db,
+  q: QueryCreator<Tables>,
+  { topics, when }: { topics: readonly Topic[]; when: string },
+): QueryCreator<Tables> => {
+  if (isSqlite(db)) return q;
+  const names = sql.join(topics.map((topic) => sql`(${sql.lit(topic)})`));
+  const named = sql<{ topic: string }>`(select topic from ${sql.ref(when)}, (values ${names}) as topics (topic))`;
+  return (q as unknown as QueryCreator<Schema>).with('touched', (creator) =>
+    countUp(creator, named),
+  ) as unknown as QueryCreator<Tables>;
+};
+
+/** The column of such a statement from which `ShopDatabase.writeOnce` learns the new versions. */
+export const touchedVersions = (db: Db, param: ParamOf<Writer>) =>
+  isSqlite(db) ? sql<Json<{ versions: TopicVersion[] } | null>>`'null'` : sentVersions(param('writer'));
+
+/** Reads that column. A statement that changed nothing returns no row. */
+export const versionsOf = (row: unknown): TopicVersion[] => {
+  const touched = (row as { touched?: Json<{ versions: TopicVersion[] } | null> } | undefined)?.touched;
+  return (touched ? fromJson(touched) : null)?.versions ?? [];
+};
+
+const countAndNotify = prepareQuery((db, param: ParamOf<Writer & { topics: string }>) =>
+  db
+    .with('touched', (q) =>
+      countUp(q, sql`(select value as topic from json_array_elements_text(cast(${param('topics')} as json)))`),
+    )
+    .selectNoFrom(sentVersions(param('writer')).as('touched')),
+);
+
+/** Counts up the versions of topics at the end of a transaction, and notifies other processes of them. */
+export const endTransaction = async (tx: Tx, touched: TouchedTopics, writer: string): Promise<TopicVersion[]> => {
+  const { topics } = touched;
+  if (topics.length === 0) return [];
+  if (!isSqlite(tx)) {
+    const [row] = await countAndNotify(tx, { topics: JSON.stringify(topics), writer });
+    return versionsOf(row);
+  }
+  const versions: TopicVersion[] = [];
+  for (const topic of topics) {
+    const { version } = await tx
+      .insertInto('versions')
+      .values({ topic, version: 1 })
+      .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    versions.push([topic, version]);
+  }
+  return versions;
+};

@@ -1,0 +1,294 @@
+import { type QueryCreator, sql } from 'kysely';
+import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
+import { jsonTable } from '../../db/json.ts';
+import { lockingRows } from '../../db/locks.ts';
+import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
+import { asText, asWhole } from '../../db/sql.ts';
+import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
+import type { Db, Topic } from '../../db/types.ts';
+import { wholeCart } from '../cart/cart.queries.ts';
+import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
+
+/*
+ * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
+ * second makes the receipt if the cart, its prices and the stock are still what the rules saw, and otherwise nothing.
+ */
+
+interface ConfirmKey extends SessionKey {
+  /** The Idempotency-Key of the request, or null. */
+  key: string | null;
+}
+
+/** The session and cart of a request, and the receipt that its key has already made. */
+export const findOrder = prepareQuery((db, param: ParamOf<ConfirmKey>) =>
+  wholeCart(
+    db,
+    db.with('session', (q) => activeSession(q, param)),
+  ).select(
+    sql<string | null>`(
+      select receipts.id from receipts
+      where receipts.user_id = session.${sql.ref('userId')} and receipts.idempotency_key = ${asText(param('key'))})`.as(
+      'receiptId',
+    ),
+  ),
+);
+
+/** A line as the rules saw it. Texts and prices are kept in the receipt. */
+const ORDERED_LINE = {
+  position: 'bigint',
+  line_id: 'bigint',
+  item_id: 'bigint',
+  quantity: 'bigint',
+  price_cents: 'bigint',
+  markup_cents: 'bigint',
+  unit_price_cents: 'bigint',
+  product_name: 'text',
+  product_brand: 'text',
+} as const;
+
+export type OrderedLine = {
+  [Column in keyof typeof ORDERED_LINE]: (typeof ORDERED_LINE)[Column] extends 'bigint' ? number : string;
+};
+
+export interface NewReceipt {
+  /** Nobody can guess it. */
+  id: string;
+  userId: string;
+  username: string;
+  key: string | null;
+  shippingOption: ShippingOption;
+  notes: string;
+  subtotalCents: number;
+  shippingCents: number;
+  totalCents: number;
+  now: number;
+  expiresAt: number;
+  /** JSON list of OrderedLine. */
+  lines: string;
+  lineCount: number;
+}
+
+const FIRST_NUMBER = 1001;
+
+/** Tables of the statement that Kysely's types do not know. */
+const tablesOf = <Tables>(q: unknown) => q as QueryCreator<Tables>;
+interface Known {
+  wanted: OrderedLine;
+  line: { id: number; item_id: number; quantity: number };
+  item: { id: number; listed: number; is_active: number; free: number; price_cents: number; markup_cents: number };
+  choice: { user_id: string };
+  ok: { ok: number };
+  number: { value: number };
+  receipt: { id: string };
+}
+
+/**
+ * Makes the receipt, reserves its stock and empties the cart, all or nothing. Returns the receipt's number, or no row if
+ * anything has changed since the cart was read. Rows are locked in the order of their ids, so two orders cannot deadlock
+ * (behavior 6.6).
+ */
+export const makeReceipt = prepareWrite((db, param: ParamOf<NewReceipt & Writer>) =>
+  returnNumber(db, param, receiptTables(db, param), ['catalogue', 'receipts']),
+);
+
+/** The payload of a notice, before and after the receipt's number. */
+export interface NoticeParts {
+  noticeStart: string;
+  noticeEnd: string;
+}
+
+/** The same with a notice for the seller's webhook. */
+export const makeReceiptWithNotice = prepareWrite((db, param: ParamOf<NewReceipt & NoticeParts & Writer>) => {
+  const now = asWhole(param('now'));
+  const tables = receiptTables(db, param).with('notice', (q) =>
+    q
+      .insertInto('notices')
+      .columns(['event', 'receipt_id', 'payload', 'next_attempt_at', 'created_at'])
+      .expression(
+        tablesOf<Known>(q)
+          .selectFrom(['receipt', 'number'])
+          .select([
+            sql.lit('receipt.confirmed').as('event'),
+            'receipt.id as receipt_id',
+            sql<string>`${asText(param('noticeStart'))} || number.value || ${asText(param('noticeEnd'))}`.as('payload'),
+            now.as('next_attempt_at'),
+            now.as('created_at'),
+          ]),
+      )
+      .returning('id'),
+  );
+  return returnNumber(db, param, tables, ['catalogue', 'notices', 'receipts']);
+});
+
+const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
+  const wanted = jsonTable(db, param('lines'), ORDERED_LINE);
+  const now = asWhole(param('now'));
+  return (
+    db
+      .with('wanted', () => sql<OrderedLine>`${wanted}` as never)
+      .with('line', (q) =>
+        lockingRows(
+          db,
+          q
+            .selectFrom('cart_items')
+            .select(['id', 'item_id', 'quantity'])
+            .where('user_id', '=', param('userId'))
+            .orderBy('id'),
+        ),
+      )
+      .with('item', (q) =>
+        lockingRows(
+          db,
+          q
+            .selectFrom('items')
+            .select(['id', 'listed', 'is_active', 'price_cents', 'markup_cents'])
+            .select(sql<number>`quantity - reserved`.as('free'))
+            .where('id', 'in', tablesOf<Known>(q).selectFrom('wanted').select('item_id'))
+            .orderBy('id'),
+        ),
+      )
+      .with('choice', (q) =>
+        lockingRows(
+          db,
+          q.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', param('userId')),
+        ),
+      )
+      .with('ok', () => sql<{ ok: number }>`(select 1 as ok where ${unchanged(param)})` as never)
+      // Other orders wait from here on: numbers have no gaps. Everything below happens only if there is a number.
+      .with('number', (q) =>
+        q
+          .insertInto('counters')
+          .columns(['name', 'value'])
+          .expression(
+            tablesOf<Known>(q)
+              .selectFrom('ok')
+              .select([sql.lit('receipt').as('name'), sql.lit(FIRST_NUMBER).as('value')])
+              .where(sql<boolean>`true`),
+          )
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + 1` }))
+          .returning('value'),
+      )
+      .with('reserved_item', (q) =>
+        q
+          .updateTable('items')
+          .from(sql`(select item_id, quantity from wanted, number)`.as('taken'))
+          .set({ reserved: sql`items.reserved + taken.quantity` })
+          .where(sql<boolean>`items.id = taken.item_id`)
+          .returning('items.id'),
+      )
+      .with('receipt', (q) =>
+        q
+          .insertInto('receipts')
+          .columns([
+            'id',
+            'number',
+            'user_id',
+            'status',
+            'subtotal_cents',
+            'shipping_option',
+            'shipping_cents',
+            'total_cents',
+            'notes',
+            'idempotency_key',
+            'created_at',
+            'expires_at',
+          ])
+          .expression(
+            tablesOf<Known>(q)
+              .selectFrom('number')
+              .select([
+                asText(param('id')).as('id'),
+                'number.value as number',
+                asText(param('userId')).as('user_id'),
+                sql.lit('awaiting_payment').as('status'),
+                asWhole(param('subtotalCents')).as('subtotal_cents'),
+                asText(param('shippingOption')).as('shipping_option'),
+                asWhole(param('shippingCents')).as('shipping_cents'),
+                asWhole(param('totalCents')).as('total_cents'),
+                asText(param('notes')).as('notes'),
+                asText(param('key')).as('idempotency_key'),
+                now.as('created_at'),
+                asWhole(param('expiresAt')).as('expires_at'),
+              ]),
+          )
+          .returning('id'),
+      )
+      .with('receipt_line', (q) =>
+        q
+          .insertInto('receipt_lines')
+          .columns([
+            'receipt_id',
+            'position',
+            'item_id',
+            'product_name',
+            'product_brand',
+            'quantity',
+            'unit_price_cents',
+          ])
+          .expression(
+            tablesOf<Known>(q)
+              .selectFrom(['receipt', 'wanted'])
+              .select([
+                'receipt.id',
+                'position',
+                'item_id',
+                'product_name',
+                'product_brand',
+                'quantity',
+                'unit_price_cents',
+              ]),
+          )
+          .returning('id'),
+      )
+      .with('receipt_event', (q) =>
+        q
+          .insertInto('receipt_events')
+          .columns(['receipt_id', 'status', 'actor', 'note', 'at'])
+          .expression(
+            tablesOf<Known>(q)
+              .selectFrom('receipt')
+              .select([
+                'receipt.id',
+                sql.lit('awaiting_payment').as('status'),
+                asText(param('username')).as('actor'),
+                sql<null>`cast(null as text)`.as('note'),
+                now.as('at'),
+              ]),
+          )
+          .returning('id'),
+      )
+      .with('taken_line', (q) =>
+        q
+          .deleteFrom('cart_items')
+          .where('id', 'in', tablesOf<Known>(q).selectFrom(['wanted', 'number']).select('line_id'))
+          .returning('id'),
+      )
+      .with('reset_choice', (q) =>
+        q
+          .updateTable('carts')
+          .set({ shipping_option: DEFAULT_SHIPPING_OPTION, notes: '', updated_at: now })
+          .where('user_id', '=', param('userId'))
+          .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('number').select('value')))
+          .returning('user_id'),
+      )
+  );
+};
+
+const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unknown, topics: readonly Topic[]) =>
+  tablesOf<Known & Schema>(touchingTopics(db, tablesOf<Schema>(tables), { topics, when: 'number' }))
+    .selectFrom('number')
+    .select('number.value as number')
+    .select(touchedVersions(db, param).as('touched'));
+
+/** The condition: lines, prices and choices are still those the rules saw, and the stock is still there. */
+const unchanged = (param: ParamOf<NewReceipt>) => sql<boolean>`
+  (select count(*) from line) = ${param('lineCount')}
+  and (select count(*) from line
+    join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
+  and (select count(*) from item
+    join wanted on wanted.item_id = item.id and wanted.price_cents = item.price_cents
+      and wanted.markup_cents = item.markup_cents and wanted.quantity <= item.free
+    where item.listed = 1 and item.is_active = 1) = ${param('lineCount')}
+  and not exists (select 1 from choice
+    where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')})`;

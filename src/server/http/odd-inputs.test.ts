@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/index.ts';
+import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { confirmOrder } from '#contract/receipts.ts';
+import { listUsers } from '#contract/users.admin.ts';
+import { listSessions, login } from '#contract/users.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
+import { listen } from '../testing/event-reader.ts';
+import { MEMBER_PASSWORD } from '../testing/factories.ts';
+import { startTestShop, type TestShop } from '../testing/test-shop.ts';
+import {
+  type Body,
+  buildScene,
+  nameOf,
+  type Scene,
+  VALID_BODIES,
+  VALID_IDS,
+  validPath,
+} from '../testing/valid-calls.ts';
+
+/*
+ * Every call gets odd values in every place where a caller can put one. The same shop runs on both engines side by side:
+ * neither may fail, and both have to give the same status.
+ */
+
+/** NUL, half of a surrogate pair, bytes that are not UTF-8, numbers out of range, and signs that mean something in SQL. */
+const ODD_IN_ADDRESS = [
+  ...['%00', 'abc%00defghij', '%ED%A0%80', '%FF', '9999999999999999999', '-9999999999999999999', '999999999999999'],
+  ...['1e308', '1.5', '-1', '0', '0x10', 'NaN', "'%25_%5C%0A", '%F0%9F%8D%83', '', 'x'.repeat(5000)],
+];
+/** The same in JSON, and values of other types. */
+const ODD_JSON = [
+  ...[
+    '"\\u0000"',
+    '"abc\\u0000defghij"',
+    '"\\ud800"',
+    '"\\udf43abcdefgh"',
+    '9999999999999999999',
+    '-9999999999999999999',
+  ],
+  ...['9007199254740993', '1e308', '1e400', '1.5', '-1', '0', 'null', 'true', '""', '[]', '{}', '["\\u0000"]'],
+  ...['"9999999999999999999"', `"${'9'.repeat(400)}.00"`, '"🍃%_\\\\\'"', `"${'x'.repeat(20_000)}"`],
+];
+
+const encoded = (json: string) => Buffer.from(json).toString('base64url');
+/** Cursors are base64url of a JSON list. Each list gets all of these, whatever its own cursors hold. */
+const ODD_CURSORS = [
+  ...[
+    '',
+    'null',
+    '{}',
+    '[]',
+    '[[1]]',
+    '[null]',
+    '[1e308]',
+    '[1.5]',
+    '[-1]',
+    '["x"]',
+    '["\\u0000"]',
+    '[9007199254740993]',
+  ],
+  ...[
+    '[null,"x"]',
+    '[1e308,"x"]',
+    '[1.5,"x"]',
+    '[1,2]',
+    '["x",1]',
+    '["\\u0000","x"]',
+    '["x","\\u0000"]',
+    '[1,"\\u0000"]',
+  ],
+  ...['["\\ud800","x"]', '[1,"x",2]'],
+]
+  .map(encoded)
+  .concat('%00', 'x'.repeat(5000));
+
+/** The fields of a query or body, and the options of one that is a choice. */
+const fieldsOf = (schema: Endpoint['query']): Record<string, z.core.$ZodType> =>
+  schema instanceof z.ZodMiniObject ? schema.shape : {};
+const optionsOf = (field: z.core.$ZodType | undefined): string[] => {
+  if (field instanceof z.ZodMiniDefault) return optionsOf(field.def.innerType);
+  return field instanceof z.ZodMiniEnum ? field.options.map(String) : [];
+};
+
+interface OddCall {
+  /** What is odd. */
+  odd: string;
+  path: string;
+  /** JSON. */
+  body?: string | undefined;
+}
+
+const describeOdd = (place: string, odd: string) => `${place} is ${odd.slice(0, 60)}`;
+
+/** Calls with an odd id, or with an odd rest of the path. */
+const oddPaths = ({ path }: Endpoint): OddCall[] =>
+  /[:*]/.test(path)
+    ? ODD_IN_ADDRESS.map((odd) => ({ odd: describeOdd('the path', odd), path: path.replace(/:id|\*/, () => odd) }))
+    : [];
+
+/** Calls with an odd value in the query. A cursor is tried with each sort, because it holds values of that column. */
+const oddQueries = ({ query, output }: Endpoint, path: string): OddCall[] => {
+  const fields = fieldsOf(query);
+  const sorts = optionsOf(fields.sort).map((sort) => `sort=${sort}&limit=1&`);
+  return Object.keys(fields).flatMap((name) => {
+    const odds = name === 'cursor' ? ODD_CURSORS : [...ODD_IN_ADDRESS, `x&${name}=y`];
+    // A CSV has no pages.
+    const before = name === 'cursor' && output && sorts.length > 0 ? sorts : [''];
+    return before.flatMap((sort) =>
+      odds.map((odd) => ({ odd: describeOdd(sort + name, odd), path: `${path}?${sort}${name}=${odd}` })),
+    );
+  });
+};
+
+/** The places of a body: each field, with those inside it. */
+const placesOf = (value: unknown): string[][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [[name], ...placesOf(inner).map((place) => [name, ...place])])
+    : [];
+
+/** JSON of a body with something else in one place. */
+const withOdd = (body: Body, place: readonly string[], odd: string): string => {
+  const mark = randomUUID();
+  const changed = structuredClone(body);
+  const parent = place.slice(0, -1).reduce((inner, name) => inner[name] as Body, changed);
+  parent[place.at(-1)!] = mark;
+  return JSON.stringify(changed).replace(JSON.stringify(mark), () => odd);
+};
+
+const oddBodies = (path: string, build: () => Body): OddCall[] => [
+  ...placesOf(build()).flatMap((place) =>
+    ODD_JSON.map((odd) => ({ odd: describeOdd(place.join('.'), odd), path, body: withOdd(build(), place, odd) })),
+  ),
+  ...['[]', '"x"', '1', 'null', '{', '\0', '{"__proto__":{}}'].map((odd) => ({
+    odd: describeOdd('the body', odd),
+    path,
+    body: odd,
+  })),
+];
+
+/** Every call of an endpoint with one odd value. */
+const oddCalls = (endpoint: Endpoint, scene: Scene): OddCall[] => {
+  const path = validPath(endpoint, scene);
+  const valid = VALID_BODIES[nameOf(endpoint)];
+  if (!valid) return [...oddPaths(endpoint), ...oddQueries(endpoint, path)];
+  const body = JSON.stringify(valid(scene));
+  const inAddress = [...oddPaths(endpoint), ...oddQueries(endpoint, path)].map((call) => ({ ...call, body }));
+  return [...inAddress, ...oddBodies(path, () => valid(scene))];
+};
+
+const makeCall = async (shop: TestShop, { method, access }: Endpoint, scene: Scene, { path, body }: OddCall) => {
+  const { status } = await shop.request(method, path, {
+    cookies: scene.cookies,
+    token: access === 'admin' ? scene.admin.token : scene.buyer.token,
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  });
+  return status;
+};
+
+/** The statuses that a call with an odd value may have: a cursor counts as none, and NUL is never accepted. */
+const isRight = ({ odd, path }: OddCall, status: number): boolean => {
+  if (path.includes('cursor=')) return status === 200;
+  return status < 500 && !(/%00|\\u0000/.test(odd) && status < 400);
+};
+
+const takesInput = (endpoint: Endpoint): boolean =>
+  /[:*]/.test(endpoint.path) || endpoint.query !== undefined || endpoint.input !== undefined;
+
+/** Sends a call with any bytes in a header over a real connection, and returns the status. HTTP clients refuse to. */
+const sendRaw = async (
+  shop: TestShop,
+  {
+    path,
+    header,
+    value,
+    body,
+    token,
+  }: { path: string; header: string; value: Buffer | string; body: string; token?: string },
+): Promise<number> => {
+  const { port } = new URL(await listen(shop));
+  const socket = connect(Number(port), '127.0.0.1');
+  const authorization = token ? `Authorization: Bearer ${token}\r\n` : '';
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n${authorization}${header}: `);
+  socket.write(value);
+  socket.write(`\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  let response = '';
+  for await (const part of socket) response += part;
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]);
+};
+
+describe('the same shop on both engines', () => {
+  let database: TestDatabase;
+  let shops: TestShop[];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const settings = { TEST_POINTS: 'on' };
+    shops = [await startTestShop({ settings }), await startTestShop({ settings, databaseUrl: database.url })];
+  });
+  afterAll(async () => {
+    for (const shop of shops) await shop.close();
+    await database.drop();
+  });
+
+  test('every field of every body, and every path with an id, has a valid value', () => {
+    const scene = { ids: {}, buyer: {} } as Scene;
+    for (const endpoint of ENDPOINTS) {
+      const given = Object.keys(VALID_BODIES[nameOf(endpoint)]?.(scene) ?? {});
+      expect(given.sort(), nameOf(endpoint)).toEqual(Object.keys(fieldsOf(endpoint.input)).sort());
+    }
+    const paths = ENDPOINTS.map(({ path }) => path).filter((path) => path.includes(':id'));
+    expect(new Set(Object.keys(VALID_IDS))).toEqual(new Set(paths));
+  });
+
+  test.each(ENDPOINTS.filter(takesInput).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s never fails on an odd value, and both engines say the same',
+    async (_name, endpoint) => {
+      const scenes = await Promise.all(shops.map(buildScene));
+      const [onSqlite, onPostgres] = scenes.map((scene) => oddCalls(endpoint, scene));
+      expect(onSqlite!.length).toBeGreaterThan(6);
+      const wrong: string[] = [];
+      for (const [index, call] of onSqlite!.entries()) {
+        const [one, other] = await Promise.all([
+          makeCall(shops[0]!, endpoint, scenes[0]!, call),
+          makeCall(shops[1]!, endpoint, scenes[1]!, onPostgres![index]!),
+        ]);
+        if (one !== other || !isRight(call, one)) wrong.push(`${call.odd} → ${one} and ${other}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('a cursor of another list or sort shows the first page', async () => {
+    for (const shop of shops) {
+      const { admin } = await buildScene(shop);
+      for (const cursor of ['["x","y"]', '["x"]', '[1.5]', '[1.5,"x"]', '[1,2]', '[1,"\\u0000"]'].map(encoded)) {
+        const [users, receipts] = [
+          admin.call(listUsers, { query: { cursor } }),
+          admin.call(listAllReceipts, { query: { cursor } }),
+        ];
+        expect((await users).body).toEqual((await admin.call(listUsers)).body);
+        expect((await receipts).body).toEqual((await admin.call(listAllReceipts)).body);
+      }
+    }
+  });
+
+  test('a header that is stored cannot bring in anything that the database refuses', async () => {
+    for (const shop of shops) {
+      const { buyer } = await buildScene(shop);
+      const body = JSON.stringify({ username: buyer.username, password: MEMBER_PASSWORD });
+      const send = (header: string, value: Buffer | string) => sendRaw(shop, { path: login.path, header, value, body });
+      expect(await send('User-Agent', 'nul \0 here')).toBe(400);
+      expect(await send('User-Agent', Buffer.from([0x61, 0xff, 0xed, 0xa0, 0x80, 0x80]))).toBe(200);
+      expect(await send('User-Agent', 'x'.repeat(10_000))).toBe(200);
+      expect((await buyer.call(listSessions)).body.sessions).toHaveLength(3);
+      const confirm = (value: Buffer | string) =>
+        sendRaw(shop, { path: confirmOrder.path, header: 'Idempotency-Key', value, body: '{}', token: buyer.token });
+      expect(await confirm('nul \0 here')).toBe(400);
+      expect(await confirm(Buffer.from([0xff, 0xfe]))).toBe(201);
+      expect(await confirm('x'.repeat(10_000))).toBe(400);
+    }
+  });
+});

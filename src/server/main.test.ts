@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { login } from '#contract/users.ts';
+import { openDatabase } from './db/open.ts';
+import { startUpload } from './testing/arriving-upload.ts';
+import { createTestDatabase, type TestDatabase } from './testing/both-databases.ts';
+import { ADMIN_PASSWORD } from './testing/test-shop.ts';
+
+/** A server as `npm start` runs it, but from the sources. */
+interface ServerProcess {
+  child: ChildProcess;
+  address: string;
+  /** The bearer token of the administrator. */
+  token: string;
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+}
+
+const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: 'off',
+      SHOP_ACCESS_CODE: 'open-sesame',
+      SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that a test can send a signal to all of its processes, as a terminal does.
+    detached: true,
+  });
+  const ended = once(child, 'exit').then(([code]: [number | null]) => code);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+      const url = / is open at (http:\/\/\S+)\n/.exec(output)?.[1];
+      if (url) resolve(url);
+    });
+    void ended.then((code) => reject(new Error(`The server ended with code ${code} before it was open: ${output}`)));
+  });
+  const response = await fetch(`${address}${login.path}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+  });
+  return { child, address, token: (await response.json()).token, ended };
+};
+
+const findFreePort = async (): Promise<number> => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+};
+
+/** Enough products for the worker thread. */
+const MANY = 3000;
+
+describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
+  let dataDir: string;
+  let database: TestDatabase | undefined;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'greenroom-main-'));
+    database = kind === 'postgres' ? await createTestDatabase() : undefined;
+  });
+  afterEach(async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const start = (settings: Record<string, string> = {}) =>
+    startServer({ DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '', ...settings });
+  const countItems = async (): Promise<number> => {
+    const open = openDatabase({ dataDir, databaseUrl: database?.url });
+    const items = await open.reader.selectFrom('items').select('id').execute();
+    await open.close();
+    return items.length;
+  };
+
+  test('an upload that is arriving at SIGTERM is applied before the process ends', async () => {
+    const { child, address, token, ended } = await start();
+    const upload = await startUpload(address, token, MANY);
+    await upload.send(0.5);
+    child.kill('SIGTERM');
+    await upload.send(1);
+    expect(await upload.response).toMatchObject({ status: 200, body: { stats: { totalProducts: MANY } } });
+    expect(await ended).toBe(0);
+    expect(await countItems()).toBe(MANY);
+  });
+
+  if (kind === 'sqlite') {
+    test('a second signal ends the process at once', async () => {
+      const { child, address, token, ended } = await start();
+      const upload = await startUpload(address, token, 10);
+      const before = performance.now();
+      await expect
+        .poll(() => child.kill('SIGTERM') && child.exitCode === null, { interval: 100, timeout: 8000 })
+        .toBe(false);
+      expect(await ended).toBe(1);
+      expect(performance.now() - before).toBeLessThan(8000);
+      await expect(upload.response).rejects.toThrow();
+    });
+  }
+
+  if (kind === 'postgres') {
+    test('Ctrl-C in a terminal lets several processes finish an upload', async () => {
+      const { child, address, token, ended } = await start({
+        WEB_CONCURRENCY: '2',
+        PORT: String(await findFreePort()),
+      });
+      const upload = await startUpload(address, token, MANY);
+      await upload.send(0.5);
+      // The terminal sends it to all processes, and the first one sends it to the others.
+      process.kill(-child.pid!, 'SIGINT');
+      await upload.send(1);
+      expect((await upload.response).status).toBe(200);
+      expect(await ended).toBe(0);
+      expect(await countItems()).toBe(MANY);
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SettingsError } from '../settings.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
+import { startTestShop } from '../testing/test-shop.ts';
+import { DataDirError } from './data-dir.ts';
+import { explainStart } from './start-problem.ts';
+
+test.each([
+  [new SettingsError('PORT="x" is not usable.'), 'PORT="x" is not usable.'],
+  [new DataDirError('The data folder cannot be written.'), 'The data folder cannot be written.'],
+  [new Error('something else'), 'something else'],
+  ['nothing but text', 'nothing but text'],
+])('a start that ends with "%s" says what a person can do', (error, line) => {
+  expect(explainStart(error)).toBe(line);
+});
+
+test('a port that is in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const shop = await startTestShop();
+  const error = await shop.app.listen({ port, host: '127.0.0.1' }).catch((reason: unknown) => reason);
+  expect(explainStart(error)).toBe(`Port ${port} is in use by another program. Stop it, or set PORT.`);
+  await shop.close();
+  other.close();
+});
+
+describe('a shop that cannot use its database', () => {
+  const NOBODY = '127.0.0.1:1';
+  let database: TestDatabase;
+  let proxy: DatabaseProxy;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await startDatabaseProxy(database.url);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await database.drop();
+  });
+
+  /** The line that a start ends with. `stated` replaces parts of the address of the database. */
+  const lineOf = async (stated: { hosts?: string; password?: string; name?: string; options?: string }) => {
+    const { username, password, pathname } = new URL(database.url);
+    const { hosts = proxy.host, name = pathname, options = '' } = stated;
+    const login = `${username}:${stated.password ?? password}`;
+    const start = startTestShop({ databaseUrl: `postgres://${login}@${hosts}${name}${options}` });
+    const line = explainStart(await start.catch((error: unknown) => error));
+    expect(line).not.toContain(password);
+    return line;
+  };
+
+  test.each([
+    ['nobody listens at its address', { hosts: NOBODY }, 'cannot be reached (ECONNREFUSED)'],
+    ['its host does not exist', { hosts: 'nowhere.invalid' }, 'cannot be reached (ENOTFOUND)'],
+    ['the password is wrong', { password: 'wrong' }, 'refuses this user or password (28P01)'],
+    ['there is no such database', { name: '/no_such_shop' }, 'does not exist on its server (3D000)'],
+    [
+      'the server has no encryption',
+      { options: '?sslmode=require' },
+      'cannot be used. The server does not support SSL connections',
+    ],
+  ])('says so if %s', async (_what, stated, problem) => {
+    expect(await lineOf(stated)).toBe(`The database of DATABASE_URL ${problem}.`);
+  });
+
+  test('names the problem of several servers', async () => {
+    const nobody = 'No server of DATABASE_URL accepts writes (ECONNREFUSED).';
+    expect(await lineOf({ hosts: `${NOBODY},127.0.0.1:2` })).toBe(nobody);
+    const wrong = 'The database of DATABASE_URL refuses this user or password (28P01).';
+    expect(await lineOf({ hosts: `${proxy.host},${proxy.host}`, password: 'wrong' })).toBe(wrong);
+  });
+
+  test('says so if no server accepts writes', async () => {
+    await database.setReadOnly(true);
+    const readOnly = 'The database of DATABASE_URL cannot be used. The database server accepts no writes.';
+    expect(await lineOf({ options: '?target_session_attrs=read-write' })).toBe(readOnly);
+    expect(await lineOf({ hosts: `${proxy.host},${proxy.host}` })).toBe(readOnly);
+    const one = 'No server of DATABASE_URL accepts writes (ECONNREFUSED).';
+    expect(await lineOf({ hosts: `${NOBODY},${proxy.host}` })).toBe(one);
+    await database.setReadOnly(false);
+  });
+
+  test('says so if its server does not respond', async () => {
+    proxy.pause();
+    expect(await lineOf({})).toBe('The database of DATABASE_URL does not respond.');
+    proxy.resume();
+  });
+});

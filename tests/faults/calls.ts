@@ -1,0 +1,70 @@
+/** What a caller gets from the shop. */
+export interface Answer {
+  /** The status; 0 if there was no complete response. */
+  status: number;
+  body: Record<string, unknown>;
+  /** The code of an error (`{message, code}`), otherwise null. */
+  code: string | null;
+  retryAfter: string | null;
+  milliseconds: number;
+  /** Why there was no complete response, otherwise null. */
+  failure: string | null;
+}
+
+interface CallOptions {
+  method?: string;
+  token?: string;
+  cookie?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  form?: FormData;
+  idempotencyKey?: string;
+}
+
+/** A caller gives up after this time. Longer than every limit of the shop, so that a call that hangs is seen as one. */
+const PATIENCE_MS = 10_000;
+
+/** Makes a call. Never throws, because a broken connection is one of the things that tests look for. */
+export const call = async (
+  url: string,
+  { method = 'GET', token, cookie, json, form, idempotencyKey }: CallOptions = {},
+): Promise<Answer> => {
+  const started = performance.now();
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(cookie && { cookie }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+  const sent = form ?? (json === undefined ? undefined : JSON.stringify(json));
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const response = await fetch(url, { method, headers, signal, ...(sent !== undefined && { body: sent }) });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
+    return {
+      status: response.status,
+      body,
+      code: typeof body.code === 'string' ? body.code : null,
+      retryAfter: response.headers.get('retry-after'),
+      milliseconds: performance.now() - started,
+      failure: null,
+    };
+  } catch (error) {
+    const milliseconds = performance.now() - started;
+    return { status: 0, body: {}, code: null, retryAfter: null, milliseconds, failure: reasonOf(error) };
+  }
+};
+
+const reasonOf = (error: unknown): string => {
+  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1000} s`;
+  return cause?.code ?? cause?.message ?? message;
+};
+
+/** Names a call and its answer. */
+export const describeAnswer = (what: string, { status, code, failure }: Answer): string =>
+  `${what}: ${failure ?? [status, code].filter(Boolean).join(' ')}`;
+
+export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

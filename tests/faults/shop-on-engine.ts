@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { ShopEnv } from '../e2e/shop-process.ts';
+import { type FaultShop, openFaultShop } from './fault-shop.ts';
+import { startPostgresServer } from './postgres-server.ts';
+import { type ReadRows, sqliteReader } from './saved.ts';
+
+/** The engines on which the shop runs (behavior 1.4). */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+type Engine = (typeof ENGINES)[number];
+
+/** A shop on one of the engines, with a way to read its database directly. */
+export interface ShopOnEngine {
+  shop: FaultShop;
+  readRows: ReadRows;
+  close(): Promise<void>;
+}
+
+/** Starts a shop on a SQLite file or on a PostgreSQL server of its own. The caller closes it. */
+export const openShopOn = async (engine: Engine, env: ShopEnv = {}): Promise<ShopOnEngine> => {
+  if (engine === 'sqlite') {
+    const shop = await openFaultShop({ env });
+    return { shop, readRows: sqliteReader(join(shop.dataDir, 'shop.db')), close: shop.close };
+  }
+  const server = await startPostgresServer();
+  await server.query('create database shop');
+  const shop = await openFaultShop({ env: { DATABASE_URL: server.url('shop'), ...env } });
+  return {
+    shop,
+    readRows: (query) => server.query(query, 'shop'),
+    close: async () => {
+      await shop.close();
+      await server.close();
+    },
+  };
+};
