@@ -7,7 +7,7 @@ import { containsText } from '../../db/sql.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { Page } from '../../http/paging.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
-import { usersCalled, usersLike } from '../users/users.queries.ts';
+import { usersCalled } from '../users/users.queries.ts';
 
 /**
  * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
@@ -104,12 +104,11 @@ const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
     .$if(!!user, (query) => query.where('points_entries.user_id', 'in', usersCalled(user!)))
     .$if(kind !== undefined, (query) => query.where('points_entries.kind', '=', kind!))
     .$if(!!q?.trim(), (query) =>
-      query.where((where) =>
-        where.or([
-          where('points_entries.user_id', 'in', usersLike(q!.trim())),
-          containsText('points_entries.reason', q!.trim()),
-        ]),
-      ),
+      query
+        .innerJoin('users as owner', 'owner.id', 'points_entries.user_id')
+        .where((where) =>
+          where.or([containsText('owner.username', q!.trim()), containsText('points_entries.reason', q!.trim())]),
+        ),
     );
 
 /** Entries with an id below `before`, newest first. */

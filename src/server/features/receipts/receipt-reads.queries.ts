@@ -5,7 +5,7 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { usersCalled, usersLike } from '../users/users.queries.ts';
+import { usersCalled } from '../users/users.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -63,31 +63,32 @@ export interface ReceiptFilter {
   q?: string | undefined;
 }
 
-/** The searches do not depend on the receipt, so the database runs each once and not for every receipt. */
 const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
-    .$if(!!q?.trim(), (query) => {
-      const text = q!.trim();
-      const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-      return query.where((where) =>
-        where.or([
-          ...(number === undefined ? [] : [where('receipts.number', '=', Number(number))]),
-          where('receipts.user_id', 'in', usersLike(text)),
-          where(
-            'receipts.id',
-            'in',
-            where
-              .selectFrom('receipt_lines')
-              .select('receipt_lines.receipt_id')
-              .where(containsText('receipt_lines.product_name', text)),
-          ),
-        ]),
-      );
-    });
+    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())));
+
+/** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
+const found = (db: Db | Tx, text: string) => {
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  return db
+    .selectFrom('receipts as of_buyer')
+    .innerJoin('users as buyer', 'buyer.id', 'of_buyer.user_id')
+    .select('of_buyer.id')
+    .where(containsText('buyer.username', text))
+    .unionAll(
+      db
+        .selectFrom('receipt_lines')
+        .select('receipt_lines.receipt_id as id')
+        .where(containsText('receipt_lines.product_name', text)),
+    )
+    .$if(number !== undefined, (ids) =>
+      ids.unionAll(db.selectFrom('receipts as numbered').select('numbered.id').where('number', '=', Number(number))),
+    );
+};
 
 /** Receipts with a number below `before`, newest first, with their lines and history. */
 export const listReceipts = async (

@@ -4,7 +4,6 @@ import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 export const USER_COLUMNS = [
@@ -49,10 +48,6 @@ export const usersCalled = (user: string) =>
     .selectFrom('users')
     .select('users.id')
     .where(sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`);
-
-/** The ids of users whose name contains a text. */
-export const usersLike = (text: string) =>
-  usersOf.selectFrom('users').select('users.id').where(containsText('users.username', text));
 
 /** @throws the database's error for a user name or e-mail that is taken (failures.ts) */
 export const createUser = (
