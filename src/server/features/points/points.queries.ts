@@ -7,7 +7,7 @@ import { containsText } from '../../db/sql.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { Page } from '../../http/paging.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
-import { isUser } from '../users/users.queries.ts';
+import { usersCalled, usersLike } from '../users/users.queries.ts';
 
 /**
  * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
@@ -100,13 +100,15 @@ export interface LedgerFilter {
 const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
   db
     .selectFrom('points_entries')
-    .innerJoin('users', 'users.id', 'points_entries.user_id')
     .$if(userId !== undefined, (query) => query.where('points_entries.user_id', '=', userId!))
-    .$if(!!user, (query) => query.where(isUser(user!)))
+    .$if(!!user, (query) => query.where('points_entries.user_id', 'in', usersCalled(user!)))
     .$if(kind !== undefined, (query) => query.where('points_entries.kind', '=', kind!))
     .$if(!!q?.trim(), (query) =>
       query.where((where) =>
-        where.or([containsText('users.username', q!.trim()), containsText('points_entries.reason', q!.trim())]),
+        where.or([
+          where('points_entries.user_id', 'in', usersLike(q!.trim())),
+          containsText('points_entries.reason', q!.trim()),
+        ]),
       ),
     );
 
@@ -116,6 +118,7 @@ export const listEntries = (
   { before, limit, ...filter }: LedgerFilter & { before: number | null; limit: number },
 ) =>
   matching(db, filter)
+    .innerJoin('users', 'users.id', 'points_entries.user_id')
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
     .select(ENTRY_COLUMNS)
     .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number'])

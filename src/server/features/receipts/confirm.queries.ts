@@ -261,7 +261,7 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
       .with('taken_line', (q) =>
         q
           .deleteFrom('cart_items')
-          .where('id', 'in', tablesOf<Known>(q).selectFrom(['wanted', 'number']).select('line_id'))
+          .where('id', 'in', tablesOf<Known>(q).selectFrom(['line', 'number']).select('line.id'))
           .returning('id'),
       )
       .with('reset_choice', (q) =>

@@ -5,7 +5,7 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { isUser } from '../users/users.queries.ts';
+import { usersCalled, usersLike } from '../users/users.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -63,12 +63,12 @@ export interface ReceiptFilter {
   q?: string | undefined;
 }
 
+/** The searches do not depend on the receipt, so the database runs each once and not for every receipt. */
 const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
-    .innerJoin('users', 'users.id', 'receipts.user_id')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
-    .$if(!!user, (query) => query.where(isUser(user!)))
+    .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => {
       const text = q!.trim();
@@ -76,12 +76,13 @@ const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
       return query.where((where) =>
         where.or([
           ...(number === undefined ? [] : [where('receipts.number', '=', Number(number))]),
-          containsText('users.username', text),
-          where.exists(
+          where('receipts.user_id', 'in', usersLike(text)),
+          where(
+            'receipts.id',
+            'in',
             where
               .selectFrom('receipt_lines')
-              .select('receipt_lines.id')
-              .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
+              .select('receipt_lines.receipt_id')
               .where(containsText('receipt_lines.product_name', text)),
           ),
         ]),
@@ -94,6 +95,7 @@ export const listReceipts = async (
   { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
 ): Promise<ReceiptRow[]> => {
   const rows = await matching(db, filter)
+    .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
     .select(receiptDetails(db))
     .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
@@ -104,7 +106,9 @@ export const listReceipts = async (
 };
 
 const receiptById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
-  matching(db, {})
+  db
+    .selectFrom('receipts')
+    .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
     .select(receiptDetails(db))
     .where('receipts.id', '=', param('id')),

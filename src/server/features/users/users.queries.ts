@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
+import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 export const USER_COLUMNS = [
@@ -17,6 +19,8 @@ export const USER_COLUMNS = [
   'verified_at',
   'created_at',
 ] as const;
+
+const usersOf = expressionBuilder<Schema>();
 
 const userByName = prepareQuery((db, param: ParamOf<{ name: string }>) =>
   db
@@ -39,9 +43,16 @@ export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | u
 
 export type UserRow = Awaited<ReturnType<typeof userById>>[number];
 
-/** A condition for lists with the filter `?user`: a user's id, or the name ignoring case. */
-export const isUser = (user: string): Expression<SqlBool> =>
-  sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`;
+/** The ids of users for the filter `?user` of lists: a user's id, or the name ignoring case. */
+export const usersCalled = (user: string) =>
+  usersOf
+    .selectFrom('users')
+    .select('users.id')
+    .where(sql<SqlBool>`(users.id = ${user} or lower(users.username) = lower(${user}))`);
+
+/** The ids of users whose name contains a text. */
+export const usersLike = (text: string) =>
+  usersOf.selectFrom('users').select('users.id').where(containsText('users.username', text));
 
 /** @throws the database's error for a user name or e-mail that is taken (failures.ts) */
 export const createUser = (

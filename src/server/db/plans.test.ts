@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getChange, listChanges } from '#contract/changes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/index.ts';
+import { listNotices } from '#contract/notices.ts';
+import { grantPoints, listAllTransactions } from '#contract/points.admin.ts';
+import { getAnyReceipt, listAllReceipts, moveReceipt } from '#contract/receipts.admin.ts';
+import { listUserEvents, listUserSessions, listUsers, updateAnyUser } from '#contract/users.admin.ts';
+import { deleteAccount, exportData, login, register } from '#contract/users.ts';
+import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
+import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
+import { type EveryCall, startForEveryCall } from '../testing/every-call.ts';
+import { fillLargely, LARGE_TABLES } from '../testing/large-database.ts';
+import { recordStatements, type SentStatement } from '../testing/sent-statements.ts';
+
+/*
+ * PostgreSQL's plans for the statements of hot calls, in a database with 100,000 receipts, members and so on.
+ */
+
+/** Calls of members that read or change everything of an account. They are rare. */
+const RARE: readonly Endpoint[] = [exportData, deleteAccount];
+
+const HOT_CALLS: readonly Endpoint[] = [
+  ...ENDPOINTS.filter((endpoint) => endpoint.access === 'member' && !RARE.includes(endpoint)),
+  login,
+  register,
+  listAllReceipts,
+  getAnyReceipt,
+  moveReceipt,
+  listUsers,
+  updateAnyUser,
+  listUserSessions,
+  listUserEvents,
+  listAllTransactions,
+  grantPoints,
+  listChanges,
+  getChange,
+  listNotices,
+];
+
+/** Lists of the panel with filters that read few rows, and second pages. */
+const FILTERED_LISTS = [
+  '/api/admin/receipts?status=paid',
+  '/api/admin/receipts?user=buyer.000123',
+  `/api/admin/receipts?cursor=${Buffer.from('[50000]').toString('base64url')}`,
+  '/api/admin/users?sort=username',
+  `/api/admin/users?cursor=${Buffer.from(`[${Date.now() - 86_400_000},"0"]`).toString('base64url')}`,
+  '/api/admin/points/transactions?user=buyer.000123',
+  '/api/admin/points/transactions?kind=earned',
+];
+
+/** More rows than a page has, with their lines. Counts and sums may read more, but only in an index. */
+const MOST_ROWS = 500;
+
+const record = recordStatements();
+let server: TestDatabase;
+let calls: EveryCall;
+let explainer: pg.Client;
+beforeAll(async () => {
+  server = await createTestDatabase();
+  calls = await startForEveryCall({ databaseUrl: server.url });
+  await fillLargely(server.url, calls.shop.clock());
+  explainer = new pg.Client(server.url);
+  await explainer.connect();
+  // The shop's prepared statements are planned without their values after some runs.
+  await explainer.query('set plan_cache_mode = force_generic_plan');
+});
+afterAll(async () => {
+  await explainer?.end();
+  await calls?.close();
+  await server?.drop();
+});
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  /** Of each loop, and only of a plan that ran. */
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Explains a statement as the shop sends it. With `run` it is run, so that the plan says how many rows it read. */
+const explain = async ({ name, text, values }: SentStatement, { run }: { run: boolean }): Promise<PlanNode[]> => {
+  const explained = `explain (format json${run ? ', analyze, timing off' : ''})`;
+  const plansOf = async (query: pg.QueryConfig) =>
+    nodesOf((await explainer.query(query)).rows[0]['QUERY PLAN'][0].Plan as PlanNode);
+  if (name === undefined) return plansOf({ text: `${explained} ${text}`, values });
+  await explainer.query(`prepare ${name} as ${text}`);
+  const given = values.map((value) => (value === null ? 'null' : explainer.escapeLiteral(String(value))));
+  const plans = await plansOf({ text: `${explained} execute ${name}(${given.join(', ')})` });
+  await explainer.query(`deallocate ${name}`);
+  return plans;
+};
+
+/** What is wrong with the plan of a statement, if anything. */
+const faultsOf = async (statement: SentStatement): Promise<string[]> => {
+  if (!/^\s*(with|select|insert|update|delete)\s/i.test(statement.text)) return [];
+  let nodes = await explain(statement, { run: false });
+  const writes = nodes.some((node) => node['Node Type'] === 'ModifyTable');
+  if (!writes) nodes = await explain(statement, { run: true });
+  return nodes.flatMap((node) => {
+    const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = 'no index' } = node;
+    const read = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
+    const isLarge = (LARGE_TABLES as readonly string[]).includes(table);
+    const scansAll = isLarge && type === 'Seq Scan';
+    const readsMany = isLarge && read > MOST_ROWS && type !== 'Index Only Scan';
+    return scansAll || readsMany ? [`${type} of ${table} (${index}), ${read} rows: ${statement.text}`] : [];
+  });
+};
+
+/** What is wrong with the plans of the statements that `work` sends. */
+const faultsIn = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const statements = await record(work);
+  expect(statements).not.toEqual([]);
+  const faults: string[] = [];
+  for (const statement of statements) faults.push(...(await faultsOf(statement)));
+  return faults;
+};
+
+test.each(HOT_CALLS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s scans no large table',
+  async (_name, endpoint) => {
+    const call = await calls.prepare(endpoint);
+    const faults = await faultsIn(async () => {
+      const { status, text } = await call();
+      expect(status, text).toBeLessThan(300);
+    });
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each(FILTERED_LISTS)('%s scans no large table', async (path) => {
+  const faults = await faultsIn(async () => {
+    const { status, text } = await calls.shop.request('GET', path, { token: calls.admin.token });
+    expect(status, text).toBe(200);
+  });
+  expect(faults).toEqual([]);
+});
+
+test('jobs look for overdue receipts and due notices without a scan', async () => {
+  const { database, clock } = calls.shop;
+  const faults = await faultsIn(async () => {
+    await expireReceipts(calls.shop);
+    await findDueNotices(database.read, { now: clock(), limit: 20 });
+    await database.write((tx) => claimNotice(tx, { id: 1, attempts: 7, until: clock() }));
+  });
+  expect(faults).toEqual([]);
+});
