@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** How many rows each of the tables gets that grow with the shop. */
-export const MANY = 100_000;
+const MANY = 100_000;
 
 /** The tables that get many rows. */
 export const LARGE_TABLES = [
