@@ -35,7 +35,7 @@ const startServer = async (settings: Record<string, string>): Promise<ServerProc
     // A group of its own, so that a test can send a signal to all of its processes, as a terminal does.
     detached: true,
   });
-  const ended = once(child, 'exit').then(([code]: [number | null]) => code);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;

@@ -26,10 +26,10 @@ export const startUpload = async (address: string, token: string, products: numb
       expect: '100-continue',
     },
   });
-  const response = once(call, 'response').then(async ([message]: [IncomingMessage]) => ({
-    status: message.statusCode!,
-    retryAfter: message.headers['retry-after'],
-    body: JSON.parse(await text(message)),
+  const response = once(call, 'response').then(async ([message]: IncomingMessage[]) => ({
+    status: message!.statusCode!,
+    retryAfter: message!.headers['retry-after'],
+    body: JSON.parse(await text(message!)),
   }));
   response.catch(() => {});
   call.flushHeaders();

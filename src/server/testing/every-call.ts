@@ -133,7 +133,7 @@ const PREPARED = new Map<Endpoint, Prepare>([
   })),
   prepared(cart.updateCartItem, async (context) => ({ params: { id: await newLine(context) }, body: { quantity: 2 } })),
   prepared(cart.removeCartItem, async (context) => ({ params: { id: await newLine(context) } })),
-  prepared(cart.setCartShipping, () => ({ body: { shippingOption: 'express' } })),
+  prepared(cart.setCartShipping, () => ({ body: { shippingOption: 'express' as const } })),
   prepared(cart.setCartNotes, () => ({ body: { notes: 'Ring twice' } })),
   prepared(receipts.confirmOrder, async (context) => {
     await fullCart(context);
@@ -147,7 +147,7 @@ const PREPARED = new Map<Endpoint, Prepare>([
   prepared(receiptsAdmin.getAnyReceipt, newOrder),
   prepared(receiptsAdmin.moveReceipt, async (context) => ({
     ...(await newOrder(context)),
-    body: { status: 'cancelled' },
+    body: { status: 'cancelled' as const },
   })),
   prepared(pointsAdmin.grantPoints, ({ member }) => ({
     body: { username: member.username, points: 5, reason: 'Thanks' },
@@ -170,7 +170,7 @@ const PREPARED = new Map<Endpoint, Prepare>([
   })),
   prepared(inventory.setWeightLabel, async (context) => ({
     params: { id: await newItem(context) },
-    body: { weightLabel: 'Quarter' },
+    body: { weightLabel: 'Quarter' as const },
   })),
   prepared(inventory.setDescription, async (context) => ({
     params: { id: await newItem(context) },
@@ -188,7 +188,7 @@ const PREPARED = new Map<Endpoint, Prepare>([
     return { body: { ids: [id] } };
   }),
   prepared(inventory.replaceInventory, uploadForm),
-  prepared(changes.getChange, edited),
+  prepared(changes.getChange, async (context) => ({ params: (await edited(context)).params })),
   prepared(changes.revertChange, edited),
   prepared(feed.setAutoSync, () => ({ body: { autoSyncEnabled: false } })),
   prepared(feed.syncNow, ({ source }) => {

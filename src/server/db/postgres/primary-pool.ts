@@ -110,14 +110,13 @@ export class PrimaryPool {
   }
 
   async #connect(): Promise<Client> {
-    for (;;) {
-      const server = await this.#findServer();
-      const connecting = this.#connectTo(server);
-      const client = await Promise.race([connecting, server.gone]);
-      if (client) return client;
-      // The server was given up while this call waited for a connection to it.
-      connecting.then((late) => this.release(late)).catch(() => {});
-    }
+    const server = await this.#findServer();
+    const connecting = this.#connectTo(server);
+    const client = await Promise.race([connecting, server.gone]);
+    if (client) return client;
+    // The server was given up while this call waited for a connection to it.
+    connecting.then((late) => this.release(late)).catch(() => {});
+    return this.#connectTo(await this.#findServer());
   }
 
   async #connectTo(server: Server): Promise<Client> {
@@ -126,9 +125,9 @@ export class PrimaryPool {
       this.#inUse.add(client);
       return client;
     } catch (error) {
-      // A full pool says nothing about the server.
+      // A full pool says nothing about the server. Given up later, so that this call fails with its own error.
       const full = server.pool.totalCount >= this.#size && server.pool.idleCount === 0;
-      if (!full && this.#current === server) this.#forget();
+      if (!full) setImmediate(() => this.#current === server && this.#forget());
       throw cannotConnect(error);
     }
   }

@@ -210,3 +210,24 @@ test('while the database is read-only, everything can be read, and writes end wi
   await server.setReadOnly(false);
   await expect.poll(async () => (await add()).status, SOON).toBe(200);
 });
+
+test('after another server has taken over from a paused one, the catalogue shows what was changed there', async () => {
+  const standby = await createTestDatabase();
+  const standbyProxy = await startDatabaseProxy(server.url, { database: standby.name });
+  const onStandby = await startTestShop({ databaseUrl: standby.url });
+  await standby.setReadOnly(true);
+  const databaseUrl = proxy.url.replace(proxy.host, `${proxy.host},${standbyProxy.host}`);
+  const onBoth = await startTestShop({ databaseUrl });
+  await onBoth.database.watch();
+  // Leaves a connection to the paused server in the pool for long reads.
+  await onBoth.catalogue.fresh();
+  proxy.pause();
+  const { id } = await buildItem(onStandby);
+  await standby.setReadOnly(false);
+  const ids = async () => (await onBoth.call(getInventoryData)).body.inventory.map((product) => product.id);
+  await expect.poll(ids, { timeout: 15_000 }).toEqual([id]);
+  await onBoth.close();
+  await onStandby.close();
+  await standbyProxy.close();
+  await standby.drop();
+});

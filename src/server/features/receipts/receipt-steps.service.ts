@@ -94,7 +94,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
 };
 
 /** Stores a notice for the seller's webhook. Without a webhook nothing is stored, so a later one gets no old news. */
-export const notifySeller = async (
+const notifySeller = async (
   tx: Tx,
   touch: Touch,
   settings: Settings,
