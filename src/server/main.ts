@@ -64,6 +64,9 @@ const start = async (): Promise<void> => {
   }
 };
 
+/** How long after its end a process is replaced. */
+const REPLACE_AFTER_MS = 500;
+
 /** Starts WEB_CONCURRENCY processes on one port. A process that dies is replaced, unless the shop is stopping. */
 const startProcesses = async (settings: Settings): Promise<Running> => {
   const listening = (worker: Worker) =>
@@ -73,7 +76,8 @@ const startProcesses = async (settings: Settings): Promise<Running> => {
     });
   await Promise.all(Array.from({ length: settings.WEB_CONCURRENCY }, () => listening(cluster.fork())));
   cluster.on('exit', () => {
-    if (!stopping) cluster.fork();
+    // The pause keeps the machine free if every new process ends at once, as while the database is out of reach.
+    setTimeout(() => stopping || cluster.fork(), REPLACE_AFTER_MS);
   });
   return {
     port: settings.PORT,

@@ -1,4 +1,4 @@
-/** What a caller gets from the shop. */
+/** The shop's response to a call, as its caller sees it. */
 export interface Answer {
   /** The status; 0 if there was no complete response. */
   status: number;
@@ -63,7 +63,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** Names a call and its answer. */
+/** Names a call and its response. */
 export const describeAnswer = (what: string, { status, code, failure }: Answer): string =>
   `${what}: ${failure ?? [status, code].filter(Boolean).join(' ')}`;
 

@@ -25,8 +25,8 @@ interface Fault {
 const AT_WORK = 40;
 
 /**
- * Lets members order, causes a fault and undoes it, and waits until everybody can order again. Returns everything that is
- * not as it must be, for people; nothing, if the shop came through the fault:
+ * Lets members order, causes a fault, undoes it, and waits until everybody can order again. Returns a sentence for each
+ * problem. There is none if the shop came through the fault:
  *
  * - its process did not end,
  * - every call got a response, in time, and one that a member may see,
@@ -86,7 +86,7 @@ const problemsOfReadiness = async (shop: FaultShop): Promise<string[]> => {
   return ready ? [] : ['/readyz did not say 200 again.'];
 };
 
-/** "3 × add: 500 internal" for every kind of answer. */
+/** "3 × add: 500 internal" for each kind of response. */
 const counted = (answers: readonly string[]): string =>
   [...new Set(answers)].map((answer) => `${answers.filter((each) => each === answer).length} × ${answer}`).join(', ');
 

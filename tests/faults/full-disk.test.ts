@@ -92,7 +92,7 @@ test('[postgres] a shop whose server has a full disk serves and refuses to write
   await expectHealing('disk full [postgres]', shop, readRows, disk ?? (await refusingSpace(started)));
 });
 
-/** Where no disk can be mounted, PostgreSQL refuses every new and changed row with the error of a full disk. */
+/** If no disk can be mounted, PostgreSQL refuses every new and changed row with the error of a full disk. */
 const refusingSpace = async (server: PostgresServer): Promise<Space> => {
   const react = (statement: string) =>
     server.query(

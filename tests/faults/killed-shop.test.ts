@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
       return rows.map(({ brand, items }) => (Number(items) === PRODUCTS ? brand : `${items} items of ${brand}`));
     };
 
-    /** What the inventory may be after an upload that got this answer. */
+    /** The inventories that are right after an upload with this response. */
     const possibleVersions = ({ status, code }: Answer, old: string, uploaded: string): string[][] => {
       if (status === 200) return [[uploaded]];
       return code === 'unavailable' ? [[old]] : [[old], [uploaded]];

@@ -4,7 +4,7 @@ export const CALL_LIMIT_MS = 5_000;
 /** /readyz responds within this time. */
 export const READYZ_LIMIT_MS = 2_000;
 
-/** What is served from memory and disk arrives within this time. Generous: it takes a few milliseconds. */
+/** Responses from memory and disk arrive within this time. Generous: it takes a few milliseconds. */
 export const FROM_MEMORY_LIMIT_MS = 2_000;
 
 /** Writes work again within this time after the database accepts them over a direct connection. */

@@ -4,7 +4,7 @@ import type { Member } from '../e2e/shop-api.ts';
 import { type Answer, describeAnswer } from './calls.ts';
 import { addPiece, confirmOrder, type FaultShop } from './fault-shop.ts';
 
-/** What one member was told. */
+/** The responses to one member's calls. */
 export interface MemberRecord {
   username: string;
   /** Pieces that the shop says are in the cart or were ordered. */
@@ -15,7 +15,7 @@ export interface MemberRecord {
   unsettled: { pieces: number; receipts: number };
 }
 
-/** What all members together saw. */
+/** The responses to the calls of all members. */
 export interface LoadRecord {
   members: MemberRecord[];
   acknowledged: number;
@@ -30,7 +30,7 @@ export interface LoadRecord {
 export interface Load {
   /** Waits until this many more calls were acknowledged, or the shop's process has ended. */
   acknowledged(calls: number): Promise<void>;
-  /** Waits until every member got an answer that is not an acknowledgment since now, or the process has ended. */
+  /** Waits until each member's call has failed once, or the process has ended. */
   everyoneRefused(): Promise<void>;
   /** Milliseconds from this time until calls of all members were acknowledged again; null if that takes too long. */
   recovery(since: number): Promise<number | null>;
@@ -44,12 +44,12 @@ interface Call {
   key: string;
 }
 
-/** What an answer means to the one who called. */
+/** The outcome of a call, as its response states it. */
 type Outcome = 'acknowledged' | 'not saved' | 'unknown' | 'unexpected';
 
 /** One call in this many confirms the order. */
 const CALLS_PER_ORDER = 8;
-/** The pause of a member after an answer that is not an acknowledgment. */
+/** The pause of a member after a call that failed. */
 const PAUSE_MS = 25;
 /** How long members go on asking for the outcome of their last call. */
 const SETTLE_MS = 6_000;
@@ -59,7 +59,7 @@ const RECOVERY_PATIENCE_MS = 12_000;
 const PATIENCE_MS = 25_000;
 
 /**
- * Lets all members of the shop order at the same time, each one call after the other, and records what they were told.
+ * Lets all members of the shop order at the same time, each one call after the other, and records the responses.
  * A call whose outcome is unknown is repeated with its key until it is settled, before the member goes on.
  */
 export const startLoad = (shop: FaultShop): Load => {
@@ -85,7 +85,7 @@ export const startLoad = (shop: FaultShop): Load => {
       record.slowestMs = Math.max(record.slowestMs, answer.milliseconds);
       if (answer.failure) record.broken.push(describeAnswer(current.kind, answer));
       if (outcome === 'unexpected') record.unexpected.push(describeAnswer(current.kind, answer));
-      // That a repetition was not saved says nothing about the call that it repeats.
+      // A repeated call that was not saved says nothing about the first one.
       open = outcome === 'unknown' || (outcome === 'not saved' && open) ? current : null;
       if (outcome === 'acknowledged') {
         record.acknowledged += 1;

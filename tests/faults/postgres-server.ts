@@ -44,8 +44,8 @@ export interface PostgresServer {
 }
 
 /**
- * What an acknowledged commit needs to survive SIGKILL of all processes: it is in the log, which the operating system
- * keeps. Nothing here has to survive a power failure, so fsync is off.
+ * An acknowledged commit survives SIGKILL of all processes, because it is in the log, which the operating system keeps.
+ * Nothing here has to survive a power failure, so fsync is off.
  */
 const SETTINGS = {
   fsync: 'off',
@@ -99,7 +99,7 @@ const serverOf = (place: ClusterPlace, data: string, port: number): PostgresServ
     if (failure !== null) throw new Error(`PostgreSQL did not start:\n${failure}`);
   };
   const pause = () => {
-    // Once the first process stands still, no other one can appear.
+    // Once the first process is stopped, it can start no other one.
     sendSignal([process!.pid!], 'SIGSTOP');
     sendSignal(childrenOf(process!.pid!), 'SIGSTOP');
   };

@@ -1,19 +1,19 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * What happens to connections. `forward`: everything goes through. `refuse`: they are cut, and new ones refused.
- * `swallow`: they stay open and new ones are accepted, but nothing on them arrives, as when a network fails. What was
- * sent meanwhile arrives afterwards, as it does when a network comes back.
+ * How the proxy treats connections. `forward`: everything goes through. `refuse`: they are cut, and new ones refused.
+ * `swallow`: they stay open and new ones are accepted, but nothing on them arrives, as when a network fails. It arrives
+ * later, as it does when a network comes back.
  */
 type Mode = 'forward' | 'refuse' | 'swallow';
 
-/** How answers get lost: the shop waits for them in vain, or its connection is cut instead. */
+/** How a response gets lost: the shop waits for it in vain, or its connection is cut. */
 export type Loss = 'silence' | 'cut';
 
 /** A network between a shop and its database server that can fail. */
 export interface NetworkProxy {
   readonly port: number;
-  /** Changes what happens. Connections whose answers got lost are cut then. */
+  /** Changes the mode. Connections on which a response got lost are cut then. */
   set(mode: Mode): Promise<void>;
   /** Cuts all connections. */
   cut(): void;

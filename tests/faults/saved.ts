@@ -4,18 +4,18 @@ import type { MemberRecord } from './load.ts';
 /** Runs a query on the shop's database, not through the shop. */
 export type ReadRows = <Row extends object>(query: string) => Promise<Row[]>;
 
-/** What the database holds of one member. */
+/** One member's pieces and receipts in the database. */
 export interface SavedOrders {
   /** In the cart and in receipts. */
   pieces: number;
   receipts: ReadonlySet<string>;
 }
 
-/** How what members were told differs from what is in the database. */
+/** The differences between the responses to members and the database. */
 export interface Differences {
   /** Acknowledged, but not in the database. */
   lost: number;
-  /** In the database, but the members were told that it was not saved. */
+  /** In the database, although the response said that it was not saved. */
   extra: number;
 }
 
@@ -49,7 +49,7 @@ export const readSavedOrders = async (readRows: ReadRows): Promise<Map<string, S
   );
 };
 
-/** Compares what members were told since `before` with what the database holds now. Pieces and receipts are counted. */
+/** Compares the responses since `before` with what the database holds now. Pieces and receipts are counted. */
 export const compareOrders = (
   told: readonly MemberRecord[],
   before: ReadonlyMap<string, SavedOrders>,

@@ -27,7 +27,7 @@ const brokenConstraint = (error: unknown): string | null => {
   return null;
 };
 
-/** The connection was lost or never made. What it was doing has failed, or nobody knows. */
+/** The connection was lost or never made. Its statement has failed, or nobody knows whether it has. */
 export class ConnectionLostError extends Error {
   /** The statement ran into a limit of this process. */
   readonly timedOut: boolean;
@@ -39,7 +39,7 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** A write may be durable or not: its commit was sent, and the answer was lost or in doubt (behavior 2.10). */
+/** A write may be durable or not: its commit was sent, and the response was lost or is in doubt (behavior 2.10). */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
     super('The outcome of a write is unknown.', { cause });

@@ -101,7 +101,7 @@ const explain = async ({ name, text, values }: SentStatement, { run }: { run: bo
   return plans;
 };
 
-/** What is wrong with the plan of a statement, if anything. */
+/** Returns the problem of a statement's plan, if it has one. */
 const faultsOf = async (statement: SentStatement): Promise<string[]> => {
   if (!/^\s*(with|select|insert|update|delete)\s/i.test(statement.text)) return [];
   let nodes = await explain(statement, { run: false });
@@ -117,7 +117,7 @@ const faultsOf = async (statement: SentStatement): Promise<string[]> => {
   });
 };
 
-/** What is wrong with the plans of the statements that `work` sends. */
+/** Returns the problems of the plans of all statements that `work` sends. */
 const faultsIn = async (work: () => Promise<unknown>): Promise<string[]> => {
   const statements = await record(work);
   expect(statements).not.toEqual([]);

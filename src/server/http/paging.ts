@@ -1,6 +1,6 @@
 import { isStorable } from '#domain/text.ts';
 
-/** What each value of a list's cursor is: a whole number such as an id or a time, or a text. */
+/** The kind of each value in a list's cursor: a whole number such as an id or a time, or a text. */
 export type CursorShape = readonly ('number' | 'text')[];
 
 type CursorValues<Shape extends CursorShape> = {
@@ -39,7 +39,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && isStora
 export const decodeIdCursor = (cursor: string | undefined): number | null =>
   decodeCursor(cursor, ['number'])?.[0] ?? null;
 
-/** What a prepared statement needs to read one page, newest first, and a row more. */
+/** The values with which a prepared statement reads one page, newest first, and a row more. */
 export interface Page {
   /** Only rows with a lower id or number. */
   before: number;

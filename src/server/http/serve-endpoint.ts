@@ -20,7 +20,7 @@ interface Call<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>> | ResultOf<E>;
 
-/** What the handler of a call in one statement gets: it finds the session by itself. */
+/** The call as a handler gets it that finds the session in its own statement. */
 interface SessionCall<E extends Endpoint> extends Omit<Call<E>, 'user'> {
   session: SessionKey;
 }

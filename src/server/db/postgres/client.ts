@@ -34,7 +34,7 @@ export class Client extends pg.Client {
     });
   }
 
-  /** Whether the connection can no longer be used. */
+  /** True if the connection can no longer be used. */
   get lost(): boolean {
     return this.#lost;
   }
@@ -101,7 +101,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** Whether a server accepts writes, and on which timeline. A promoted standby is on a higher one than its old primary. */
+/** The state of a server: does it accept writes, and which timeline is it on? A promoted standby is on a higher one than its old primary. */
 export interface ServerState {
   writable: boolean;
   timeline: number;

@@ -7,7 +7,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { DatabaseLimits } from '../../limits.ts';
+import { type DatabaseLimits, RETRY_WITHIN } from '../../limits.ts';
 import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
@@ -86,10 +86,12 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
+    const started = performance.now();
     try {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
-      if (!this.#options.readOnly || !(isCutOff(error) || isStalePlan(error))) throw error;
+      const mayRepeat = this.#options.readOnly && (isCutOff(error) || isStalePlan(error));
+      if (!mayRepeat || performance.now() - started > RETRY_WITHIN) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
       this.#released = false;

@@ -160,7 +160,7 @@ export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId
   return wholeCart(db, tables, ['removed']).select(countOf('removed').as('removed'));
 });
 
-/** What a member chooses for the whole cart. Null keeps the stored value. */
+/** A member's choices for the whole cart. Null keeps the stored value. */
 export interface CartChoices {
   shippingOption: ShippingOption | null;
   notes: string | null;

@@ -11,7 +11,7 @@ export interface KeyedCall {
 
 const idOf = ({ call, scope, key }: KeyedCall): string => `${call} ${scope} ${key}`;
 
-/** What a call made, and whether this request made it. */
+/** The thing that a call made, and whether this request made it. */
 export interface Answer<Made> {
   made: Made;
   isFirst: boolean;
@@ -49,7 +49,7 @@ export const answerOnce = async <Made extends object>(
   return { made, isFirst: true };
 };
 
-/** What an earlier call with this key made, or null. */
+/** Returns the thing that an earlier call with this key made, or null. */
 export const findMade = async <Made extends object>(db: Db, keyed: KeyedCall): Promise<Made | null> => {
   if (keyed.key === null) return null;
   const row = await db.selectFrom('idempotency_keys').select('answer').where('id', '=', idOf(keyed)).executeTakeFirst();

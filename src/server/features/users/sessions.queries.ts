@@ -42,7 +42,7 @@ export const openSession = async (
   return session.token;
 };
 
-/** What a statement needs to find the session of a request. */
+/** The values with which a statement finds the session of a request. */
 export interface SessionKey {
   tokenHash: string;
   /** Epoch milliseconds. */

@@ -66,7 +66,7 @@ export const endOwnSession = async (
   const [row] = await database.writeOnce(endOwnSessionStatement, { ...session, id });
   const caller = fromJson(row!.session) ?? undefined;
   const ended = row!.ended > 0;
-  // Whoever ended a session was signed in.
+  // A call that ended a session was made by a user who was signed in.
   if (caller || !ended) await sessions.accept(caller, session);
   return ended;
 };
@@ -120,7 +120,7 @@ export const register = async (
   return 'token' in registered ? registered : logInAgain(shop, registered, account.password, request);
 };
 
-/** What a registration makes. */
+/** The result of a registration. */
 interface Registered {
   userId: string;
 }
