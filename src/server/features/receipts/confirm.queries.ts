@@ -51,6 +51,9 @@ export type OrderedLine = {
   [Column in keyof typeof ORDERED_LINE]: (typeof ORDERED_LINE)[Column] extends 'bigint' ? number : string;
 };
 
+/** The columns of such a line that the receipt keeps. */
+const KEPT_COLUMNS = ['position', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'] as const;
+
 export interface NewReceipt {
   /** Nobody can guess it. */
   id: string;
@@ -217,27 +220,11 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
       .with('receipt_line', (q) =>
         q
           .insertInto('receipt_lines')
-          .columns([
-            'receipt_id',
-            'position',
-            'item_id',
-            'product_name',
-            'product_brand',
-            'quantity',
-            'unit_price_cents',
-          ])
+          .columns(['receipt_id', ...KEPT_COLUMNS])
           .expression(
             tablesOf<Known>(q)
               .selectFrom(['receipt', 'wanted'])
-              .select([
-                'receipt.id',
-                'position',
-                'item_id',
-                'product_name',
-                'product_brand',
-                'quantity',
-                'unit_price_cents',
-              ]),
+              .select(['receipt.id', ...KEPT_COLUMNS]),
           )
           .returning('id'),
       )
