@@ -24,7 +24,7 @@ export type Change = z.infer<typeof change>;
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/admin/changes',
-  access: 'admin',
+  access: 'inventory.read',
   summary: 'History of the inventory, newest first',
   query: z.object({
     ...page,
@@ -40,7 +40,7 @@ export const listChanges = endpoint({
 export const getChange = endpoint({
   method: 'GET',
   path: '/api/admin/changes/:id',
-  access: 'admin',
+  access: 'inventory.read',
   summary: 'One change-set with its rows, paged',
   params: idParam,
   query: z.object({ ...page }),
@@ -51,7 +51,7 @@ export const getChange = endpoint({
 export const revertChange = endpoint({
   method: 'POST',
   path: '/api/admin/changes/:id/revert',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Undo a change-set; values that changed since are skipped and named',
   params: idParam,
   input: z.object({}),

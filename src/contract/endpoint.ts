@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { CAPABILITIES, type Capability } from '#domain/permissions.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -7,9 +8,11 @@ import type { ErrorCode } from './errors.ts';
  * - `gate`: a browser that passed the access code (signed cookie).
  * - `catalogue`: anyone. With CATALOGUE_NEEDS_GATE=on, a browser that passed the access code.
  * - `member`: an active user, by bearer token.
- * - `admin`: an active user with isAdmin, by bearer token.
+ * - `panel`: an active user of any role of the panel, by bearer token.
+ * - a capability such as `orders.read`: an active user whose role has it, by bearer token (behavior 3.10).
  */
-export type Access = 'public' | 'gate' | 'catalogue' | 'member' | 'admin';
+export type Access = 'public' | 'gate' | 'catalogue' | 'member' | PanelAccess;
+export type PanelAccess = 'panel' | Capability;
 
 type Schema = z.core.$ZodType;
 
@@ -34,6 +37,11 @@ export interface Endpoint<
   output?: Output;
   /** The status of a success; 200 if absent. */
   status?: 200 | 201;
+  /**
+   * The caller must have proved who they are a short time ago (behavior 3.12): by signing in or by re-authenticating
+   * (`recent`), or by re-authenticating (`explicit`). Calls that need it for some changes only check it themselves.
+   */
+  reauthentication?: 'recent' | 'explicit';
   /** The call adds something. An `Idempotency-Key` header makes repeating it safe (behavior 2.10). */
   takesIdempotencyKey?: true;
   /** Every error this endpoint can return (behavior 2.1). */
@@ -64,23 +72,27 @@ export type GivenInputOf<E extends Endpoint> = Given<E['input']>;
 /** The type of a handler's result, before parsing. */
 export type ResultOf<E extends Endpoint> = Given<E['output']>;
 
-/** Returns whether calls have to send a bearer token. */
-export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean => access === 'member' || access === 'admin';
+/** Returns whether only users of the panel may make a call. */
+export const isPanelAccess = (access: Access): access is PanelAccess =>
+  access === 'panel' || (CAPABILITIES as readonly string[]).includes(access);
 
-const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
-  public: [],
-  gate: ['gate_needed'],
-  catalogue: ['gate_needed'],
-  member: ['not_signed_in'],
-  admin: ['not_signed_in', 'not_admin'],
+/** Returns whether calls have to send a bearer token. */
+export const needsToken = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access === 'member' || isPanelAccess(access);
+
+const accessErrors = (access: Access): ErrorCode[] => {
+  if (isPanelAccess(access)) return ['not_signed_in', 'not_admin', 'not_allowed', 'passkey_needed'];
+  if (access === 'member') return ['not_signed_in'];
+  return access === 'public' ? [] : ['gate_needed'];
 };
 
 /** The errors that follow from the shape of an endpoint, such as a bad body. Each endpoint adds its own. */
-const impliedErrors = ({ method, access, params, query }: Omit<Endpoint, 'errors'>): ErrorCode[] => [
-  ...ACCESS_ERRORS[access],
-  ...(params ? (['not_found'] as const) : []),
-  ...(query ? (['invalid_input'] as const) : []),
-  ...(method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),
+const impliedErrors = (definition: Omit<Endpoint, 'errors'>): ErrorCode[] => [
+  ...accessErrors(definition.access),
+  ...(definition.reauthentication ? (['reauthentication_needed'] as const) : []),
+  ...(definition.params ? (['not_found'] as const) : []),
+  ...(definition.query ? (['invalid_input'] as const) : []),
+  ...(definition.method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),
   'rate_limited',
   'unavailable',
   'internal',
@@ -107,11 +119,13 @@ export const endpoint = <
 export const csvEndpoint = <Query extends Schema | undefined>(
   name: string,
   list: Pick<Endpoint<undefined, Query>, 'query'>,
+  { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
 ) =>
   endpoint({
     method: 'GET',
     path: `/api/admin/${name}.csv`,
-    access: 'admin',
+    access,
+    ...(reauthentication && { reauthentication }),
     summary: `The ${name} as CSV`,
     query: list.query as Query,
     errors: [],

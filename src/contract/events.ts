@@ -42,7 +42,7 @@ export interface AdminEvent {
 export const getAdminEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
-  access: 'admin',
+  access: 'panel',
   summary: 'Server-sent events for the panel',
   errors: [],
 });

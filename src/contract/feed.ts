@@ -28,7 +28,7 @@ export type SyncStatus = z.infer<typeof syncStatus>;
 export const getSyncStatus = endpoint({
   method: 'GET',
   path: '/api/admin/inventory/sync-status',
-  access: 'admin',
+  access: 'inventory.read',
   summary: 'State of the automatic sync',
   output: syncStatus,
   errors: [],
@@ -37,7 +37,7 @@ export const getSyncStatus = endpoint({
 export const setAutoSync = endpoint({
   method: 'PATCH',
   path: '/api/admin/inventory/sync-status',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Turn auto sync on or off',
   input: z.object({ autoSyncEnabled: z.boolean() }),
   output: syncStatus,
@@ -47,7 +47,7 @@ export const setAutoSync = endpoint({
 export const syncNow = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/sync',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Sync from the feed now',
   input: z.object({ confirmLargeDrop: z.optional(z.boolean()) }),
   output: z.object({ message: z.string(), result: syncResult, changeId: z.nullable(z.number()) }),

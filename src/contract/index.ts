@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as changes from './changes.ts';
@@ -8,7 +9,9 @@ import * as gate from './gate.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
+import * as invites from './invites.ts';
 import * as notices from './notices.ts';
+import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
@@ -27,6 +30,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   gate,
   users,
   usersAdmin,
+  passkeys,
+  invites,
+  audit,
   catalogue,
   images,
   events,

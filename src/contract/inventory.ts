@@ -42,7 +42,7 @@ export const MOST_INVENTORY_IDS = 500;
 export const getAdminInventory = endpoint({
   method: 'GET',
   path: '/api/admin/inventory',
-  access: 'admin',
+  access: 'inventory.read',
   summary: 'The inventory',
   query: z.object({
     ids: z.optional(
@@ -73,7 +73,7 @@ const edit = <Shape extends z.core.$ZodShape>(path: string, summary: string, fie
   endpoint({
     method: 'PATCH',
     path: `/api/admin/inventory/:id/${path}`,
-    access: 'admin',
+    access: 'inventory.write',
     summary,
     params: idParam,
     input: z.object({ ...field, expected: z.optional(z.unknown()) }),
@@ -109,7 +109,7 @@ export const setDescription = edit('description', 'Set the description of one it
 export const applyBulkMarkup = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk-markup',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Set every markup to a percentage of the base price',
   input: z.object({
     percentage: z.number(PERCENTAGE).check(z.minimum(0, PERCENTAGE), z.maximum(BULK_MARKUP_MAX_PERCENTAGE, PERCENTAGE)),
@@ -121,7 +121,7 @@ export const applyBulkMarkup = endpoint({
 export const editMany = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Edit many items in one change-set, or reset fields to the feed',
   input: z.object({
     ids: z.array(z.number().check(z.int(), z.positive())).check(z.minLength(1), z.maxLength(50_000)),
@@ -142,7 +142,7 @@ export const editMany = endpoint({
 export const fixLabels = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/labels',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Correct doubtful weight labels',
   input: z.object({ ids: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(50_000))) }),
   output: z.object({ message: z.string(), changed: z.number(), changeId: z.nullable(z.number()) }),
@@ -181,7 +181,7 @@ const uploadStats = z.object({
 export const replaceInventory = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/replace-inventory',
-  access: 'admin',
+  access: 'inventory.write',
   summary: 'Replace the whole inventory from a file',
   query: z.object({ dryRun: z.optional(flag), planHash: z.optional(text(100)) }),
   output: z.object({

@@ -6,7 +6,7 @@ import { moment, page } from './values.ts';
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
-  access: 'admin',
+  access: 'orders.read',
   summary: 'Notices that were sent to the webhook, and those that wait',
   query: z.object({ ...page }),
   output: z.object({

@@ -6,7 +6,7 @@ import { page, search, trimmedText, userFilter } from './values.ts';
 export const grantPoints = endpoint({
   method: 'POST',
   path: '/api/admin/points',
-  access: 'admin',
+  access: 'points.write',
   takesIdempotencyKey: true,
   summary: 'Grant points, or deduct with a negative number',
   input: z.object({
@@ -33,7 +33,7 @@ export const adminTransaction = z.extend(pointsTransaction, {
 export const listAllTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/points/transactions',
-  access: 'admin',
+  access: 'points.write',
   summary: 'The whole ledger, newest first',
   query: z.object({ ...page, ...search, ...userFilter, kind: z.optional(pointsKind) }),
   output: z.object({
@@ -46,4 +46,4 @@ export const listAllTransactions = endpoint({
   errors: [],
 });
 
-export const transactionsCsv = csvEndpoint('transactions', listAllTransactions);
+export const transactionsCsv = csvEndpoint('transactions', listAllTransactions, { access: 'points.write' });

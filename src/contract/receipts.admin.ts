@@ -9,7 +9,7 @@ export type AdminReceipt = z.infer<typeof adminReceipt>;
 export const listAllReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/receipts',
-  access: 'admin',
+  access: 'orders.read',
   summary: 'Receipts, newest first; searched by number, member and product',
   query: z.object({ ...page, ...search, status: z.optional(receiptStatus), ...userFilter }),
   output: z.object({
@@ -25,7 +25,7 @@ export const listAllReceipts = endpoint({
 export const getAnyReceipt = endpoint({
   method: 'GET',
   path: '/api/admin/receipts/:id',
-  access: 'admin',
+  access: 'orders.read',
   summary: 'One receipt',
   params: publicIdParam,
   output: z.object({ receipt: adminReceipt }),
@@ -35,7 +35,7 @@ export const getAnyReceipt = endpoint({
 export const moveReceipt = endpoint({
   method: 'PATCH',
   path: '/api/admin/receipts/:id',
-  access: 'admin',
+  access: 'orders.write',
   summary: 'Move a receipt to its next state',
   params: publicIdParam,
   input: z.object({ status: receiptStatus, note: z.optional(trimmedText(1000)) }),
@@ -43,4 +43,4 @@ export const moveReceipt = endpoint({
   errors: ['not_found', 'step_not_allowed'],
 });
 
-export const receiptsCsv = csvEndpoint('receipts', listAllReceipts);
+export const receiptsCsv = csvEndpoint('receipts', listAllReceipts, { access: 'orders.read' });

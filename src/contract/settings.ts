@@ -17,6 +17,8 @@ export const shopInfo = z.object({
   pointsPerDollar: z.number(),
   testPoints: z.boolean(),
   catalogueNeedsGate: z.boolean(),
+  /** The origin at which passkeys work, such as "https://shop.example". */
+  passkeyOrigin: z.string(),
 });
 export type ShopInfo = z.infer<typeof shopInfo>;
 

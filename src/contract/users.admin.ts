@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { ROLES } from '#domain/permissions.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { user } from './users.ts';
-import { moment, page, publicIdParam, search, trimmedText } from './values.ts';
+import { isoDate, moment, page, publicIdParam, search, trimmedText } from './values.ts';
 
 /** A user as admins see it. */
 export const adminUser = z.extend(user, {
@@ -10,18 +11,21 @@ export const adminUser = z.extend(user, {
   sessions: z.number(),
   lastSeenAt: z.nullable(moment),
   ageConfirmedAt: z.nullable(moment),
+  passkeys: z.number(),
+  /** The invite with which the account was registered, and the name of its maker. */
+  invite: z.nullable(z.object({ id: z.string(), label: z.string(), madeBy: z.string() })),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  access: 'admin',
+  access: 'members.read',
   summary: 'Users, searchable and sortable',
   query: z.object({
     ...page,
     ...search,
-    status: z.optional(z.enum(['active', 'suspended', 'unverified', 'admin'])),
+    status: z.optional(z.enum(['active', 'suspended', 'unverified', 'expiring', 'admin'])),
     sort: z._default(z.enum(['username', '-username', 'createdAt', '-createdAt', 'points', '-points']), '-createdAt'),
   }),
   output: z.object({ users: z.array(adminUser), total: z.number(), nextCursor: z.nullable(z.string()) }),
@@ -31,25 +35,31 @@ export const listUsers = endpoint({
 export const updateAnyUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
-  access: 'admin',
-  summary: 'Member type, admin right, status, verification',
+  access: 'members.write',
+  summary: 'Member type, role, status, verification',
   params: publicIdParam,
-  input: z.object({
-    memberType: z.optional(trimmedText(40).check(z.minLength(1, 'A member type is needed'))),
-    isAdmin: z.optional(z.boolean()),
-    status: z.optional(z.enum(['active', 'suspended'])),
-    verified: z.optional(z.boolean()),
-  }),
+  input: z
+    .object({
+      memberType: z.optional(trimmedText(40).check(z.minLength(1, 'A member type is needed'))),
+      role: z.optional(z.enum(ROLES)),
+      /** Another way to set the role: true makes a member an owner, false makes anybody a member. */
+      isAdmin: z.optional(z.boolean()),
+      status: z.optional(z.enum(['active', 'suspended'])),
+      verified: z.optional(z.boolean()),
+      verifiedUntil: z.optional(z.nullable(isoDate)),
+    })
+    .check(z.refine(({ role, isAdmin }) => role === undefined || isAdmin === undefined, 'Send either role or isAdmin')),
   output: z.object({ user: adminUser }),
-  errors: ['not_found', 'last_admin'],
+  errors: ['not_found', 'last_admin', 'reauthentication_needed'],
 });
 
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset-link',
-  access: 'admin',
+  access: 'members.write',
+  reauthentication: 'recent',
   takesIdempotencyKey: true,
-  summary: 'A one-time link to set a new password, 24 hours',
+  summary: 'A one-time link to set a new password, for 24 hours, or 1 hour for users of the panel',
   params: publicIdParam,
   input: z.object({}),
   output: z.object({ url: z.string(), expiresAt: moment }),
@@ -59,7 +69,7 @@ export const createResetLink = endpoint({
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/sessions',
-  access: 'admin',
+  access: 'members.read',
   summary: 'Where a user is signed in',
   params: publicIdParam,
   output: z.object({
@@ -71,7 +81,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  access: 'admin',
+  access: 'members.write',
   summary: 'Sign a user out everywhere',
   params: publicIdParam,
   output: z.object({ message: z.string(), ended: z.number() }),
@@ -82,7 +92,7 @@ export const endUserSessions = endpoint({
 export const listUserEvents = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/events',
-  access: 'admin',
+  access: 'members.read',
   summary: 'History of an account',
   params: publicIdParam,
   query: z.object({ ...page }),
@@ -93,4 +103,4 @@ export const listUserEvents = endpoint({
   errors: ['not_found'],
 });
 
-export const usersCsv = csvEndpoint('users', listUsers);
+export const usersCsv = csvEndpoint('users', listUsers, { access: 'members.export', reauthentication: 'recent' });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '#domain/constants.ts';
+import { ROLES } from '#domain/permissions.ts';
 import { endpoint } from './endpoint.ts';
-import { done, moment, publicIdParam, text, trimmedText } from './values.ts';
+import { done, isoDate, moment, publicIdParam, text, tokenParam, trimmedText } from './values.ts';
 
 const USERNAME_SHORT = 'Username must be at least 3 characters';
 const USERNAME_LETTERS = 'Username may only contain letters, digits, dots, dashes and underscores';
@@ -28,10 +29,14 @@ export const user = z.object({
   email: z.string(),
   /** The Telegram name (docs/glossary.md). */
   signalUsername: z.string(),
+  role: z.enum(ROLES),
+  /** May open the panel. */
   isAdmin: z.boolean(),
   memberType: z.string(),
   status: z.enum(['active', 'suspended']),
   verified: z.boolean(),
+  /** The last day on which the verification is valid, in the shop's time zone; null if it does not end. */
+  verifiedUntil: z.nullable(isoDate),
   createdAt: moment,
 });
 export type User = z.infer<typeof user>;
@@ -49,7 +54,7 @@ export const login = endpoint({
   summary: 'Sign in; returns the user fields plus token',
   input: loginInput,
   output: z.extend(user, { token: z.string() }),
-  errors: ['wrong_credentials', 'suspended'],
+  errors: ['wrong_credentials', 'suspended', 'passkey_needed'],
 });
 
 /** A registration as it is sent. `ageConfirmed` may be absent, but false is refused (behavior 3.3). */
@@ -106,7 +111,7 @@ export const register = endpoint({
   summary: 'Create an account and sign in',
   input: registerInput,
   output: z.object({ user, token: z.string() }),
-  errors: ['username_taken', 'email_taken'],
+  errors: ['username_taken', 'email_taken', 'weak_password'],
 });
 
 export const getUser = endpoint({
@@ -134,7 +139,7 @@ export const updateUser = endpoint({
   summary: 'Change profile or password',
   input: updateUserInput,
   output: user,
-  errors: ['username_taken', 'email_taken', 'wrong_current_password'],
+  errors: ['username_taken', 'email_taken', 'weak_password', 'wrong_current_password', 'reauthentication_needed'],
 });
 
 export const logout = endpoint({
@@ -193,6 +198,17 @@ export const deleteAccount = endpoint({
   errors: ['wrong_current_password', 'last_admin'],
 });
 
+/** The account of a one-time link, so that the page can say whose password it sets (behavior 3.6). */
+export const getResetLink = endpoint({
+  method: 'GET',
+  path: '/api/reset/:token',
+  access: 'public',
+  summary: 'Whose password a one-time link sets',
+  params: tokenParam,
+  output: z.object({ username: z.string() }),
+  errors: ['link_ended'],
+});
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset',
@@ -200,5 +216,5 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a one-time link',
   input: z.object({ token: text(200), password: newPassword }),
   output: done,
-  errors: ['reset_link_gone'],
+  errors: ['link_ended', 'weak_password'],
 });

@@ -28,6 +28,12 @@ export const idParam = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/
 /** An id in a path that cannot be guessed. */
 export const publicIdParam = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)) });
 
+/** A token in a path. */
+export const tokenParam = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,200}$/)) });
+
+/** A day, "2026-11-22". */
+export const isoDate = z.string().check(z.iso.date('This must be a date such as 2026-11-22'));
+
 /** The paging of a list (behavior 2.6). */
 export const page = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),

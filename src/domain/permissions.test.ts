@@ -1,12 +1,49 @@
 import { expect, test } from 'vitest';
-import { mayConfirmOrder } from './permissions.ts';
+import { CAPABILITIES, isReservedName, may, mayConfirmOrder, mayOpenPanel, ROLES } from './permissions.ts';
 
 test.each([
-  ['a new member', { isAdmin: false, verified: false }, 'may not', false],
-  ['a verified member', { isAdmin: false, verified: true }, 'may', true],
-  ['an admin who is not verified', { isAdmin: true, verified: false }, 'may', true],
-])('if members need approval, %s with %j %s confirm an order, and without approval everyone may', (...row) => {
-  const [, user, , confirms] = row;
-  expect(mayConfirmOrder(user, true)).toBe(confirms);
-  expect(mayConfirmOrder(user, false)).toBe(true);
+  ['inventory.read', 'owner', 'inventory'],
+  ['inventory.write', 'owner', 'inventory'],
+  ['orders.read', 'owner', 'orders'],
+  ['orders.write', 'owner', 'orders'],
+  ['members.read', 'owner', 'orders'],
+  ['members.write', 'owner'],
+  ['members.export', 'owner'],
+  ['points.write', 'owner', 'orders'],
+  ['settings.write', 'owner'],
+  ['audit.read', 'owner'],
+] as const)('%s belongs to exactly these roles: %s %s', (capability, ...roles) => {
+  expect(ROLES.filter((role) => may(role, capability)).sort()).toEqual([...roles].sort());
+});
+
+test('every role except the member opens the panel', () => {
+  expect(ROLES.filter(mayOpenPanel)).toEqual(['orders', 'inventory', 'owner']);
+  expect(CAPABILITIES.filter((capability) => may('member', capability))).toEqual([]);
+});
+
+const TODAY = '2026-11-22';
+
+test.each([
+  ['a new member', 'member', false, null, false],
+  ['a verified member', 'member', true, null, true],
+  ['a member whose verification ends today', 'member', true, TODAY, true],
+  ['a member whose verification ended yesterday', 'member', true, '2026-11-21', false],
+  ['a member whose verification was removed', 'member', false, '2027-01-01', false],
+  ['an owner who is not verified', 'owner', false, null, true],
+  ['a stock clerk who is not verified', 'inventory', false, null, true],
+] as const)(
+  'if members need approval, %s may confirm an order or not',
+  (_who, role, verified, verifiedUntil, allowed) => {
+    const user = { role, verified, verifiedUntil };
+    expect(mayConfirmOrder(user, { needsApproval: true, today: TODAY })).toBe(allowed);
+    expect(mayConfirmOrder(user, { needsApproval: false, today: TODAY })).toBe(true);
+  },
+);
+
+test.each(['system', 'Admin', 'OWNER', 'greenroom', 'deleted-1', 'Deleted-'])('%s is a name of the shop', (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+test.each(['systems', 'undeleted-1', 'administrator', 'mara'])('%s is a name that members can have', (name) => {
+  expect(isReservedName(name)).toBe(false);
 });

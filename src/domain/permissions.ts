@@ -1,13 +1,59 @@
-/** The properties of a signed-in user that decide what they may do. */
-export interface Actor {
-  isAdmin: boolean;
-  /** True if an admin verified the membership. */
+/** The roles of a user, those of the panel after the member. */
+export const ROLES = ['member', 'orders', 'inventory', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a role of the panel may do (behavior 3.10). Every call of the panel names the one that it needs. */
+export const CAPABILITIES = [
+  'inventory.read',
+  'inventory.write',
+  'orders.read',
+  'orders.write',
+  'members.read',
+  'members.write',
+  'members.export',
+  'points.write',
+  'settings.write',
+  'audit.read',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
+  member: [],
+  orders: ['orders.read', 'orders.write', 'members.read', 'points.write'],
+  inventory: ['inventory.read', 'inventory.write'],
+  owner: CAPABILITIES,
+};
+
+/** Returns whether a role has a capability (behavior 3.10). */
+export const may = (role: Role, capability: Capability): boolean => GRANTED[role].includes(capability);
+
+/** Returns whether a role may open the panel. In responses this is `isAdmin`. */
+export const mayOpenPanel = (role: Role): boolean => role !== 'member';
+
+/** What an admin has confirmed about a membership. */
+export interface Verification {
   verified: boolean;
+  /** The last day on which it is valid, an ISO date; null if it does not end. */
+  verifiedUntil: string | null;
 }
 
+/** Returns whether a membership is verified on a day, an ISO date in the shop's time zone (behavior 3.8). */
+export const isVerifiedOn = ({ verified, verifiedUntil }: Verification, today: string): boolean =>
+  verified && (verifiedUntil === null || today <= verifiedUntil);
+
 /**
- * Returns whether a user may confirm an order (behavior 3.8). If members need approval, only verified members and admins
- * may. Suspended users need no check here, because they cannot be signed in.
+ * Returns whether a user may confirm an order (behavior 3.8). If members need approval, only verified members and users
+ * of the panel may. Suspended users need no check here, because they cannot be signed in.
  */
-export const mayConfirmOrder = ({ isAdmin, verified }: Actor, needsApproval: boolean): boolean =>
-  !needsApproval || verified || isAdmin;
+export const mayConfirmOrder = (
+  { role, ...verification }: Verification & { role: Role },
+  { needsApproval, today }: { needsApproval: boolean; today: string },
+): boolean => !needsApproval || mayOpenPanel(role) || isVerifiedOn(verification, today);
+
+const RESERVED = ['system', 'admin', 'owner', 'greenroom'];
+
+/** Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3). */
+export const isReservedName = (username: string): boolean => {
+  const name = username.toLowerCase();
+  return RESERVED.includes(name) || name.startsWith('deleted-');
+};

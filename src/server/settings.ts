@@ -52,6 +52,15 @@ const databaseProblem = (value: string): string | null => {
   }
 };
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Every setting, by its name in the environment (README.md describes them). */
 const schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -104,6 +113,19 @@ const schema = z.object({
   IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
   METRICS_TOKEN: text.optional(),
   WEB_CONCURRENCY: whole(1, 64).default(1),
+  PUBLIC_URL: url('https:', 'http:')
+    .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, 'must be an address without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
+  REAUTHENTICATION_MINUTES: z.coerce
+    .number('must be a number of minutes above 0')
+    .positive('must be above 0')
+    .max(1440, 'must be at most 1440')
+    .default(10),
+  TIME_ZONE: text
+    .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
+    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
 });
 
 /** The names of all settings. */

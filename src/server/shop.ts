@@ -66,7 +66,7 @@ export const createShop = async (
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
     gate: new Gate({ database, clock }),
     streams: new EventStreams(database),
-    sessions: new Sessions({ database, clock }),
+    sessions: new Sessions({ database, clock, settings }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictureSources: [
       new LocalPictures(join(settings.DATA_DIR, 'pictures')),

@@ -14,9 +14,9 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
   const existing = await findUserByName(database.read, username);
   const now = clock();
   if (existing) {
-    if (existing.is_admin === 1) throw new CommandError(`${existing.username} is an administrator already.`);
+    if (existing.role === 'owner') throw new CommandError(`${existing.username} is an administrator already.`);
     await database.write(async (tx, touch) => {
-      await updateUser(tx, existing.id, { isAdmin: true, status: 'active' });
+      await updateUser(tx, existing.id, { role: 'owner', status: 'active' });
       await recordUserEvent(tx, { userId: existing.id, what: 'Made an administrator', actor: ACTOR, now });
       touch('users', [existing.id]);
     });

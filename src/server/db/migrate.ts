@@ -3,6 +3,7 @@ import { up as shop } from './migrations/0001-shop.ts';
 import { up as stateKeys } from './migrations/0002-state-keys.ts';
 import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
 import { up as indexesForLists } from './migrations/0004-indexes-for-lists.ts';
+import { up as accounts } from './migrations/0005-accounts.ts';
 import type { OpenDatabase } from './open.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
@@ -11,6 +12,7 @@ const MIGRATIONS = {
   '0002-state-keys': stateKeys,
   '0003-idempotency-keys': idempotencyKeys,
   '0004-indexes-for-lists': indexesForLists,
+  '0005-accounts': accounts,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditKind } from '#domain/audit.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { PointsKind } from '#domain/points.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
@@ -23,6 +25,15 @@ export interface Schema {
   sessions: SessionsTable;
   reset_links: ResetLinksTable;
   user_events: UserEventsTable;
+  passkeys: PasskeysTable;
+  challenges: ChallengesTable;
+  invites: InvitesTable;
+  /** Failures to sign in or to pass the gate, and how long the next attempt has to wait. */
+  throttles: { key: string; failures: number; failed_at: number; wait_until: number };
+  /** How often a limited call was made, until the end of its minute or hour. */
+  call_counts: { key: string; calls: number; ends_at: number };
+  audit: AuditTable;
+  audit_texts: AuditTextsTable;
 
   items: ItemsTable;
   change_sets: ChangeSetsTable;
@@ -66,15 +77,19 @@ interface UsersTable {
   email: string;
   signal_username: string;
   password_hash: string;
-  is_admin: Flag;
+  role: Generated<Role>;
   member_type: string;
   status: 'active' | 'suspended';
   verified_at: number | null;
+  /** The last day on which the verification is valid, an ISO date. */
+  verified_until: Generated<string | null>;
   age_confirmed_at: number | null;
   /** The sum of the ledger, stored so that a database check can keep it from going below 0. */
   points_balance: Generated<number>;
   created_at: Fixed<number>;
   last_seen_at: number | null;
+  /** The invite that the account was registered with. */
+  invite_id: Generated<string | null>;
   /** A deleted account stays as an anonymous row, because receipts refer to it. */
   deleted_at: number | null;
 }
@@ -87,11 +102,14 @@ interface SessionsTable {
   created_at: Fixed<number>;
   last_used_at: number;
   expires_at: number;
+  /** When the user last proved who they are, after signing in. */
+  reauthenticated_at: Generated<number | null>;
 }
 
 interface ResetLinksTable {
   token_hash: Fixed<string>;
   user_id: Fixed<string>;
+  /** The id of the user who made it. */
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
@@ -104,6 +122,75 @@ interface UserEventsTable {
   what: Fixed<string>;
   actor: Fixed<string>;
   at: Fixed<number>;
+}
+
+interface PasskeysTable {
+  id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** base64url, like the public key. */
+  credential_id: Fixed<string>;
+  public_key: Fixed<string>;
+  /** How often it was used, as the authenticator counts. */
+  counter: number;
+  /** JSON list of texts. */
+  transports: Fixed<string>;
+  name: Fixed<string>;
+  created_at: Fixed<number>;
+  last_used_at: number | null;
+}
+
+/** Open WebAuthn ceremonies. */
+interface ChallengesTable {
+  challenge: Fixed<string>;
+  purpose: Fixed<'add' | 'sign_in' | 'reauthenticate'>;
+  /** Null if nobody is signed in yet. */
+  user_id: Fixed<string | null>;
+  expires_at: Fixed<number>;
+}
+
+interface InvitesTable {
+  id: Fixed<string>;
+  label: Fixed<string>;
+  /** HMAC of the code with a key of the shop. */
+  code_hash: string;
+  uses: Fixed<number>;
+  used: Generated<number>;
+  /** The id of the user who made it, or "system". */
+  made_by: Fixed<string>;
+  created_at: Fixed<number>;
+  expires_at: Fixed<number | null>;
+  revoked_at: number | null;
+}
+
+/**
+ * The evidence, as it is chained (behavior 3.14). Personal texts are in audit_texts; here are their salted digests.
+ */
+interface AuditTable {
+  id: Generated<number>;
+  /** The position in the chain; null until it is chained. */
+  seq: Generated<number | null>;
+  at: Fixed<number>;
+  /** A user's id, "system" or "command line". */
+  actor_id: Fixed<string>;
+  actor_name: Fixed<string | null>;
+  role: Fixed<Role | null>;
+  kind: Fixed<AuditKind>;
+  subject: Fixed<string | null>;
+  /** JSON. */
+  before: Fixed<string | null>;
+  after: Fixed<string | null>;
+  address: Fixed<string | null>;
+  hash: Generated<string | null>;
+}
+
+/** The personal texts of an entry. Deleted with the account of the person. */
+interface AuditTextsTable {
+  entry_id: Fixed<number>;
+  user_id: Fixed<string | null>;
+  salt: Fixed<string>;
+  actor_name: Fixed<string | null>;
+  subject: Fixed<string | null>;
+  address: Fixed<string | null>;
 }
 
 interface ItemsTable {

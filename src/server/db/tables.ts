@@ -5,7 +5,7 @@ interface Table {
   primaryKey: string;
   /** The database counts the ids of new rows itself. */
   countsIds: boolean;
-  /** False for rows that belong to running processes. */
+  /** False for rows that belong to running processes, or that end within hours. */
   inBackups: boolean;
 }
 
@@ -23,6 +23,13 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   sessions: named('id'),
   reset_links: named('token_hash'),
   user_events: counted,
+  passkeys: named('id'),
+  challenges: { ...named('challenge'), inBackups: false },
+  invites: named('id'),
+  throttles: { ...named('key'), inBackups: false },
+  call_counts: { ...named('key'), inBackups: false },
+  audit: counted,
+  audit_texts: named('entry_id'),
   items: counted,
   change_sets: counted,
   change_rows: counted,

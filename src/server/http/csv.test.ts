@@ -46,7 +46,7 @@ test('reading an exported table returns the same text', () => {
 
 /** Exports a table of a test as an admin, from a server that has only this call. */
 const exportTable = async (shop: TestShop, pages: CsvTable['pages']) => {
-  const endpoint = csvEndpoint('numbers', {});
+  const endpoint = csvEndpoint('numbers', {}, { access: 'panel' });
   const app = fastify();
   app.setErrorHandler(createFailureHandler(warnOfUndeclaredError));
   createServe(app, shop)(endpoint, ({ reply }) => sendCsv(shop, reply, { name: 'numbers', header: ['number'], pages }));

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint, InputOf, ParamsOf, QueryOf, ResultOf } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  isPanelAccess,
+  type PanelAccess,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+} from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
-import { requireAdmin, type SignedIn } from '../features/users/sessions.ts';
+import { requireAccess, type SignedIn } from '../features/users/sessions.ts';
 import type { Shop } from '../shop.ts';
 import { endpointLimit } from './rate-limits.ts';
 
@@ -12,8 +20,8 @@ interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   input: InputOf<E>;
-  /** The signed-in user on member and admin endpoints, otherwise null. */
-  user: E['access'] extends 'member' | 'admin' ? SignedIn : SignedIn | null;
+  /** The signed-in user on the endpoints of members and of the panel, otherwise null. */
+  user: E['access'] extends 'member' | PanelAccess ? SignedIn : SignedIn | null;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -84,27 +92,21 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
 };
 
 const checkAccess = async (
-  endpoint: Endpoint,
+  { method, access, reauthentication }: Endpoint,
   { settings, gate, sessions }: Shop,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
+  if (access === 'public') return null;
+  if (access === 'gate' || access === 'catalogue') {
+    if (access === 'gate' || settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
+    return null;
+  }
   // The rate limit looked at the session before the body arrived, and a body can be slow. A session that ended in
   // between must not act (behavior 3.5).
-  const signedIn = () => (endpoint.method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
-  switch (endpoint.access) {
-    case 'public':
-      return null;
-    case 'gate':
-      await gate.check(request);
-      return null;
-    case 'catalogue':
-      if (settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
-      return null;
-    case 'member':
-      return signedIn();
-    case 'admin':
-      return requireAdmin(await signedIn());
-  }
+  const user = await (method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
+  if (isPanelAccess(access)) requireAccess(user, access);
+  if (reauthentication) sessions.requireReauthentication(user, reauthentication);
+  return user;
 };
 
 /** @throws ShopError not_found (404) for a malformed parameter, invalid_input (400) */

@@ -72,7 +72,7 @@ const promote = async (
   tx: Tx,
   { admin, passwordHash, now }: { admin: UserRow; passwordHash: string | null; now: number },
 ): Promise<void> => {
-  await updateUser(tx, admin.id, { isAdmin: true, status: 'active', ...(passwordHash && { passwordHash }) });
+  await updateUser(tx, admin.id, { role: 'owner', status: 'active', ...(passwordHash && { passwordHash }) });
   if (!passwordHash) return;
   await endSessions(tx, { userId: admin.id });
   await recordUserEvent(tx, { userId: admin.id, what: 'Password set by the settings', actor: 'system', now });

@@ -64,14 +64,14 @@ const placeOrder = async (
       email: `${username}@demo.invalid`,
       signalUsername: '',
       passwordHash,
-      isAdmin: false,
+      role: 'member',
       ageConfirmedAt: now,
       verifiedAt: now,
       now,
     });
-    return { userId: id, token: await openSession(tx, { userId: id, userAgent: undefined, now }) };
+    return { userId: id, token: await openSession(tx, { userId: id, role: 'member', userAgent: undefined, now }) };
   });
-  const session = { tokenHash: hashToken(token), now };
+  const session = { tokenHash: hashToken(token), now, address: '' };
   const wanted = stock
     .filter(({ quantity }) => (order.of === 'scarce' ? quantity <= SCARCE_STOCK : quantity > SCARCE_STOCK))
     .slice(0, order.lines);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
+import type { Role } from '#domain/permissions.ts';
 import type { Schema } from '../db/schema.ts';
 import { openSession } from '../features/users/sessions.queries.ts';
 import { createUser, type UserRow } from '../features/users/users.queries.ts';
@@ -22,7 +23,7 @@ export interface TestUser extends UserRow {
 /** Creates a member with a session. */
 export const buildMember = async (
   shop: TestShop,
-  overrides: { username?: string; isAdmin?: boolean; verified?: boolean } = {},
+  overrides: { username?: string; role?: Role; verified?: boolean } = {},
 ): Promise<TestUser> => {
   const username = overrides.username ?? `member-${randomUUID().slice(0, 8)}`;
   const passwordHash = await hashedOnce;
@@ -33,17 +34,18 @@ export const buildMember = async (
       email: `${username}@example.test`,
       signalUsername: '',
       passwordHash,
-      isAdmin: overrides.isAdmin ?? false,
+      role: overrides.role ?? 'member',
       ageConfirmedAt: now,
       verifiedAt: (overrides.verified ?? true) ? now : null,
       now,
     });
-    const token = await openSession(tx, { userId: user.id, userAgent: 'test', now });
+    const token = await openSession(tx, { userId: user.id, role: user.role, userAgent: 'test', now });
     return { ...user, token, call: shop.as(token) };
   });
 };
 
-export const buildAdmin = (shop: TestShop): Promise<TestUser> => buildMember(shop, { isAdmin: true });
+/** Creates a user of the panel, by default an owner, who may do everything. */
+export const buildAdmin = (shop: TestShop, role: Role = 'owner'): Promise<TestUser> => buildMember(shop, { role });
 
 /** Creates an item of the inventory, in stock and active by default, amounts in cents. The catalogue is notified. */
 export const buildItem = async (

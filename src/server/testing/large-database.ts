@@ -58,9 +58,9 @@ const RECEIPT = id(20);
 const ITEM = `1000000 + n % ${ITEMS}`;
 
 const statements = (now: number): string[] => [
-  `insert into users (id, username, email, signal_username, password_hash, is_admin, member_type, status, verified_at,
+  `insert into users (id, username, email, signal_username, password_hash, role, member_type, status, verified_at,
      created_at, last_seen_at, points_balance)
-   select ${USER}, 'Buyer.' || ${id(6)}, 'buyer' || ${id(6)} || '@example.test', 'buyer_' || n, repeat('x', 97), 0,
+   select ${USER}, 'Buyer.' || ${id(6)}, 'buyer' || ${id(6)} || '@example.test', 'buyer_' || n, repeat('x', 97), 'member',
      case when n % 50 = 0 then 'Gold' else 'Member' end, case when n % 100 = 0 then 'suspended' else 'active' end,
      case when n % 70 = 0 then null else ${now} end, ${now} - n * 600000::bigint, ${now} - n, n % 500
    from generate_series(1, ${MANY}) n`,

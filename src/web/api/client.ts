@@ -1,4 +1,11 @@
-import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  type GivenInputOf,
+  type GivenParamsOf,
+  type GivenQueryOf,
+  needsToken,
+  type OutputOf,
+} from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
 import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
@@ -191,8 +198,7 @@ export const call = async <E extends Endpoint>(
     : [options: CallOptions<E>]
 ): Promise<Result<E>> => {
   const { params, query, body, fallback, signal, timeoutMs, keepalive } = options;
-  const needsToken = endpoint.access === 'member' || endpoint.access === 'admin';
-  const token = options.token === undefined && needsToken ? storedToken() : options.token;
+  const token = options.token === undefined && needsToken(endpoint) ? storedToken() : options.token;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';

@@ -21,10 +21,12 @@ const mara: User = {
   username: 'mara.k',
   email: 'mara@example.org',
   signalUsername: '',
+  role: 'member',
   isAdmin: false,
   memberType: 'Member',
   status: 'active',
   verified: true,
+  verifiedUntil: null,
   createdAt: '2026-01-02T03:04:05.000Z',
 };
 

@@ -31,10 +31,12 @@ const lenientUser = z.extend(userSchema, {
   id: z.catch(userSchema.shape.id, ''),
   email: z.catch(userSchema.shape.email, ''),
   signalUsername: z.catch(userSchema.shape.signalUsername, ''),
+  role: z.catch(userSchema.shape.role, 'member'),
   isAdmin: z.catch(userSchema.shape.isAdmin, false),
   memberType: z.catch(userSchema.shape.memberType, DEFAULT_MEMBER_TYPE),
   status: z.catch(userSchema.shape.status, 'active'),
   verified: z.catch(userSchema.shape.verified, true),
+  verifiedUntil: z.catch(userSchema.shape.verifiedUntil, null),
   createdAt: z.catch(userSchema.shape.createdAt, ''),
 });
 

@@ -45,7 +45,7 @@ export const registerAdminEvents: Feature = (serve, { database, streams, session
   });
 
   serve(getAdminEvents, ({ request, reply }) => {
-    const stream = streams.open(request, reply, { stillAllowed: () => sessions.findAdmin(request) });
+    const stream = streams.open(request, reply, { stillAllowed: () => sessions.findFor('panel', request) });
     listening.add(stream);
     stream.onEnd(() => listening.delete(stream));
     // A panel that reconnects may have missed something.

@@ -100,7 +100,7 @@ bothDatabases((shop) => {
 
   test('an admin who loses the right loses the stream', async () => {
     const { admin, panel } = await openPanel();
-    await updateUserRow(shop(), admin.id, { is_admin: 0 });
+    await updateUserRow(shop(), admin.id, { role: 'member' });
     await panel.ended;
   });
 });

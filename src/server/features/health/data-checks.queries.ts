@@ -10,7 +10,10 @@ interface DataCheck {
 }
 
 /** The rule that no row of a table belongs to a deleted user. */
-const withoutDeletedUsers = (table: 'sessions' | 'reset_links' | 'carts', rule: string): DataCheck => ({
+const withoutDeletedUsers = (
+  table: 'sessions' | 'reset_links' | 'carts' | 'passkeys' | 'audit_texts',
+  rule: string,
+): DataCheck => ({
   rule,
   violations: sql`
     select username as what from users
@@ -47,10 +50,10 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
         having users.points_balance <> coalesce(sum(points_entries.points), 0)`,
     },
     {
-      rule: 'There is an active administrator',
+      rule: 'There is an active owner',
       violations: sql`
         select 'nobody' as what where not exists (
-          select 1 from users where is_admin = 1 and status = 'active' and deleted_at is null)`,
+          select 1 from users where role = 'owner' and status = 'active' and deleted_at is null)`,
     },
   ],
   sessions: [withoutDeletedUsers('sessions', 'No session belongs to a deleted account')],
@@ -66,6 +69,36 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
   user_events: [
     { rule: 'Every account event has an actor', violations: sql`select what from user_events where actor = ''` },
   ],
+  passkeys: [withoutDeletedUsers('passkeys', 'No passkey belongs to a deleted account')],
+  challenges: [
+    {
+      rule: 'Every open ceremony of a user belongs to an account that is not deleted',
+      violations: sql`
+        select purpose as what from challenges
+        where user_id is not null and user_id not in (select id from users where deleted_at is null)`,
+    },
+  ],
+  invites: [
+    {
+      rule: 'No invite was used by more accounts than it counts',
+      violations: sql`
+        select invites.label as what from invites
+        where invites.used < (select count(*) from users where users.invite_id = invites.id)`,
+    },
+  ],
+  throttles: [
+    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failures < 1` },
+  ],
+  call_counts: [
+    { rule: 'Every count has a call', violations: sql`select key as what from call_counts where calls < 1` },
+  ],
+  audit: [
+    {
+      rule: 'Every chained entry has a place in the chain',
+      violations: sql`select 'entry ' || id as what from audit where (seq is null) <> (hash is null)`,
+    },
+  ],
+  audit_texts: [withoutDeletedUsers('audit_texts', 'The evidence names no deleted account')],
   items: [
     {
       rule: 'Every reservation belongs to an open receipt',

@@ -32,7 +32,7 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
     'juniper: balance 5, ledger 137',
     "update users set points_balance = 5 where username = 'juniper'",
   ],
-  ['There is an active administrator', 'nobody', 'update users set is_admin = 0'],
+  ['There is an active owner', 'nobody', "update users set role = 'member'"],
   [
     'No session belongs to a deleted account',
     /^deleted-/,

@@ -20,7 +20,7 @@ export const registerUpload: Feature = async (serve, shop, app) => {
     // The shop stops, and has told the caller that the file came too late (behavior 1.14).
     if (reply.sent) throw new ShopError('unavailable');
     // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
-    const user = await sessions.findAdmin(form);
+    const user = await sessions.findFor('inventory.write', form);
     const request = {
       bytes,
       dryRun: query.dryRun ?? false,

@@ -4,9 +4,11 @@ import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
+import { deleteAuditTexts } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
 import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
+import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
 import { deleteResetLinks } from '../users/reset-links.queries.ts';
 import { endSessions } from '../users/sessions.queries.ts';
@@ -16,7 +18,7 @@ import {
   deleteUserEvents,
   findUserById,
   recordUserEvent,
-  refuseLosingLastAdmin,
+  refuseLosingLastOwner,
 } from '../users/users.queries.ts';
 
 interface Account {
@@ -31,6 +33,9 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
   sessions: endSessions,
   reset_links: deleteResetLinks,
   user_events: deleteUserEvents,
+  passkeys: deletePasskeys,
+  challenges: deleteChallenges,
+  audit_texts: deleteAuditTexts,
   idempotency_keys: deleteIdempotencyKeys,
   carts: deleteCart,
   // Deleted with the cart.
@@ -62,7 +67,7 @@ export const deleteOwnAccount = async (
     anonym: `deleted-${randomUUID().slice(0, 13)}`,
   };
   await database.write(async (tx, touch) => {
-    await refuseLosingLastAdmin(tx, account.userId);
+    await refuseLosingLastOwner(tx, account.userId);
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
     await anonymizeUser(tx, { userId: account.userId, name: account.anonym, now });
     await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: account.anonym, now });

@@ -2,6 +2,8 @@ import { ShopError } from '#contract/errors.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Shop } from '../../shop.ts';
 import { readCart } from '../cart/cart.service.ts';
+import { presentPasskey } from '../passkeys/passkeys.present.ts';
+import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { presentTransaction } from '../points/points.present.ts';
 import { listEntries } from '../points/points.queries.ts';
 import { listReceipts } from '../receipts/receipt-reads.queries.ts';
@@ -34,6 +36,13 @@ const PARTS: Record<PersonalTable, Part | null> = {
   user_events: async ({ database }, userId) => ({
     history: (await listUserEvents(database.read, { userId, limit: EVERYTHING })).events,
   }),
+  passkeys: async ({ database }, userId) => ({
+    passkeys: (await listPasskeys(database.read, { userId })).map(presentPasskey),
+  }),
+  // Open for minutes only.
+  challenges: null,
+  // The names and addresses of entries of the evidence.
+  audit_texts: null,
   // Holds hashes only.
   reset_links: null,
   // Holds ids and numbers of calls that the other parts show, for 24 hours.

@@ -8,6 +8,7 @@ import { mayConfirmOrder } from '#domain/permissions.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { Touch } from '../../db/types.ts';
+import { localDate } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
 import { shippingCents } from '../cart/cart.present.ts';
 import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
@@ -75,7 +76,9 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
   const { database, settings, clock } = shop;
   const [row] = await findOrder(database.read, { ...session, key });
   const user = await shop.sessions.accept(row, session);
-  if (!mayConfirmOrder(user, settings.MEMBERS_NEED_APPROVAL)) throw new ShopError('not_verified');
+  const needsApproval = settings.MEMBERS_NEED_APPROVAL;
+  const today = localDate(session.now, settings.TIME_ZONE);
+  if (!mayConfirmOrder(user, { needsApproval, today })) throw new ShopError('not_verified');
   const earlier = row!.receiptId;
   if (earlier !== null) return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
 

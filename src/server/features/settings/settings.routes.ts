@@ -16,6 +16,7 @@ export const registerSettings: Feature = (serve, { settings }) => {
     pointsPerDollar: settings.POINTS_PER_DOLLAR,
     testPoints: settings.TEST_POINTS,
     catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
+    passkeyOrigin: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   };
   serve(getShop, () => info);
 };

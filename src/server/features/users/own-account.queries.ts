@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Role } from '#domain/permissions.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
-import type { Flag } from '../../db/schema.ts';
 import { asText, asWhole, countOf } from '../../db/sql.ts';
 import { activeSession, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
 import { USER_COLUMNS } from './users.queries.ts';
@@ -65,7 +65,7 @@ interface SignIn {
   userId: string;
   /** The hash that the password was checked against. */
   passwordHash: string;
-  isAdmin: Flag;
+  role: Role;
   sessionId: string;
   tokenHash: string;
   userAgent: string;
@@ -85,7 +85,7 @@ export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
         .set({ last_seen_at: param('now') })
         .where('id', '=', param('userId'))
         .where('password_hash', '=', param('passwordHash'))
-        .where('is_admin', '=', param('isAdmin'))
+        .where('role', '=', param('role'))
         .where('status', '=', 'active')
         .where('deleted_at', 'is', null)
         .returning(USER_COLUMNS),

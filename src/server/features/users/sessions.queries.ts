@@ -1,30 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { InferResult, QueryCreator } from 'kysely';
+import type { Role } from '#domain/permissions.ts';
+import { sessionEnd } from '#domain/session-end.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
 
-const DAY_MS = 86_400_000;
-/** A session ends 30 days after its last use (behavior 3.4). */
-const SESSION_MS = 30 * DAY_MS;
-
 /** A session that is about to be opened. The token is not stored anywhere. */
-export const newSession = ({ userAgent, now }: { userAgent: string | undefined; now: number }) => {
+export const newSession = ({ role, userAgent, now }: { role: Role; userAgent: string | undefined; now: number }) => {
   const token = newToken();
   return {
     token,
     sessionId: randomBytes(12).toString('base64url'),
     tokenHash: hashToken(token),
     userAgent: (userAgent ?? '').slice(0, 300),
-    expiresAt: now + SESSION_MS,
+    expiresAt: sessionEnd(role, { signedInAt: now, usedAt: now }),
   };
 };
 
 /** Opens a session and returns its token. */
 export const openSession = async (
   tx: Tx,
-  { userId, now, ...device }: { userId: string; userAgent: string | undefined; now: number },
+  { userId, now, ...device }: { userId: string; role: Role; userAgent: string | undefined; now: number },
 ): Promise<string> => {
   const session = newSession({ ...device, now });
   await tx
@@ -47,6 +45,8 @@ export interface SessionKey {
   tokenHash: string;
   /** Epoch milliseconds. */
   now: number;
+  /** The address that the request came from. No statement needs it. */
+  address: string;
 }
 
 /** The session of a token with its user, if the session has not expired and the user is active. */
@@ -59,9 +59,12 @@ export const activeSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKe
       'sessions.last_used_at',
       'users.id as userId',
       'users.username',
+      'sessions.created_at as signed_in_at',
+      'sessions.reauthenticated_at',
       'users.member_type',
-      'users.is_admin',
+      'users.role',
       'users.verified_at',
+      'users.verified_until',
     ])
     .where('sessions.token_hash', '=', param('tokenHash'))
     .where('sessions.expires_at', '>', param('now'))
@@ -76,9 +79,12 @@ export const SESSION_COLUMNS = [
   'session.last_used_at',
   'session.userId',
   'session.username',
+  'session.signed_in_at',
+  'session.reauthenticated_at',
   'session.member_type',
-  'session.is_admin',
+  'session.role',
   'session.verified_at',
+  'session.verified_until',
 ] as const;
 
 export const findSession = prepareQuery((db, param: ParamOf<SessionKey>) => activeSession(db, param));
@@ -86,14 +92,22 @@ export const findSession = prepareQuery((db, param: ParamOf<SessionKey>) => acti
 /** Moves the end of a session: it was used now. */
 export const extendSession = async (
   tx: Tx,
-  { sessionId, userId, now }: { sessionId: string; userId: string; now: number },
+  { sessionId, userId, expiresAt, now }: { sessionId: string; userId: string; expiresAt: number; now: number },
 ): Promise<void> => {
   await tx
     .updateTable('sessions')
-    .set({ last_used_at: now, expires_at: now + SESSION_MS })
+    .set({ last_used_at: now, expires_at: expiresAt })
     .where('id', '=', sessionId)
     .execute();
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
+};
+
+/** Marks a session: its user has just proved who they are (behavior 3.12). */
+export const markReauthenticated = async (
+  tx: Tx,
+  { sessionId, now }: { sessionId: string; now: number },
+): Promise<void> => {
+  await tx.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', sessionId).execute();
 };
 
 /** Open sessions, the last used first. The caller says whose. */

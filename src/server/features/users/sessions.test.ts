@@ -129,7 +129,7 @@ bothDatabases(
 
       const demoted = await buildAdmin(shop());
       await expect(
-        logInDuring(demoted, () => updateUserRow(shop(), demoted.id, { is_admin: 0 })),
+        logInDuring(demoted, () => updateUserRow(shop(), demoted.id, { role: 'member' })),
       ).rejects.toMatchObject({ code: 'wrong_credentials' });
       expect(await sessionsOf(demoted)).toHaveLength(1);
 

@@ -1,19 +1,31 @@
 import type { FastifyRequest } from 'fastify';
+import type { Endpoint, PanelAccess } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
+import { may, mayOpenPanel, type Role } from '#domain/permissions.ts';
+import { sessionEnd } from '#domain/session-end.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { hashToken } from '../../lib/secrets.ts';
+import type { Settings } from '../../settings.ts';
 import { extendSession, findSession, type SessionKey, type SessionRow } from './sessions.queries.ts';
 
-/** Extending a session is a write, so it happens once a day at most. */
-const EXTEND_AFTER_MS = 86_400_000;
+/** Extending a session is a write, so it happens once a day at most; for the short sessions of the panel, every 10 minutes. */
+const extendAfter = (role: Role): number => (mayOpenPanel(role) ? 600_000 : 86_400_000);
 
 /** The user who made a request, known by its token. */
 export interface SignedIn {
   sessionId: string;
   userId: string;
   username: string;
-  isAdmin: boolean;
+  role: Role;
   verified: boolean;
+  /** The last day of the verification, an ISO date; null if it does not end. */
+  verifiedUntil: string | null;
+  /** Epoch milliseconds. */
+  signedInAt: number;
+  /** When the user last proved who they are after signing in, epoch milliseconds. */
+  reauthenticatedAt: number | null;
+  /** The address that the request came from. */
+  address: string;
 }
 
 /** How many sessions are remembered for counting calls. */
@@ -23,13 +35,24 @@ const MOST_REMEMBERED = 10_000;
 export class Sessions {
   readonly #database: ShopDatabase;
   readonly #clock: () => number;
+  /** How long a proof of identity lasts, in milliseconds. */
+  readonly #proofLasts: number;
   readonly #found = new WeakMap<FastifyRequest, Promise<SignedIn>>();
   /** The ids of sessions by the hash of their token. Only for counting calls: a session in it may have ended. */
   readonly #remembered = new Map<string, string>();
 
-  constructor({ database, clock }: { database: ShopDatabase; clock: () => number }) {
+  constructor({
+    database,
+    clock,
+    settings,
+  }: {
+    database: ShopDatabase;
+    clock: () => number;
+    settings: Pick<Settings, 'REAUTHENTICATION_MINUTES'>;
+  }) {
     this.#database = database;
     this.#clock = clock;
+    this.#proofLasts = settings.REAUTHENTICATION_MINUTES * 60_000;
   }
 
   /**
@@ -49,30 +72,35 @@ export class Sessions {
   keyOf(request: FastifyRequest): SessionKey {
     const token = /^Bearer (\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!token) throw new ShopError('not_signed_in');
-    return { tokenHash: hashToken(token), now: this.#clock() };
+    return { tokenHash: hashToken(token), now: this.#clock(), address: request.ip ?? '' };
   }
 
   /**
    * Returns the user of a session that a statement found.
    * @throws ShopError not_signed_in (401) if it found none
    */
-  async accept(row: SessionRow | undefined, { tokenHash, now }: SessionKey): Promise<SignedIn> {
+  async accept(row: SessionRow | undefined, { tokenHash, now, address }: SessionKey): Promise<SignedIn> {
     if (!row) {
       this.#remembered.delete(tokenHash);
       throw new ShopError('not_signed_in');
     }
-    const { sessionId, userId } = row;
+    const { sessionId, userId, role } = row;
     this.#remember(tokenHash, sessionId);
-    if (now - row.last_used_at > EXTEND_AFTER_MS) {
+    if (now - row.last_used_at > extendAfter(role)) {
+      const expiresAt = sessionEnd(role, { signedInAt: row.signed_in_at, usedAt: now });
       // A database that accepts no writes keeps nobody out. The next call tries again.
-      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, now })).catch(() => {});
+      await this.#database.write((tx) => extendSession(tx, { sessionId, userId, expiresAt, now })).catch(() => {});
     }
     return {
       sessionId,
       userId,
       username: row.username,
-      isAdmin: row.is_admin === 1,
+      role,
       verified: row.verified_at !== null,
+      verifiedUntil: row.verified_until,
+      signedInAt: row.signed_in_at,
+      reauthenticatedAt: row.reauthenticated_at,
+      address,
     };
   }
 
@@ -106,16 +134,32 @@ export class Sessions {
   }
 
   /**
-   * Like `find`, for admins only.
-   * @throws ShopError not_signed_in (401), not_admin (403)
+   * Like `find`, for a call of the panel.
+   * @throws ShopError not_signed_in (401), not_admin, not_allowed (403)
    */
-  async findAdmin(request: FastifyRequest): Promise<SignedIn> {
-    return requireAdmin(await this.find(request));
+  async findFor(access: PanelAccess, request: FastifyRequest): Promise<SignedIn> {
+    return requireAccess(await this.find(request), access);
+  }
+
+  /**
+   * Refuses a user who has not proved lately who they are (behavior 3.12). For `recent`, signing in is a proof too.
+   * @throws ShopError reauthentication_needed (403)
+   */
+  requireReauthentication(
+    { signedInAt, reauthenticatedAt }: SignedIn,
+    kind: NonNullable<Endpoint['reauthentication']> = 'recent',
+  ): void {
+    const proof = Math.max(reauthenticatedAt ?? 0, kind === 'recent' ? signedInAt : 0);
+    if (this.#clock() - proof >= this.#proofLasts) throw new ShopError('reauthentication_needed');
   }
 }
 
-/** @throws ShopError not_admin (403) */
-export const requireAdmin = (user: SignedIn): SignedIn => {
-  if (!user.isAdmin) throw new ShopError('not_admin');
+/**
+ * Returns a user who may make a call of the panel (behavior 3.10).
+ * @throws ShopError not_admin, not_allowed (403)
+ */
+export const requireAccess = (user: SignedIn, access: PanelAccess): SignedIn => {
+  if (!mayOpenPanel(user.role)) throw new ShopError('not_admin');
+  if (access !== 'panel' && !may(user.role, access)) throw new ShopError('not_allowed');
   return user;
 };

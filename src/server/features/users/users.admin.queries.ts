@@ -5,7 +5,7 @@ import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/
 
 export interface UserFilter {
   q?: string | undefined;
-  status?: 'active' | 'suspended' | 'unverified' | 'admin' | undefined;
+  status?: 'active' | 'suspended' | 'unverified' | 'expiring' | 'admin' | undefined;
 }
 
 export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
@@ -25,7 +25,7 @@ const matching = (db: Db, { q, status }: UserFilter) =>
       query.where('users.status', '=', status as 'active' | 'suspended'),
     )
     .$if(status === 'unverified', (query) => query.where('users.verified_at', 'is', null))
-    .$if(status === 'admin', (query) => query.where('users.is_admin', '=', 1))
+    .$if(status === 'admin', (query) => query.where('users.role', '!=', 'member'))
     .$if(q !== undefined && q.trim() !== '', (query) =>
       query.where((where) => where.or(SEARCHED.map((column) => containsText(column, q!.trim())))),
     );
@@ -39,10 +39,12 @@ const withColumns = (query: ReturnType<typeof matching>, now: number) =>
     'users.username',
     'users.email',
     'users.signal_username',
-    'users.is_admin',
+    'users.role',
     'users.member_type',
     'users.status',
     'users.verified_at',
+    'users.verified_until',
+    'users.invite_id',
     'users.age_confirmed_at',
     'users.created_at',
     'users.last_seen_at',
@@ -58,6 +60,22 @@ const withColumns = (query: ReturnType<typeof matching>, now: number) =>
       .whereRef('sessions.user_id', '=', 'users.id')
       .where('sessions.expires_at', '>', now)
       .as('sessions'),
+    select
+      .selectFrom('passkeys')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('passkeys.user_id', '=', 'users.id')
+      .as('passkeys'),
+    select
+      .selectFrom('invites')
+      .select('invites.label')
+      .whereRef('invites.id', '=', 'users.invite_id')
+      .as('invite_label'),
+    select
+      .selectFrom('invites')
+      .innerJoin('users as makers', 'makers.id', 'invites.made_by')
+      .select('makers.username')
+      .whereRef('invites.id', '=', 'users.invite_id')
+      .as('invite_maker'),
   ]);
 
 /** One page of users with the columns that admins see. */

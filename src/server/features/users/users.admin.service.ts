@@ -1,68 +1,138 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
+import type { Json } from '#domain/audit.ts';
+import { mayOpenPanel, type Role } from '#domain/permissions.ts';
 import type { Shop } from '../../shop.ts';
+import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { answerOnce } from '../idempotency/idempotency.queries.ts';
-import { createResetLink as createResetLinkRow } from './reset-links.queries.ts';
+import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findAdminUser } from './users.admin.queries.ts';
 import { presentAdminUser } from './users.present.ts';
-import { findUserById, recordUserEvent, refuseLosingLastAdmin, type UserRow, updateUser } from './users.queries.ts';
+import {
+  findUserById,
+  lockUser,
+  recordUserEvent,
+  refuseLosingLastOwner,
+  type UserRow,
+  updateUser,
+} from './users.queries.ts';
 
 type Change = InputOf<typeof updateAnyUser>;
 
+/** The values that a change sets; absent ones stay. */
+interface NewValues {
+  memberType?: string;
+  role?: Role;
+  status?: 'active' | 'suspended';
+  verifiedAt?: number | null;
+  verifiedUntil?: string | null;
+}
+
 /**
- * Changes member type, admin right, status or verification, and records it in the account's history. A suspension or a
- * lost admin right ends the user's sessions (behavior 3.5, 3.7).
- * @throws ShopError not_found, last_admin (409)
+ * Changes member type, role, status or verification, and records it in the account's history and in the evidence. A
+ * suspension or another role ends the user's sessions, and the reset links that the user made (behavior 3.5, 3.7).
+ * @throws ShopError not_found, reauthentication_needed (403) for role and status, last_admin (409)
  */
 export const changeUser = async (
-  { database, clock }: Shop,
+  { database, clock, sessions }: Shop,
   admin: SignedIn,
   { id, change }: { id: string; change: Change },
 ): Promise<AdminUser> => {
+  const changesAccess = [change.role, change.isAdmin, change.status].some((value) => value !== undefined);
+  if (changesAccess && id !== admin.userId) sessions.requireReauthentication(admin);
   const now = clock();
   await database.write(async (tx, touch) => {
-    const before = await findUserById(tx, id);
+    const before = await lockUser(tx, id);
     if (!before) throw new ShopError('not_found');
-    const wasAdmin = before.is_admin === 1;
-    const losesRight = change.isAdmin === false && wasAdmin;
-    const isSuspended = change.status === 'suspended' && before.status === 'active';
-    if (losesRight || (isSuspended && wasAdmin)) await refuseLosingLastAdmin(tx, id);
+    const values = newValues(before, change, now);
+    const losesRole = values.role !== undefined && before.role !== values.role;
+    const isSuspended = values.status === 'suspended' && before.status === 'active';
+    if (before.role === 'owner' && (losesRole || isSuspended)) await refuseLosingLastOwner(tx, id);
 
-    const events = describeChange(before, change);
+    const events = describeChange(before, values);
     if (events.length === 0) return;
-    const { verified, ...values } = change;
-    await updateUser(tx, id, {
-      ...values,
-      ...(verified !== undefined && { verifiedAt: verified ? (before.verified_at ?? now) : null }),
-    });
-    for (const what of events) await recordUserEvent(tx, { userId: id, what, actor: admin.username, now });
-    if (losesRight || isSuspended) await endSessions(tx, { userId: id });
+    await updateUser(tx, id, values);
+    for (const { what, ...act } of events) {
+      await recordUserEvent(tx, { userId: id, what, actor: admin.username, now });
+      if (act.kind) await recordAudit(tx, { ...act, kind: act.kind, actor: actorOf(admin), subject: id, now });
+    }
+    if (losesRole || isSuspended) {
+      await endSessions(tx, { userId: id });
+      await deleteResetLinksBy(tx, { makerId: id });
+    }
     touch('users', [id]);
   });
   return presentAdminUser((await findAdminUser(database.read, { id, now }))!);
 };
 
-/** The entries for the account's history; none if nothing changes. */
-const describeChange = (before: UserRow, { memberType, isAdmin, status, verified }: Change): string[] => {
-  const events: string[] = [];
-  if (memberType !== undefined && memberType !== before.member_type) {
-    events.push(`Member type: ${before.member_type} → ${memberType}`);
-  }
-  if (isAdmin !== undefined && isAdmin !== (before.is_admin === 1)) {
-    events.push(isAdmin ? 'Made an administrator' : 'Admin access removed');
-  }
-  if (status !== undefined && status !== before.status) events.push(status === 'suspended' ? 'Suspended' : 'Restored');
-  if (verified !== undefined && verified !== (before.verified_at !== null)) {
-    events.push(verified ? 'Verified' : 'Verification removed');
-  }
-  return events;
+/** What a change means for this user. `isAdmin` is another way to say the role. */
+const newValues = (before: UserRow, { verified, isAdmin, ...values }: Change, now: number): NewValues => ({
+  ...(values.memberType !== undefined && { memberType: values.memberType }),
+  ...(values.status !== undefined && { status: values.status }),
+  ...(values.verifiedUntil !== undefined && { verifiedUntil: values.verifiedUntil }),
+  ...(verified !== undefined && { verifiedAt: verified ? (before.verified_at ?? now) : null }),
+  ...(values.role !== undefined && { role: values.role }),
+  ...(isAdmin === true && before.role === 'member' && { role: 'owner' }),
+  ...(isAdmin === false && { role: 'member' }),
+});
+
+/** One line of the account's history, with the same in terms of the evidence. */
+interface UserChange {
+  what: string;
+  kind?: 'role' | 'status' | 'verified';
+  before?: Json;
+  after?: Json;
+}
+
+const ROLE_EVENTS: Readonly<Record<Role, string>> = {
+  member: 'Admin access removed',
+  orders: 'Role: order desk',
+  inventory: 'Role: stock clerk',
+  owner: 'Made an administrator',
 };
 
+/** What changes; nothing if all values are as before. */
+const describeChange = (before: UserRow, values: NewValues): UserChange[] => {
+  const { memberType, role, status, verifiedAt, verifiedUntil } = values;
+  const changes: UserChange[] = [];
+  if (memberType !== undefined && memberType !== before.member_type) {
+    changes.push({ what: `Member type: ${before.member_type} → ${memberType}` });
+  }
+  if (role !== undefined && role !== before.role) {
+    changes.push({ what: ROLE_EVENTS[role], kind: 'role', before: before.role, after: role });
+  }
+  if (status !== undefined && status !== before.status) {
+    const what = status === 'suspended' ? 'Suspended' : 'Restored';
+    changes.push({ what, kind: 'status', before: before.status, after: status });
+  }
+  const wasVerified = before.verified_at !== null;
+  const isVerified = verifiedAt === undefined ? wasVerified : verifiedAt !== null;
+  const until = verifiedUntil === undefined ? before.verified_until : verifiedUntil;
+  if (isVerified !== wasVerified || until !== before.verified_until) {
+    changes.push({
+      what: describeVerification({ wasVerified, isVerified, until }),
+      kind: 'verified',
+      before: { verified: wasVerified, verifiedUntil: before.verified_until },
+      after: { verified: isVerified, verifiedUntil: until },
+    });
+  }
+  return changes;
+};
+
+const describeVerification = (now: { wasVerified: boolean; isVerified: boolean; until: string | null }): string => {
+  if (now.wasVerified && !now.isVerified) return 'Verification removed';
+  const end = now.until === null ? 'without an end' : `until ${now.until}`;
+  if (now.isVerified && !now.wasVerified) return now.until === null ? 'Verified' : `Verified ${end}`;
+  return `Verification ${end}`;
+};
+
+const HOUR_MS = 3_600_000;
+
 /**
- * Creates a one-time link that an admin sends by chat (behavior 3.6). The link is stored nowhere, so a repeated call
+ * Creates a one-time link that an owner sends by chat: for 24 hours, or 1 hour for users of the panel (behavior 3.6). The link is stored nowhere, so a repeated call
  * creates another one, which replaces it. The history has one entry for both.
  * @throws ShopError not_found
  */
@@ -75,19 +145,22 @@ export const createResetLink = async (
   // The scope names the user, so that the same key for another user is another call.
   const keyed = { call: 'users.reset-link', scope: `${admin.userId}:${id}`, key, userId: id, now } as const;
   return database.write(async (tx, touch) => {
-    if (!(await findUserById(tx, id))) throw new ShopError('not_found');
+    const target = await lockUser(tx, id);
+    if (!target) throw new ShopError('not_found');
     await answerOnce(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
+      await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, now });
       return { userId: id };
     });
-    const { token, expiresAt } = await createResetLinkRow(tx, { userId: id, createdBy: admin.username, now });
+    const expiresAt = now + (mayOpenPanel(target.role) ? HOUR_MS : 24 * HOUR_MS);
+    const token = await createResetLinkRow(tx, { userId: id, makerId: admin.userId, now, expiresAt });
     touch('users', [id]);
     return { url: `${origin}/reset/${token}`, expiresAt: new Date(expiresAt).toISOString() };
   });
 };
 
 /**
- * Ends all sessions of a user. Returns how many ended.
+ * Ends all sessions of a user, and the reset links that the user made. Returns how many sessions ended.
  * @throws ShopError not_found
  */
 export const endAllSessions = async (
@@ -98,6 +171,7 @@ export const endAllSessions = async (
   database.write(async (tx, touch) => {
     if (!(await findUserById(tx, id))) throw new ShopError('not_found');
     const ended = await endSessions(tx, { userId: id });
+    await deleteResetLinksBy(tx, { makerId: id });
     await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now: clock() });
     touch('users', [id]);
     return ended;

@@ -97,14 +97,14 @@ bothDatabases((shop) => {
     const first = await buildAdmin(shop());
     const second = await buildAdmin(shop());
     await shop().database.write((tx) =>
-      tx.updateTable('users').set({ is_admin: 0 }).where('id', 'not in', [first.id, second.id]).execute(),
+      tx.updateTable('users').set({ role: 'member' }).where('id', 'not in', [first.id, second.id]).execute(),
     );
     const demote = (admin: TestUser, { id }: TestUser) => update(admin, id, { isAdmin: false });
     const [demoted] = await Promise.all([demote(first, second), demote(second, first)]);
     const { count } = await shop()
       .database.read.selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('is_admin', '=', 1)
+      .where('role', '=', 'owner')
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
     const left = demoted.status === 200 ? first : second;

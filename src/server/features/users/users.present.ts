@@ -1,5 +1,6 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import type { User } from '#contract/users.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import type { OpenSessionRow } from './sessions.queries.ts';
 import type { AdminUserRow } from './users.admin.queries.ts';
 import type { UserRow } from './users.queries.ts';
@@ -10,10 +11,12 @@ export const presentUser = (row: Omit<UserRow, 'password_hash'>): User => ({
   username: row.username,
   email: row.email,
   signalUsername: row.signal_username,
-  isAdmin: row.is_admin === 1,
+  role: row.role,
+  isAdmin: mayOpenPanel(row.role),
   memberType: row.member_type,
   status: row.status,
   verified: row.verified_at !== null,
+  verifiedUntil: row.verified_until,
   createdAt: new Date(row.created_at).toISOString(),
 });
 
@@ -25,6 +28,11 @@ export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
   sessions: row.sessions ?? 0,
   lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
   ageConfirmedAt: row.age_confirmed_at === null ? null : new Date(row.age_confirmed_at).toISOString(),
+  passkeys: row.passkeys ?? 0,
+  invite:
+    row.invite_id === null
+      ? null
+      : { id: row.invite_id, label: row.invite_label ?? '', madeBy: row.invite_maker ?? 'system' },
 });
 
 /** An open session, with the device that it belongs to. */

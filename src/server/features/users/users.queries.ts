@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import type { Role } from '#domain/permissions.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -12,10 +13,11 @@ export const USER_COLUMNS = [
   'email',
   'signal_username',
   'password_hash',
-  'is_admin',
+  'role',
   'member_type',
   'status',
   'verified_at',
+  'verified_until',
   'created_at',
 ] as const;
 
@@ -40,6 +42,16 @@ const userById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
 export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
   (await userById(db, { id }))[0];
 
+/** Like findUserById. On PostgreSQL no other transaction changes the user until this one ends. */
+export const lockUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  tx
+    .updateTable('users')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+
 export type UserRow = Awaited<ReturnType<typeof userById>>[number];
 
 /** The ids of users for the filter `?user` of lists: a user's id, or the name ignoring case. */
@@ -59,7 +71,7 @@ export const createUser = (
     email: string;
     signalUsername: string;
     passwordHash: string;
-    isAdmin: boolean;
+    role: Role;
     ageConfirmedAt: number | null;
     verifiedAt: number | null;
     now: number;
@@ -73,7 +85,7 @@ export const createUser = (
       email: account.email,
       signal_username: account.signalUsername,
       password_hash: account.passwordHash,
-      is_admin: account.isAdmin ? 1 : 0,
+      role: account.role,
       member_type: DEFAULT_MEMBER_TYPE,
       status: 'active',
       verified_at: account.verifiedAt,
@@ -85,7 +97,7 @@ export const createUser = (
     .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Creates an administrator without an e-mail address of its own. */
+/** Creates an owner without an e-mail address of its own. */
 export const createAdminUser = (
   tx: Tx,
   { username, passwordHash, now }: { username: string; passwordHash: string; now: number },
@@ -95,7 +107,7 @@ export const createAdminUser = (
     email: `${username.toLowerCase()}@localhost`,
     signalUsername: '',
     passwordHash,
-    isAdmin: true,
+    role: 'owner',
     ageConfirmedAt: null,
     verifiedAt: now,
     now,
@@ -111,9 +123,10 @@ export const updateUser = (
     signalUsername?: string;
     passwordHash?: string;
     memberType?: string;
-    isAdmin?: boolean;
+    role?: Role;
     status?: 'active' | 'suspended';
     verifiedAt?: number | null;
+    verifiedUntil?: string | null;
     lastSeenAt?: number;
   },
 ): Promise<UserRow> =>
@@ -125,9 +138,10 @@ export const updateUser = (
       ...(values.signalUsername !== undefined && { signal_username: values.signalUsername }),
       ...(values.passwordHash !== undefined && { password_hash: values.passwordHash }),
       ...(values.memberType !== undefined && { member_type: values.memberType }),
-      ...(values.isAdmin !== undefined && { is_admin: values.isAdmin ? 1 : 0 }),
+      ...(values.role !== undefined && { role: values.role }),
       ...(values.status !== undefined && { status: values.status }),
       ...(values.verifiedAt !== undefined && { verified_at: values.verifiedAt }),
+      ...(values.verifiedUntil !== undefined && { verified_until: values.verifiedUntil }),
       ...(values.lastSeenAt !== undefined && { last_seen_at: values.lastSeenAt }),
     })
     .where('id', '=', id)
@@ -146,7 +160,7 @@ export const anonymizeUser = async (
       email: `${name}@localhost`,
       signal_username: '',
       password_hash: '',
-      is_admin: 0,
+      role: 'member',
       age_confirmed_at: null,
       last_seen_at: null,
       deleted_at: now,
@@ -156,20 +170,19 @@ export const anonymizeUser = async (
 };
 
 /**
- * Refuses an act that would leave the shop without an active administrator. It locks all administrators in one order, so
- * two who demote each other at the same time cannot both succeed (behavior 3.7).
+ * Refuses an act that would leave the shop without an active owner. It locks all owners in one order, so two who demote each other at the same time cannot both succeed (behavior 3.7).
  * @throws ShopError last_admin (409)
  */
-export const refuseLosingLastAdmin = async (tx: Tx, userId: string): Promise<void> => {
-  const admins = await tx
+export const refuseLosingLastOwner = async (tx: Tx, userId: string): Promise<void> => {
+  const owners = await tx
     .updateTable('users')
-    .set({ is_admin: 1 })
-    .where('is_admin', '=', 1)
+    .set({ role: 'owner' })
+    .where('role', '=', 'owner')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
     .returning('id')
     .execute();
-  if (admins.length === 1 && admins[0]?.id === userId) throw new ShopError('last_admin');
+  if (owners.length === 1 && owners[0]?.id === userId) throw new ShopError('last_admin');
 };
 
 /** Adds an entry to an account's history. `actor` is a user name, "system" or "command line". */

@@ -44,12 +44,12 @@ export const logIn = async (
 /** Opens a session. Returns null if the account has changed since the password was checked (behavior 3.5). */
 const openSessionFor = async (
   { database, clock }: Shop,
-  { id: userId, password_hash: passwordHash, is_admin: isAdmin }: UserRow,
+  { id: userId, password_hash: passwordHash, role }: UserRow,
   request: FastifyRequest,
 ): Promise<{ user: UserRow; token: string } | null> => {
   const now = clock();
-  const { token, ...session } = newSession({ userAgent: request.headers['user-agent'], now });
-  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, isAdmin, now });
+  const { token, ...session } = newSession({ role, userAgent: request.headers['user-agent'], now });
+  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, role, now });
   return user ? { user, token } : null;
 };
 
@@ -104,7 +104,7 @@ export const register = async (
         email: account.email,
         signalUsername: account.signalUsername,
         passwordHash,
-        isAdmin: false,
+        role: 'member',
         ageConfirmedAt: account.ageConfirmed ? now : null,
         verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
         now,
@@ -114,7 +114,7 @@ export const register = async (
       return { userId: id };
     });
     if (!isFirst) return made;
-    const token = await openSession(tx, { userId: id, userAgent: request.headers['user-agent'], now });
+    const token = await openSession(tx, { userId: id, role: 'member', userAgent: request.headers['user-agent'], now });
     return { user: (await findUserById(tx, id))!, token };
   });
   return 'token' in registered ? registered : logInAgain(shop, registered, account.password, request);
@@ -169,7 +169,7 @@ export const updateProfile = async (
 
 /**
  * Sets a new password with a one-time link and ends all sessions of the user (behavior 3.6).
- * @throws ShopError reset_link_gone (404)
+ * @throws ShopError link_ended (404)
  */
 export const resetPassword = async (
   { database, clock }: Shop,
@@ -179,7 +179,7 @@ export const resetPassword = async (
   const now = clock();
   await database.write(async (tx, touch) => {
     const link = await useResetLink(tx, { token, now });
-    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('reset_link_gone');
+    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('link_ended');
     const userId = link.user_id;
     await updateUser(tx, userId, { passwordHash });
     await endSessions(tx, { userId });

@@ -76,6 +76,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   pointsPerDollar: DEFAULT_POINTS_PER_DOLLAR,
   testPoints: false,
   catalogueNeedsGate: false,
+  passkeyOrigin: '',
 };
 
 export const useShop = (): ShopInfo => {
