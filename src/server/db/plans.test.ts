@@ -11,7 +11,8 @@ import { deleteAccount, exportData, login, register } from '#contract/users.ts';
 import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
 import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
-import { type EveryCall, startForEveryCall } from '../testing/every-call.ts';
+import { nameOf } from '../testing/calls.ts';
+import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 import { fillLargely, LARGE_TABLES } from '../testing/large-database.ts';
 import { recordStatements, type SentStatement } from '../testing/sent-statements.ts';
 
@@ -126,12 +127,12 @@ const faultsIn = async (work: () => Promise<unknown>): Promise<string[]> => {
   return faults;
 };
 
-test.each(HOT_CALLS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+test.each(HOT_CALLS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s scans no large table',
   async (_name, endpoint) => {
     const call = await calls.prepare(endpoint);
     const faults = await faultsIn(async () => {
-      const { status, text } = await call();
+      const { status, text } = await calls.send(call);
       expect(status, text).toBeLessThan(300);
     });
     expect(faults).toEqual([]);

@@ -5,9 +5,9 @@ import { ENDPOINTS } from '#contract/index.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { login } from '#contract/users.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
+import { nameOf } from '../testing/calls.ts';
 import { buildMember } from '../testing/factories.ts';
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointsOf = (...access: Endpoint['access'][]) =>
   ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)).map(
     (endpoint) => [nameOf(endpoint), endpoint] as const,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/index.ts';
+import { nameOf } from '../testing/calls.ts';
 
 /**
  * The method and path of every call. Other tests use the objects of the contract, so a path that changes by mistake fails
@@ -73,7 +74,6 @@ const ADDRESSES = [
   'POST /api/admin/changes/:id/revert',
 ];
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'errors' in value;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCart } from '#contract/cart.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
-import { type EveryCall, startForEveryCall } from '../testing/every-call.ts';
+import { nameOf } from '../testing/calls.ts';
+import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 import { buildMember } from '../testing/factories.ts';
 import { recordStatements } from '../testing/sent-statements.ts';
 
@@ -30,7 +30,7 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'POST /api/logout': 1,
   'POST /api/reset': 8,
   'GET /api/user': 1,
-  'PATCH /api/user': 7,
+  'PATCH /api/user': 8,
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
   'GET /api/user/export': 7,
@@ -86,8 +86,6 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'POST /api/admin/inventory/sync': 29,
 };
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-
 test('the table has every call of the contract', () => {
   expect(Object.keys(STATEMENTS).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
 });
@@ -123,7 +121,7 @@ describe.each(['off', 'on'])('with RATE_LIMITS=%s', (RATE_LIMITS) => {
     for (const _call of ['first', 'second']) {
       const call = await calls.prepare(endpoint);
       await calls.shop.catalogue.settled();
-      last = (await statementsOf(call)).map(({ text }) => text);
+      last = (await statementsOf(() => calls.send(call))).map(({ text }) => text);
     }
     expect(last.length, last.join('\n')).toBe(STATEMENTS[name]);
   });

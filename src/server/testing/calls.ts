@@ -53,6 +53,9 @@ export interface Response<Body> {
 /** The output of an endpoint and the fields of an error, so that a test reads either without a cast. */
 export type BodyOf<E extends Endpoint> = (OutputOf<E> extends undefined ? unknown : OutputOf<E>) & Partial<ErrorBody>;
 
+/** "POST /api/login". */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+
 type Values = Record<string, unknown>;
 
 /** The address of a call. Values of the query that are undefined or null are left out. */

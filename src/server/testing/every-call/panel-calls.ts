@@ -1,0 +1,94 @@
+import * as changes from '#contract/changes.ts';
+import * as feed from '#contract/feed.ts';
+import * as inventory from '#contract/inventory.ts';
+import * as notices from '#contract/notices.ts';
+import * as points from '#contract/points.admin.ts';
+import * as receipts from '#contract/receipts.admin.ts';
+import * as users from '#contract/users.admin.ts';
+import { buildItem } from '../factories.ts';
+import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
+import { sendText } from '../local-server.ts';
+import { buildChange, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
+
+/** Valid calls of the panel, each with every field that a body can have. */
+export const PANEL_CALLS = [
+  ...describeCalls(users, {
+    listUsers: {},
+    usersCsv: {},
+    updateAnyUser: async (scene) => ({
+      params: { id: (await buildSomeone(scene)).id },
+      body: { memberType: 'Gold', isAdmin: false, status: 'active', verified: true },
+    }),
+    createResetLink: async (scene) => ({ params: { id: (await buildSomeone(scene)).id }, body: {} }),
+    listUserSessions: ({ member }) => ({ params: { id: member.id } }),
+    endUserSessions: async (scene) => ({ params: { id: (await buildSomeone(scene)).id } }),
+    listUserEvents: ({ member }) => ({ params: { id: member.id } }),
+  }),
+  ...describeCalls(receipts, {
+    listAllReceipts: {},
+    receiptsCsv: {},
+    getAnyReceipt: async (scene) => ({ params: { id: await buildReceipt(scene) } }),
+    moveReceipt: async (scene) => ({
+      params: { id: await buildReceipt(scene) },
+      body: { status: 'cancelled', note: 'By courier' },
+    }),
+  }),
+  ...describeCalls(points, {
+    grantPoints: ({ member }) => ({ body: { username: member.username, points: 5, reason: 'Thanks' } }),
+    listAllTransactions: {},
+    transactionsCsv: {},
+  }),
+  ...describeCalls(notices, { listNotices: {} }),
+
+  ...describeCalls(inventory, {
+    getAdminInventory: {},
+    setMarkup: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { markupDollars: 7, expected: 5 },
+    }),
+    setActive: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { isActive: false, expected: true },
+    }),
+    setWeightLabel: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { weightLabel: 'Quarter', expected: null },
+    }),
+    setDescription: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { description: 'New', expected: null },
+    }),
+    applyBulkMarkup: async (scene) => {
+      await buildNewItem(scene);
+      return { body: { percentage: 30 } };
+    },
+    editMany: async (scene) => ({
+      body: {
+        ids: [await buildNewItem(scene)],
+        set: { isActive: false, markupDollars: 7, weightLabel: 'Eighth' },
+        giveBack: ['description'],
+      },
+    }),
+    fixLabels: async ({ shop }) => {
+      const { id } = await buildItem(shop, { name: 'Fog - 3.5G', weightLabel: 'Ounce' });
+      return { body: { ids: [id] } };
+    },
+    replaceInventory: () => {
+      const { type, form } = buildUploadForm(inventoryFile([buildFileProduct()]));
+      return { body: form, headers: { 'content-type': type } };
+    },
+  }),
+  ...describeCalls(changes, {
+    listChanges: {},
+    getChange: async (scene) => ({ params: { id: await buildChange(scene) } }),
+    revertChange: async (scene) => ({ params: { id: await buildChange(scene) }, body: {} }),
+  }),
+  ...describeCalls(feed, {
+    getSyncStatus: {},
+    setAutoSync: { body: { autoSyncEnabled: false } },
+    syncNow: ({ source }) => {
+      source.respondWith(sendText(inventoryFile([buildFileProduct()])));
+      return { body: { confirmLargeDrop: true } };
+    },
+  }),
+];

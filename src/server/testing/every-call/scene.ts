@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { clearCart, getCart } from '#contract/cart.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { setMarkup } from '#contract/inventory.ts';
+import { type Buyer, buildOrder } from '../buyers.ts';
+import type { CallOptions } from '../calls.ts';
+import { buildItem, buildMember, type TestUser } from '../factories.ts';
+import type { LocalServer } from '../local-server.ts';
+import type { TestShop } from '../test-shop.ts';
+
+/** A shop in which every call can succeed, and the people who make them. */
+export interface Scene {
+  shop: TestShop;
+  member: Buyer;
+  admin: TestUser;
+  /** The feed of the shop. */
+  source: LocalServer;
+  /** Of a browser that passed the gate. */
+  cookies: Record<string, string>;
+}
+
+/** What a call needs in addition to a token of its usual maker. With a `token`, somebody else makes it. */
+type Needs<E extends Endpoint> = CallOptions<E> & {
+  /** In place of the `*` of a path. */
+  rest?: string;
+};
+
+/** Builds what a call needs, as often as it is asked. */
+export type BuildNeeds = (scene: Scene) => Promise<Needs<Endpoint>>;
+
+/** How to make each call of a file of the contract. The compiler complains about a missing one. */
+type NeedsOf<Contract> = {
+  [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name] extends Endpoint
+    ? Needs<Contract[Name]> | ((scene: Scene) => Needs<Contract[Name]> | Promise<Needs<Contract[Name]>>)
+    : never;
+};
+
+/** Pairs each endpoint of a file of the contract with what its call needs. */
+export const describeCalls = <Contract extends object>(
+  contract: Contract,
+  calls: NeedsOf<Contract>,
+): [Endpoint, BuildNeeds][] =>
+  Object.entries(calls).map(([name, needs]) => [
+    contract[name as keyof Contract] as Endpoint,
+    async (scene) => (typeof needs === 'function' ? needs(scene) : needs),
+  ]);
+
+/** A name that nobody has. */
+export const newName = () => `visitor-${randomUUID().slice(0, 12)}`;
+
+/** A member whose session is not used by other calls, and already counted by the rate limit. */
+export const buildSomeone = async ({ shop }: Scene): Promise<TestUser> => {
+  const someone = await buildMember(shop);
+  await someone.call(getCart);
+  return someone;
+};
+
+/** A new item: $10.00 with a markup of $5.00, and no label or description. Returns its id. */
+export const buildNewItem = async ({ shop }: Scene): Promise<number> => (await buildItem(shop)).id;
+
+/** Makes the member's cart one of five lines. Returns it. */
+export const fillCart = async (scene: Scene) => {
+  await scene.member.call(clearCart);
+  let last = await scene.member.add(await buildNewItem(scene));
+  for (let line = 2; line <= 5; line++) last = await scene.member.add(await buildNewItem(scene));
+  return last.body;
+};
+
+/** Makes the member's cart one of one line. Returns the line's id. */
+export const buildLine = async (scene: Scene): Promise<number> => {
+  await scene.member.call(clearCart);
+  const { body } = await scene.member.add(await buildNewItem(scene));
+  return body.items[0]!.id;
+};
+
+/** The order of a new member. Returns the id of its receipt, which is not paid. */
+export const buildReceipt = async ({ shop }: Scene): Promise<string> => (await buildOrder(shop)).receipt.id;
+
+/** An edit of a new item. Returns the id of its change-set. */
+export const buildChange = async (scene: Scene): Promise<number> => {
+  const params = { id: await buildNewItem(scene) };
+  const { body } = await scene.admin.call(setMarkup, { params, body: { markupDollars: 7 } });
+  return body.changeId!;
+};

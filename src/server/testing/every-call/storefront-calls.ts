@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import * as cart from '#contract/cart.ts';
+import * as catalogue from '#contract/catalogue.ts';
+import * as gate from '#contract/gate.ts';
+import * as health from '#contract/health.ts';
+import * as images from '#contract/images.ts';
+import * as points from '#contract/points.ts';
+import * as receipts from '#contract/receipts.ts';
+import * as settings from '#contract/settings.ts';
+import { createResetLink } from '#contract/users.admin.ts';
+import * as users from '#contract/users.ts';
+import { MEMBER_PASSWORD } from '../factories.ts';
+import { logIn } from '../sign-in.ts';
+import { ACCESS_CODE } from '../test-shop.ts';
+import { buildLine, buildNewItem, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
+
+const PICTURE = 'fog.jpg';
+
+const newAccount = () => {
+  const username = newName();
+  return { username, email: `${username}@example.test`, signalUsername: 'fern' };
+};
+
+/** Valid calls of visitors and members, each with every field that a body can have. */
+export const STOREFRONT_CALLS = [
+  ...describeCalls(health, { healthz: {}, readyz: {}, metrics: {} }),
+  ...describeCalls(settings, { getShop: {} }),
+  ...describeCalls(gate, { authenticate: { body: { password: ACCESS_CODE } } }),
+  ...describeCalls(catalogue, { getInventoryData: {} }),
+  ...describeCalls(images, {
+    getProxyImage: async ({ shop }) => {
+      const folder = join(shop.dataDir, 'pictures');
+      mkdirSync(folder, { recursive: true });
+      const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } }).jpeg();
+      writeFileSync(join(folder, PICTURE), await picture.toBuffer());
+      return { rest: PICTURE };
+    },
+  }),
+
+  ...describeCalls(users, {
+    register: () => ({ body: { ...newAccount(), password: 'long enough', ageConfirmed: true } }),
+    login: async (scene) => {
+      const { username } = await buildSomeone(scene);
+      return { body: { username, password: MEMBER_PASSWORD } };
+    },
+    logout: async (scene) => ({ token: (await buildSomeone(scene)).token }),
+    resetPassword: async (scene) => {
+      const { id } = await buildSomeone(scene);
+      const { body } = await scene.admin.call(createResetLink, { params: { id }, body: {} });
+      return { body: { token: body.url.split('/').at(-1)!, password: 'a new password' } };
+    },
+
+    getUser: {},
+    updateUser: async (scene) => ({
+      token: (await buildSomeone(scene)).token,
+      body: { ...newAccount(), currentPassword: MEMBER_PASSWORD, newPassword: 'a new password' },
+    }),
+    listSessions: {},
+    endSession: async ({ shop, member }) => {
+      await logIn(shop, member.username, MEMBER_PASSWORD);
+      const { sessions } = (await member.call(users.listSessions)).body;
+      return { params: { id: sessions.find(({ current }) => !current)!.id } };
+    },
+    exportData: {},
+    deleteAccount: async (scene) => ({
+      token: (await buildSomeone(scene)).token,
+      body: { password: MEMBER_PASSWORD },
+    }),
+  }),
+
+  ...describeCalls(cart, {
+    getCart: {},
+    addToCart: async (scene) => ({
+      body: { productId: await buildNewItem(scene), quantity: 1 },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    updateCartItem: async (scene) => ({ params: { id: await buildLine(scene) }, body: { quantity: 2 } }),
+    removeCartItem: async (scene) => ({ params: { id: await buildLine(scene) } }),
+    clearCart: {},
+    setCartShipping: { body: { shippingOption: 'express' } },
+    setCartNotes: { body: { notes: 'Ring twice' } },
+  }),
+  ...describeCalls(receipts, {
+    confirmOrder: async (scene) => ({
+      body: { expectedTotal: (await fillCart(scene)).cart.total },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    listReceipts: {},
+    getReceipt: async (scene) => {
+      await fillCart(scene);
+      return { params: { id: (await scene.member.confirm()).body.receipt.id } };
+    },
+  }),
+  ...describeCalls(points, {
+    getPoints: {},
+    listPointsTransactions: {},
+    issueTestPoints: ({ member }) => ({ body: { username: member.username, points: 5 } }),
+  }),
+];
