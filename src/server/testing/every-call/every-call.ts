@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import { type Endpoint, isPanelAccess } from '#contract/endpoint.ts';
 import * as events from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { buildBuyer } from '../buyers.ts';
@@ -44,19 +44,17 @@ export const startForEveryCall = async ({ settings, ...options }: TestShopOption
   const [member, admin] = [await buildBuyer(shop), await buildAdmin(shop)];
   const scene: Scene = { shop, member, admin, source, cookies: await passGate(shop) };
   /** Who makes the calls of each access. */
-  const makers: Record<Endpoint['access'], RequestOptions> = {
-    public: {},
-    gate: { cookies: scene.cookies },
-    catalogue: { cookies: scene.cookies },
-    member: { token: member.token },
-    admin: { token: admin.token },
+  const makerOf = ({ access }: Endpoint): RequestOptions => {
+    if (isPanelAccess(access)) return { token: admin.token };
+    if (access === 'member') return { token: member.token };
+    return access === 'public' ? {} : { cookies: scene.cookies };
   };
   return {
     ...scene,
     prepare: async (endpoint) => {
       const { params, query, rest = '', ...sent } = await VALID_CALLS.get(endpoint)!(scene);
       const path = addressOf({ path: endpoint.path.replace('*', rest) }, { params, query });
-      return { method: endpoint.method, path, ...makers[endpoint.access], ...sent };
+      return { method: endpoint.method, path, ...makerOf(endpoint), ...sent };
     },
     send: ({ method, path, ...sent }) => shop.request(method, path, sent),
     close: async () => {
