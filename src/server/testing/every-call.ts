@@ -52,6 +52,7 @@ export const startForEveryCall = async ({ settings, ...options }: TestShopOption
   mkdirSync(join(shop.dataDir, 'pictures'), { recursive: true });
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } }).jpeg();
   writeFileSync(join(shop.dataDir, 'pictures', PICTURE), await picture.toBuffer());
+  await buildItem(shop, { images: [PICTURE] });
   const tokens: Partial<Record<Endpoint['access'], string>> = { member: member.token, admin: admin.token };
   return {
     shop,

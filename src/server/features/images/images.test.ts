@@ -7,6 +7,7 @@ import { getInventoryData } from '#contract/catalogue.ts';
 import { demoProducts } from '#demo/catalogue.ts';
 import type { RequestOptions } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
+import { buildItem } from '../../testing/factories.ts';
 import { type LocalServer, startLocalServer } from '../../testing/local-server.ts';
 import { passGate } from '../../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -48,14 +49,22 @@ const buildPicture = (width: number, height: number, format: 'jpeg' | 'png' | 'w
     .toFormat(format)
     .toBuffer();
 
-const get = (
+/** The paths that an item of a shop names. */
+const named = new Map<TestShop, Set<string>>();
+
+/** Requests a picture that some item names. */
+const get = async (
   path: string,
   { from = shop, accept, headers, ...options }: RequestOptions & { from?: TestShop; accept?: string } = {},
-) =>
-  from.request('GET', `/api/proxy-image/${path}`, {
+) => {
+  const known = named.get(from) ?? new Set();
+  if (!known.has(path)) await buildItem(from, { images: [path], listed: false });
+  named.set(from, known.add(path));
+  return from.request('GET', `/api/proxy-image/${path}`, {
     ...options,
     headers: { ...headers, ...(accept !== undefined && { accept }) },
   });
+};
 
 const refusal = async (path: string, from = shop) => {
   const { status, body, headers } = await get(path, { from });
