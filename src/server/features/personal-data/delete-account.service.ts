@@ -10,7 +10,7 @@ import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
-import { deleteResetLinks } from '../users/reset-links.queries.ts';
+import { deleteResetLinks, deleteResetLinksBy } from '../users/reset-links.queries.ts';
 import { endSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import {
@@ -31,7 +31,10 @@ interface Account {
 /** What happens to each table's rows of a deleted account. The compiler refuses a table that is missing here. */
 const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<unknown>> = {
   sessions: endSessions,
-  reset_links: deleteResetLinks,
+  reset_links: async (tx, { userId }) => {
+    await deleteResetLinks(tx, { userId });
+    await deleteResetLinksBy(tx, { makerId: userId });
+  },
   user_events: deleteUserEvents,
   passkeys: deletePasskeys,
   challenges: deleteChallenges,
