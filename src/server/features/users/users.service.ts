@@ -11,6 +11,7 @@ import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
 import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
+import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { useResetLink } from './reset-links.queries.ts';
 import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -36,6 +37,7 @@ export const logIn = async (
   const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
   if (!user || !matches) throw new ShopError('wrong_credentials');
   if (user.status === 'suspended') throw new ShopError('suspended');
+  await refusePasswordSignIn(shop, user);
   const opened = await openSessionFor(shop, user, request);
   if (opened) return opened;
   const now = await findUserById(shop.database.read, user.id);
