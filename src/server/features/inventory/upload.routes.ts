@@ -4,6 +4,7 @@ import { ShopError } from '#contract/errors.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 
 /** The upload that replaces the whole inventory (behavior 9.7). */
@@ -25,7 +26,7 @@ export const registerUpload: Feature = async (serve, shop, app) => {
       bytes,
       dryRun: query.dryRun ?? false,
       planHash: query.planHash,
-      actor: user.username,
+      actor: actorOf(user),
       now: clock(),
       terms,
     };
