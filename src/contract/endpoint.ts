@@ -119,7 +119,7 @@ export const endpoint = <
 export const csvEndpoint = <Query extends Schema | undefined>(
   name: string,
   list: Pick<Endpoint<undefined, Query>, 'query'>,
-  { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
+  { access, reauthentication }: { access: PanelAccess; reauthentication?: Endpoint['reauthentication'] },
 ) =>
   endpoint({
     method: 'GET',

@@ -49,7 +49,9 @@ const exportTable = async (shop: TestShop, pages: CsvTable['pages']) => {
   const endpoint = csvEndpoint('numbers', {}, { access: 'panel' });
   const app = fastify();
   app.setErrorHandler(createFailureHandler(warnOfUndeclaredError));
-  createServe(app, shop)(endpoint, ({ reply }) => sendCsv(shop, reply, { name: 'numbers', header: ['number'], pages }));
+  createServe(app, shop)(endpoint, ({ user, reply }) =>
+    sendCsv(shop, reply, { name: 'numbers', by: user, header: ['number'], pages }),
+  );
   onTestFinished(() => app.close());
   const { token } = await buildAdmin(shop);
   return createCalls(app).as(token)(endpoint);

@@ -12,7 +12,7 @@ import * as receipts from '#contract/receipts.ts';
 import * as settings from '#contract/settings.ts';
 import { createResetLink } from '#contract/users.admin.ts';
 import * as users from '#contract/users.ts';
-import { MEMBER_PASSWORD } from '../factories.ts';
+import { buildItem, MEMBER_PASSWORD } from '../factories.ts';
 import { logIn } from '../sign-in.ts';
 import { ACCESS_CODE } from '../test-shop.ts';
 import { buildLine, buildNewItem, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
