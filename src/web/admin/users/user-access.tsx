@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { useMay } from '../panel-role.ts';
 
 /** Creates a one-time link to a new password, for the admin to send by chat. It is shown once (behavior 3.6). */
 export const ResetLink = ({ user }: { user: AdminUser }) => {
@@ -73,9 +74,10 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** The sessions of a user, with a button that ends all of them (behavior 3.5). */
+/** The sessions of a user, with a button that ends all of them for those who may (behavior 3.5). */
 export const UserSessions = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
+  const mayEnd = useMay('members.write');
   const answer = useQuery(userSessionsQuery(user.id));
   const { data } = answer;
   const loadFailure = useFailure(answer);
@@ -114,10 +116,12 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
-        <LogOut aria-hidden className="size-4.5" />
-        End all sessions
-      </Button>
+      {mayEnd && (
+        <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
+          <LogOut aria-hidden className="size-4.5" />
+          End all sessions
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

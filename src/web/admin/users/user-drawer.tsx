@@ -13,6 +13,7 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserRights } from './user-rights.tsx';
 import { UserBadges } from './user-rows.tsx';
@@ -27,16 +28,21 @@ interface UserDrawerProps {
 /** One account: facts, rights, password, sessions and history. */
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const shown = useLastShown(user);
+  const mayWrite = useMay('members.write');
   return (
     <div className="[--drawer-width:34rem]">
       <Drawer open={user !== null} onClose={onClose} title={shown?.username ?? 'User'}>
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />
-            <UserRights user={shown} onChanged={onChanged} />
-            <Part title="Password">
-              <ResetLink user={shown} />
-            </Part>
+            {mayWrite && (
+              <>
+                <UserRights user={shown} onChanged={onChanged} />
+                <Part title="Password">
+                  <ResetLink user={shown} />
+                </Part>
+              </>
+            )}
             <Part title="Sessions">
               <UserSessions user={shown} />
             </Part>
@@ -65,14 +71,20 @@ const Facts = ({ user }: { user: AdminUser }) => {
     ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
     ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
   ];
+  const maySeePoints = useMay('points.write');
+  const maySeeReceipts = useMay('orders.read');
   const links = [
-    { href: panelLinks.pointsOf(user.username), Icon: Coins, label: `${user.points.toLocaleString()} points` },
-    {
+    maySeePoints && {
+      href: panelLinks.pointsOf(user.username),
+      Icon: Coins,
+      label: `${user.points.toLocaleString()} points`,
+    },
+    maySeeReceipts && {
       href: panelLinks.receiptsOf(user.username),
       Icon: ReceiptText,
       label: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
     },
-  ];
+  ].filter((link) => link !== false);
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap gap-1.5 empty:hidden">
