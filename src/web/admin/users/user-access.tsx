@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -46,8 +47,8 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        If {user.username} forgot the password, send a reset link by chat. It works once within 24 hours, and a new link
-        replaces the old one.
+        If {user.username} forgot the password, send a reset link by chat. It works once within{' '}
+        {mayOpenPanel(user.role) ? '1 hour' : '24 hours'}, and a new link replaces the old one.
       </p>
       {failure && (
         <Notice tone="danger" alert>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/dates.ts';
+import { formatDateTime, localDay } from '../../browser/dates.ts';
+import { describeVerification } from '../../shared/verification-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -14,7 +15,9 @@ import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
+import { ROLE_LABELS } from '../role-labels.ts';
 import { ResetLink, UserSessions } from './user-access.tsx';
+import { UserPart } from './user-part.tsx';
 import { UserRights } from './user-rights.tsx';
 import { UserBadges } from './user-rows.tsx';
 
@@ -38,17 +41,17 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
             {mayWrite && (
               <>
                 <UserRights user={shown} onChanged={onChanged} />
-                <Part title="Password">
+                <UserPart title="Password">
                   <ResetLink user={shown} />
-                </Part>
+                </UserPart>
               </>
             )}
-            <Part title="Sessions">
+            <UserPart title="Sessions">
               <UserSessions user={shown} />
-            </Part>
-            <Part title="History">
+            </UserPart>
+            <UserPart title="History">
               <UserHistory userId={shown.id} />
-            </Part>
+            </UserPart>
           </div>
         )}
       </Drawer>
@@ -56,20 +59,17 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   );
 };
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-2">
-    <h3 className="text-base font-semibold text-text">{title}</h3>
-    {children}
-  </section>
-);
-
 const Facts = ({ user }: { user: AdminUser }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
+    ['Role', ROLE_LABELS[user.role].name],
+    ['Verification', describeVerification(user, localDay(Date.now())).text],
+    ['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')],
     ['Joined', formatDateTime(user.createdAt)],
     ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
     ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
+    ...(user.invite ? [['Invite', describeInvite(user.invite)] as const] : []),
   ];
   const maySeePoints = useMay('points.write');
   const maySeeReceipts = useMay('orders.read');
@@ -109,6 +109,10 @@ const Facts = ({ user }: { user: AdminUser }) => {
     </div>
   );
 };
+
+/** "Invited with “Spring friends” by boss". */
+const describeInvite = ({ label, madeBy }: NonNullable<AdminUser['invite']>): string =>
+  label === '' ? `Invited by ${madeBy}` : `Invited with “${label}” by ${madeBy}`;
 
 /** The history of an account, newest first (behavior 3.7). */
 const UserHistory = ({ userId }: { userId: string }) => {

@@ -17,6 +17,7 @@ const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
   { value: 'unverified', label: 'Unverified' },
+  { value: 'expiring', label: 'Verification ends within 30 days' },
   { value: 'admin', label: 'Admins' },
 ];
 
@@ -66,7 +67,7 @@ export default function UsersTab() {
               value={status ?? ALL_USERS}
               onChange={({ target }) => change({ status: target.value === ALL_USERS ? '' : target.value })}
               options={[{ value: ALL_USERS, label: 'All users' }, ...STATUSES]}
-              className="sm:w-36 max-sm:min-w-36 max-sm:flex-1"
+              className="max-sm:min-w-36 max-sm:flex-1"
             />
             <Select
               label="Sort"
