@@ -5,13 +5,13 @@ import { grantPoints } from '#contract/points.admin.ts';
 import { moveReceipt } from '#contract/receipts.admin.ts';
 import { updateAnyUser } from '#contract/users.admin.ts';
 import { updateUser } from '#contract/users.ts';
-import { buildBuyer } from '../../testing/buyers.ts';
+import { type Buyer, buildBuyer } from '../../testing/buyers.ts';
 import type { Response } from '../../testing/calls.ts';
 import type { EveryCall, ValidCall } from '../../testing/every-call/every-call.ts';
 import { buildItem } from '../../testing/factories.ts';
 
 /** In everything that a victim has. It must not be in a response to another member or a visitor. */
-const MARK = 'qzvictimqz';
+export const MARK = 'qzvictimqz';
 
 /** No call may take longer, whatever it is given. */
 const MOST_MS = 5_000;
@@ -20,19 +20,25 @@ const MOST_MS = 5_000;
 const INTERNAL =
   /\n\s+at |node_modules|\/tmp\/|\/src\/|\.[jt]s:\d|SQLITE_|\bselect .+ from "|insert into "|syntax error|\$argon2|violates|Cannot (read|set)|is not a function|ZodError|kysely|ECONN|ENOENT|password_hash|token_hash/i;
 
-/** Creates a member whose name, addresses, notes, orders and points all have the mark. */
-export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'admin'>): Promise<void> => {
+/** Creates a member whose name, addresses, notes, orders and points all have the mark, and who has two of each. */
+export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'admin'>): Promise<Buyer> => {
   const victim = await buildBuyer(shop, { username: `${MARK}-name` });
   const { id } = await buildItem(shop);
   await victim.call(updateUser, { body: { signalUsername: `${MARK} chat` } });
   await admin.call(updateAnyUser, { params: { id: victim.id }, body: { memberType: `${MARK} type` } });
-  await victim.add(id);
-  await victim.call(setCartNotes, { body: { notes: `${MARK} notes` } });
-  const { receipt } = (await victim.confirm(`${MARK}-key`)).body;
-  await admin.call(moveReceipt, { params: { id: receipt.id }, body: { status: 'paid', note: `${MARK} note` } });
-  await admin.call(grantPoints, { body: { username: victim.username, points: 5, reason: `${MARK} reason` } });
-  await victim.add(id);
-  await victim.call(setCartNotes, { body: { notes: `${MARK} next notes` } });
+  const fillCart = async () => {
+    await victim.add(id);
+    await victim.call(setCartNotes, { body: { notes: `${MARK} notes` } });
+  };
+  for (const order of ['first', 'second']) {
+    await fillCart();
+    const { receipt } = (await victim.confirm(`${MARK}-${order}`)).body;
+    const step = { status: 'paid', note: `${MARK} note` } as const;
+    await admin.call(moveReceipt, { params: { id: receipt.id }, body: step });
+    await admin.call(grantPoints, { body: { username: victim.username, points: 5, reason: `${MARK} reason` } });
+  }
+  await fillCart();
+  return victim;
 };
 
 /** How many bad calls were made, and how they ended. */
