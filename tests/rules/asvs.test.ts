@@ -33,7 +33,7 @@ const LEVELS: Record<string, string> = {
 };
 
 /** Every requirement of levels 1 and 2, with its level. */
-const requirements = new Map(
+const requirements = new Map<string, string>(
   Object.entries(LEVELS).flatMap(([section, levels]) =>
     [...levels].map((level, index) => [`${section}.${index + 1}`, level] as const).filter(([, level]) => level !== '0'),
   ),
