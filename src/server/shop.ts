@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
@@ -11,6 +10,7 @@ import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { createLog } from './lib/log.ts';
 import { CALL_CONNECTIONS } from './limits.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,7 +43,7 @@ export const createShop = async (
   settings: Settings,
   {
     clock = Date.now,
-    log = pino({ level: settings.LOG_LEVEL }),
+    log = createLog(settings.LOG_LEVEL),
     work = 'calls',
   }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
 ): Promise<Shop> => {

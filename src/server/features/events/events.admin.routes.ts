@@ -46,6 +46,7 @@ export const registerAdminEvents: Feature = (serve, { database, streams, session
 
   serve(getAdminEvents, ({ request, reply }) => {
     const stream = streams.open(request, reply, { stillAllowed: () => sessions.findAdmin(request) });
+    if (!stream) return undefined;
     listening.add(stream);
     stream.onEnd(() => listening.delete(stream));
     // A panel that reconnects may have missed something.
