@@ -8,7 +8,7 @@ import { BackupError, backUp, restore } from '../features/backup/backup.service.
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
-import { DataDirError, lockDataDir } from '../start/data-dir.ts';
+import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';
 import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
@@ -106,6 +106,7 @@ program
     });
   });
 
+keepFilesPrivate();
 try {
   await program.parseAsync();
 } catch (error) {
