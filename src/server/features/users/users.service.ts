@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
 import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { useResetLink } from './reset-links.queries.ts';
@@ -146,20 +147,22 @@ const logInAgain = async (
  * @throws ShopError wrong_current_password (400), username_taken, email_taken (409)
  */
 export const updateProfile = async (
-  { database, clock }: Shop,
+  shop: Shop,
   signedIn: SignedIn,
   change: z.output<typeof updateUserInput>,
 ): Promise<UserRow> => {
-  const user = await findUserById(database.read, signedIn.userId);
-  if (!user) throw new ShopError('not_signed_in');
+  const { database, clock } = shop;
   const { currentPassword, newPassword, ...profile } = change;
-  if (newPassword !== undefined && !(await verifyPassword(user.password_hash, currentPassword ?? ''))) {
-    throw new ShopError('wrong_current_password');
-  }
+  const user =
+    newPassword === undefined
+      ? await findUserById(database.read, signedIn.userId)
+      : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  if (!user) throw new ShopError('not_signed_in');
   const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
+    if (passwordHash) await lockCheckedUser(tx, user);
     const updated = await updateUser(tx, user.id, values);
     const what = passwordHash ? 'Password changed' : 'Profile changed';
     await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
