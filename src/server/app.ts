@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
+import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
@@ -14,6 +15,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
+import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
@@ -39,9 +41,11 @@ const FEATURES: readonly Feature[] = [
   registerGate,
   registerUsers,
   registerAdminUsers,
+  registerInvites,
   registerPersonalData,
   registerEvents,
   registerAdminEvents,
+  registerAttention,
   registerImages,
   registerCart,
   registerReceipts,
