@@ -1,6 +1,6 @@
 import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
-import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import { createAdminUser, findUserByName, recordUserEvent, updateUser } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
@@ -49,11 +49,16 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   return `${user.username} has the password ${password} now. All sessions of this user have ended.`;
 };
 
-/** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */
+/**
+ * Sets the shared access code; "off" leaves only invites. Every older gate cookie ends immediately (behavior 3.1). Returns
+ * the text to print.
+ */
 export const setAccessCode = async ({ database }: Shop, code: string): Promise<string> => {
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
-  const codeHash = await hashPassword(code);
+  const codeHash = code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
   await database.write((tx, touch) => storeAccessCode(tx, touch, codeHash));
-  return 'The access code has changed. Everybody passes the gate again.';
+  return code === INVITES_ONLY
+    ? 'There is no access code any more. Only invites open the gate, and everybody passes it again.'
+    : 'The access code has changed. Everybody passes the gate again.';
 };

@@ -9,8 +9,18 @@ import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.
 /** Starts a shop on data of its own. Each further call is a restart on the same data, with other settings if it names any. */
 export type Restart = (options?: Pick<TestShopOptions, 'settings' | 'now'>) => Promise<TestShop>;
 
-/** Prepares an empty data folder and database, which are removed when the test is over. */
-export const prepareRestarts = async (kind: EngineKind): Promise<Restart> => {
+/** Where the data of a shop is. */
+export interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+/**
+ * Prepares a data folder and a database, which are removed when the test is over.
+ *
+ * @param fill puts data there before the first start
+ */
+export const prepareRestarts = async (kind: EngineKind, fill?: (place: Place) => Promise<void>): Promise<Restart> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-restart-'));
   const server = kind === 'postgres' ? await createTestDatabase() : undefined;
   let running: TestShop | undefined;
@@ -19,6 +29,7 @@ export const prepareRestarts = async (kind: EngineKind): Promise<Restart> => {
     await server?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  await fill?.({ dataDir, databaseUrl: server?.url });
   return async (options) => {
     await running?.close();
     running = undefined;

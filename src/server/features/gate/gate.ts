@@ -9,7 +9,7 @@ import { hashInviteCode } from '../invites/invite-code.ts';
 import { inviteState } from '../invites/invites.present.ts';
 import { findInvite, findInviteByCode, findInvites, type InviteRow } from '../invites/invites.queries.ts';
 import { findGateSecrets, type GateSecrets, INVITES_ONLY } from './gate.queries.ts';
-import { readGateCookie, setGateCookie } from './gate-cookie.ts';
+import { type Pass, readGateCookie, setGateCookie } from './gate-cookie.ts';
 
 /** Where a check gets its knowledge from. An invite is null if it does not exist, undefined if it was never read. */
 interface Source {
@@ -84,14 +84,23 @@ export class Gate {
   }
 
   /**
-   * Sets the cookie of a browser that sent the access code or the code of an open invite.
+   * Sets the cookie of a browser that sent the access code or the code of an open invite. An invite that has ended still
+   * opens for the members who registered with it.
+   *
+   * @param options.findOwnInvite finds the invite of the user who is signed in, or null
    * @throws ShopError wrong_access_code (401)
    */
-  async open(code: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async open(
+    code: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { findOwnInvite }: { findOwnInvite: () => Promise<string | null> },
+  ): Promise<void> {
     const secrets = await this.#now.secrets();
-    const inviteId = (await isAccessCode(code, secrets)) ? null : await this.#findOpenInvite(code, secrets);
-    if (inviteId === undefined) throw new ShopError('wrong_access_code');
-    setGateCookie(request, reply, { pass: { inviteId, isRegistered: false }, secrets, now: this.#clock() });
+    const pass = (await isAccessCode(code, secrets))
+      ? { inviteId: null, isRegistered: false }
+      : await this.#passByInvite(hashInviteCode(secrets.inviteKey, code), findOwnInvite);
+    setGateCookie(request, reply, { pass, secrets, now: this.#clock() });
   }
 
   /**
@@ -139,10 +148,12 @@ export class Gate {
     return invite !== null && inviteState(invite, this.#clock()) === 'open';
   }
 
-  /** The id of the open invite with this code, or undefined. */
-  async #findOpenInvite(code: string, { inviteKey }: GateSecrets): Promise<string | undefined> {
-    const invite = await findInviteByCode(this.#database.read, hashInviteCode(inviteKey, code));
-    return this.#isOpen(invite) ? invite?.id : undefined;
+  async #passByInvite(codeHash: string, findOwnInvite: () => Promise<string | null>): Promise<Pass> {
+    const invite = await findInviteByCode(this.#database.read, codeHash);
+    if (!invite) throw new ShopError('wrong_access_code');
+    if (this.#isOpen(invite)) return { inviteId: invite.id, isRegistered: false };
+    if ((await findOwnInvite()) !== invite.id) throw new ShopError('wrong_access_code');
+    return { inviteId: invite.id, isRegistered: true };
   }
 
   /** What is stored, or what was read last if the database does not respond soon. */

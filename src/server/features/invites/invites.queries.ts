@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 
@@ -25,17 +27,20 @@ export const findInviteByCode = async (db: Db, codeHash: string): Promise<Invite
 export const findInvites = (db: Db, ids: readonly string[]): Promise<InviteRow[]> =>
   db.selectFrom('invites').select(COLUMNS).where('id', 'in', ids).execute();
 
-/** Invites that still let somebody in. */
-const openInvites = (tx: Tx, now: number) =>
-  tx
-    .selectFrom('invites')
-    .select('invites.id')
-    .where('revoked_at', 'is', null)
-    .whereRef('used', '<', 'uses')
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
+/** The invite with which a user registered, or null. */
+export const findInviteOfUser = async (db: Db, { userId }: { userId: string }): Promise<string | null> =>
+  (await db.selectFrom('users').select('invite_id').where('id', '=', userId).executeTakeFirst())?.invite_id ?? null;
+
+/** The condition that an invite still lets somebody in. */
+const isOpen = (now: number) => (where: ExpressionBuilder<Schema, 'invites'>) =>
+  where.and([
+    where('revoked_at', 'is', null),
+    where('used', '<', where.ref('uses')),
+    where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]),
+  ]);
 
 export const hasOpenInvite = async (tx: Tx, { now }: { now: number }): Promise<boolean> =>
-  (await openInvites(tx, now).limit(1).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('invites').select('id').where(isOpen(now)).limit(1).executeTakeFirst()) !== undefined;
 
 /** All invites, newest first, with the names of those who made them. */
 export const listInvites = (db: Db | Tx, { id }: { id?: string } = {}) =>
@@ -110,12 +115,15 @@ export const markRevoked = async (tx: Tx, { id, now }: { id: string; now: number
   return numUpdatedRows > 0n;
 };
 
-/** Counts a registration, if the invite still allows one. Of simultaneous ones, the database lets no more through. */
+/**
+ * Counts a registration, if the invite still allows one. PostgreSQL checks the conditions again after it waited for the row,
+ * so simultaneous registrations are never too many.
+ */
 export const countUse = (tx: Tx, { id, now }: { id: string; now: number }) =>
   tx
     .updateTable('invites')
     .set(({ eb }) => ({ used: eb('used', '+', 1) }))
     .where('id', '=', id)
-    .where('id', 'in', openInvites(tx, now))
+    .where(isOpen(now))
     .returning(['label', 'uses', 'used'])
     .executeTakeFirst();
