@@ -52,7 +52,7 @@ program
   .command('access-code')
   .description('the shared access code')
   .command('set')
-  .description('set it; everybody passes the gate again')
+  .description('set it, or "off" for invites only; everybody passes the gate again')
   .argument('<code>')
   .action((code: string) => withShop(async (shop) => print(await setAccessCode(shop, code))));
 
