@@ -56,6 +56,13 @@ const DELETED = 'deleted';
 export const digestOf = (salt: string, text: string): string =>
   createHash('sha256').update(`${salt}${text}`).digest('base64url');
 
+/** The kinds whose subject may be a text that somebody typed. */
+const KINDS_OF_VISITORS: readonly string[] = ['sign_in', 'sign_in_failed', 'limited', 'gate_passed', 'gate_refused'];
+
+/** Whether the subject of a row is the digest of a personal text. */
+export const isDigest = ({ kind, subject }: { kind: string; subject: string | null }): boolean =>
+  KINDS_OF_VISITORS.includes(kind) && /^[\w-]{43}$/.test(subject ?? '');
+
 /** Users have ids that look like this; other actors are names of the shop. */
 const isUser = ({ role }: AuditActor): boolean => role !== null;
 

@@ -22,7 +22,7 @@ bothDatabases(
       const menu = Array.from({ length: 1200 }, (_, index) => buildFileProduct({ id: index }));
       writeFileSync(feed, inventoryFile(menu));
       await upload(await buildAdmin(shop()), inventoryFile(menu.slice(0, 1100)));
-      await syncOnce(shop(), { actor: 'system' });
+      await syncOnce(shop(), { actor: SYSTEM });
       const { id } = await buildItem(shop());
       const kinds = async () => {
         await pruneHistory(database, { now: clock() });

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
-import { deleteAuditTexts } from '../audit/audit.queries.ts';
+import { forgetPerson } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
 import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
-import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
+import { deleteNotes } from '../receipts/receipts.queries.ts';
+import { replaceActorName } from '../users/actor-names.queries.ts';
 import { deleteResetLinks } from '../users/reset-links.queries.ts';
 import { endSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -17,15 +19,17 @@ import {
   anonymizeUser,
   deleteUserEvents,
   findUserById,
+  lockUser,
   recordUserEvent,
   refuseLosingLastOwner,
 } from '../users/users.queries.ts';
 
 interface Account {
   userId: string;
-  username: string;
+  role: Role;
   /** The name that replaces it. */
   anonym: string;
+  now: number;
 }
 
 /** What happens to each table's rows of a deleted account. The compiler refuses a table that is missing here. */
@@ -35,14 +39,14 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
   user_events: deleteUserEvents,
   passkeys: deletePasskeys,
   challenges: deleteChallenges,
-  audit_texts: deleteAuditTexts,
+  audit_texts: forgetPerson,
   idempotency_keys: deleteIdempotencyKeys,
   carts: deleteCart,
   // Deleted with the cart.
   cart_items: async () => {},
   receipts: async (tx, account) => {
     await deleteNoticesOf(tx, account);
-    await anonymizeReceipts(tx, account);
+    await deleteNotes(tx, account);
   },
   // Entries name nobody. They stay, so that the sums stay right.
   points_entries: async () => {},
@@ -51,7 +55,7 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
 /**
  * Deletes the account of the signed-in user: nothing that names the person stays. Receipts and points stay with an
  * anonymous row (behavior 3.9).
- * @throws ShopError wrong_current_password (400), last_admin (409)
+ * @throws ShopError wrong_current_password (400), last_admin (409), not_signed_in (401) if the account was deleted in between
  */
 export const deleteOwnAccount = async (
   { database, clock }: Shop,
@@ -61,16 +65,17 @@ export const deleteOwnAccount = async (
   const user = await findUserById(database.read, signedIn.userId);
   if (!user || !(await verifyPassword(user.password_hash, password))) throw new ShopError('wrong_current_password');
   const now = clock();
-  const account = {
-    userId: user.id,
-    username: user.username,
-    anonym: `deleted-${randomUUID().slice(0, 13)}`,
-  };
+  const anonym = `deleted-${randomUUID().slice(0, 13)}`;
   await database.write(async (tx, touch) => {
-    await refuseLosingLastOwner(tx, account.userId);
+    await refuseLosingLastOwner(tx, user.id);
+    // The name and role of this moment, and nothing if another call has just deleted the account.
+    const current = await lockUser(tx, user.id);
+    if (!current) throw new ShopError('not_signed_in');
+    const account = { userId: user.id, role: current.role, anonym, now };
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
-    await anonymizeUser(tx, { userId: account.userId, name: account.anonym, now });
-    await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: account.anonym, now });
+    await replaceActorName(tx, { userId: account.userId, from: current.username, to: anonym });
+    await anonymizeUser(tx, { userId: account.userId, name: anonym, now });
+    await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: anonym, now });
     touch('users', [account.userId]);
     touch('receipts');
   });
