@@ -38,7 +38,7 @@ export interface Endpoint<
   /** The status of a success; 200 if absent. */
   status?: 200 | 201;
   /**
-   * The caller must have proved who they are a short time ago (behavior 3.12): by signing in or by re-authenticating
+   * The caller must have proved who they are a short time ago (behavior 3.18): by signing in or by re-authenticating
    * (`recent`), or by re-authenticating (`explicit`). Calls that need it for some changes only check it themselves.
    */
   reauthentication?: 'recent' | 'explicit';

@@ -84,7 +84,7 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with a passkey; returns the user fields plus token',
   input: z.object({ response }),
   output: login.output,
-  errors: ['wrong_passkey', 'suspended'],
+  errors: ['wrong_passkey', 'passkey_refused', 'suspended'],
 });
 
 export const getReauthenticationOptions = endpoint({
@@ -97,7 +97,7 @@ export const getReauthenticationOptions = endpoint({
   errors: [],
 });
 
-/** Marks the session for REAUTHENTICATION_MINUTES (behavior 3.12). */
+/** Marks the session for REAUTHENTICATION_MINUTES (behavior 3.18). */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/user/reauthenticate',

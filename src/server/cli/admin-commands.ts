@@ -1,9 +1,18 @@
 import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
+import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
-import { createAdminUser, findUserByName, recordUserEvent, updateUser } from '../features/users/users.queries.ts';
+import {
+  createAdminUser,
+  findUserByName,
+  lockUser,
+  recordUserEvent,
+  updateUser,
+} from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { CommandError } from './with-shop.ts';
@@ -56,6 +65,31 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
     touch('users', [user.id]);
   });
   return `${user.username} has the password ${password} now. All sessions of this user have ended.`;
+};
+
+/**
+ * Removes all passkeys of a user who has lost them, and ends the user's sessions: the way back into a panel that needs a
+ * passkey (behavior 3.15). Returns the text to print.
+ */
+export const resetPasskeys = async ({ database, clock, settings }: Shop, username: string): Promise<string> => {
+  const user = await findUserByName(database.read, username);
+  if (!user) throw new CommandError(`There is no user called ${username}.`);
+  const userId = user.id;
+  const removed = await database.write(async (tx, touch) => {
+    await lockUser(tx, userId);
+    const passkeys = await deletePasskeys(tx, { userId });
+    await endSessions(tx, { userId });
+    const now = clock();
+    await recordUserEvent(tx, { userId, what: 'All passkeys removed', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'passkey', subject: userId, before: { passkeys }, now });
+    touch('users', [userId]);
+    return passkeys;
+  });
+  const next = settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(user.role);
+  return [
+    `${counted(removed, 'passkey')} of ${user.username} removed. All sessions of this user have ended.`,
+    `${user.username} signs in with the password${next ? ' and adds a passkey to open the panel' : ''}.`,
+  ].join('\n');
 };
 
 /** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */

@@ -1,7 +1,10 @@
+import { startChaining } from '../features/audit/chain.service.ts';
+import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
 import { startNotices } from '../features/notices/delivery.ts';
+import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
@@ -16,6 +19,9 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startChaining,
+  startDailyCheck,
+  startChallengePruning,
 ];
 
 /** Starts all of them; `stop` ends all. */

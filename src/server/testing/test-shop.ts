@@ -18,6 +18,8 @@ export interface TestShopOptions {
   now?: number;
   /** How long running calls may go on when the shop stops, in milliseconds. */
   stopLimit?: number;
+  /** How long a request may take to arrive, in milliseconds. */
+  requestLimit?: number;
 }
 
 /** A whole shop on a real database. */
@@ -57,8 +59,12 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   const shop = await createShop(settings, { clock: () => now });
   await shop.database.migrate();
   await prepareSecrets(shop);
-  const { stopLimit } = options;
-  const app = await buildApp(shop, { onUndeclaredError: failRun, ...(stopLimit !== undefined && { stopLimit }) });
+  const { stopLimit, requestLimit } = options;
+  const app = await buildApp(shop, {
+    onUndeclaredError: failRun,
+    ...(stopLimit !== undefined && { stopLimit }),
+    ...(requestLimit !== undefined && { requestLimit }),
+  });
   await app.ready();
   return {
     ...shop,

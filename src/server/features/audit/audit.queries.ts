@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditKind, Json } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import type { SignedIn } from '../users/sessions.ts';
 
 /** Who does something that the evidence keeps. */
@@ -125,6 +125,15 @@ export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): 
   await tx.deleteFrom('audit_texts').where('user_id', '=', userId).execute();
   return Number(ofOthers.count);
 };
+
+/** Deleted accounts that the evidence still names. */
+export const findPeopleToForget = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('deleted_at', 'is not', null)
+    .where('id', 'in', db.selectFrom('audit_texts').select('user_id').where('user_id', 'is not', null).distinct())
+    .execute();
 
 /**
  * Deletes the names and addresses of an account that is being deleted, and records that. The entry names nobody. It says

@@ -108,7 +108,14 @@ export const restore = async (database: ShopDatabase, file: string, { actor, now
     if (evidence && (evidence.entries !== after.entries || evidence.lastHash !== after.lastHash)) {
       throw new BackupError(`${file} was changed: its evidence does not end as its first line says.`);
     }
-    await recordAudit(tx, { actor, kind: 'restore', subject: basename(file), before, after, now });
+    await recordAudit(tx, {
+      actor,
+      kind: 'restore',
+      subject: basename(file),
+      before: { ...before },
+      after: { ...after },
+      now,
+    });
     for (const topic of TOPICS) touch(topic);
   };
   await database.write(replaceAll, { long: true });

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ShopError } from '#contract/errors.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
-import { verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { forgetPerson } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
@@ -12,17 +10,11 @@ import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { deleteNotes } from '../receipts/receipts.queries.ts';
 import { replaceActorName } from '../users/actor-names.queries.ts';
-import { deleteResetLinks } from '../users/reset-links.queries.ts';
+import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
+import { deleteResetLinks, deleteResetLinksBy } from '../users/reset-links.queries.ts';
 import { endSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import {
-  anonymizeUser,
-  deleteUserEvents,
-  findUserById,
-  lockUser,
-  recordUserEvent,
-  refuseLosingLastOwner,
-} from '../users/users.queries.ts';
+import { anonymizeUser, deleteUserEvents, recordUserEvent, refuseLosingLastOwner } from '../users/users.queries.ts';
 
 interface Account {
   userId: string;
@@ -35,7 +27,10 @@ interface Account {
 /** What happens to each table's rows of a deleted account. The compiler refuses a table that is missing here. */
 const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<unknown>> = {
   sessions: endSessions,
-  reset_links: deleteResetLinks,
+  reset_links: async (tx, { userId }) => {
+    await deleteResetLinks(tx, { userId });
+    await deleteResetLinksBy(tx, { makerId: userId });
+  },
   user_events: deleteUserEvents,
   passkeys: deletePasskeys,
   challenges: deleteChallenges,
@@ -55,22 +50,20 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
 /**
  * Deletes the account of the signed-in user: nothing that names the person stays. Receipts and points stay with an
  * anonymous row (behavior 3.9).
- * @throws ShopError wrong_current_password (400), last_admin (409), not_signed_in (401) if the account was deleted in between
+ * @throws ShopError wrong_current_password (400), rate_limited (429), last_admin (409)
  */
 export const deleteOwnAccount = async (
-  { database, clock }: Shop,
+  shop: Shop,
   signedIn: SignedIn,
   { password }: { password: string },
 ): Promise<void> => {
-  const user = await findUserById(database.read, signedIn.userId);
-  if (!user || !(await verifyPassword(user.password_hash, password))) throw new ShopError('wrong_current_password');
+  const { database, clock } = shop;
+  const user = await checkCurrentPassword(shop, signedIn, password);
   const now = clock();
   const anonym = `deleted-${randomUUID().slice(0, 13)}`;
   await database.write(async (tx, touch) => {
     await refuseLosingLastOwner(tx, user.id);
-    // The name and role of this moment, and nothing if another call has just deleted the account.
-    const current = await lockUser(tx, user.id);
-    if (!current) throw new ShopError('not_signed_in');
+    const current = await lockCheckedUser(tx, user);
     const account = { userId: user.id, role: current.role, anonym, now };
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
     await replaceActorName(tx, { userId: account.userId, from: current.username, to: anonym });

@@ -10,7 +10,9 @@ import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
 import { renameActor } from './actor-names.queries.ts';
+import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
+import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { useResetLink } from './reset-links.queries.ts';
 import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -37,6 +39,7 @@ export const logIn = async (
   const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
   if (!user || !matches) throw new ShopError('wrong_credentials');
   if (user.status === 'suspended') throw new ShopError('suspended');
+  await refusePasswordSignIn(shop, user);
   const opened = await openSessionFor(shop, user, request);
   if (opened) return opened;
   const now = await findUserById(shop.database.read, user.id);
@@ -146,21 +149,22 @@ const logInAgain = async (
  * @throws ShopError wrong_current_password (400), username_taken, email_taken (409)
  */
 export const updateProfile = async (
-  { database, clock }: Shop,
+  shop: Shop,
   signedIn: SignedIn,
   change: z.output<typeof updateUserInput>,
 ): Promise<UserRow> => {
-  const user = await findUserById(database.read, signedIn.userId);
-  if (!user) throw new ShopError('not_signed_in');
+  const { database, clock } = shop;
   const { currentPassword, newPassword, ...profile } = change;
-  if (newPassword !== undefined && !(await verifyPassword(user.password_hash, currentPassword ?? ''))) {
-    throw new ShopError('wrong_current_password');
-  }
+  const user =
+    newPassword === undefined
+      ? await findUserById(database.read, signedIn.userId)
+      : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  if (!user) throw new ShopError('not_signed_in');
   const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
-    const before = profile.username === undefined ? user : await lockUser(tx, user.id);
+    const before = passwordHash ? await lockCheckedUser(tx, user) : await lockUser(tx, user.id);
     if (!before) throw new ShopError('not_signed_in');
     const updated = await updateUser(tx, user.id, values);
     if (updated.username !== before.username) {

@@ -36,6 +36,7 @@ export const STOREFRONT_CALLS = [
       mkdirSync(folder, { recursive: true });
       const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } }).jpeg();
       writeFileSync(join(folder, PICTURE), await picture.toBuffer());
+      await buildItem(shop, { images: [PICTURE] });
       return { rest: PICTURE };
     },
   }),
