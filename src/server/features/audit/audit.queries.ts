@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuditKind, Json } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import type { SignedIn } from '../users/sessions.ts';
 
 /** Who does something that the evidence keeps. */
 export interface AuditActor {
@@ -26,7 +25,16 @@ export const visitorAt = (address: string | null): AuditActor => ({
   address,
 });
 
-export const actorOf = ({ userId, username, role, address }: SignedIn): AuditActor => ({
+/** A signed-in user as the evidence needs to know them. */
+export interface ActingUser {
+  userId: string;
+  username: string;
+  role: Role;
+  /** The address of the request. */
+  address: string;
+}
+
+export const actorOf = ({ userId, username, role, address }: ActingUser): AuditActor => ({
   id: userId,
   name: username,
   role,
@@ -125,6 +133,10 @@ export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): 
   await tx.deleteFrom('audit_texts').where('user_id', '=', userId).execute();
   return Number(ofOthers.count);
 };
+
+/** What the entries of deleted accounts say. */
+export const findDeletions = (db: Db) =>
+  db.selectFrom('audit').select('after').where('kind', '=', 'status').whereRef('actor_id', '=', 'subject').execute();
 
 /** Deleted accounts that the evidence still names. */
 export const findPeopleToForget = (db: Db) =>

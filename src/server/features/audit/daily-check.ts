@@ -1,8 +1,8 @@
+import { takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { setState } from '../../db/shop-state.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
-import { takeLease } from '../feed/lease.queries.ts';
 import { findPeopleToForget, forgetPerson } from './audit.queries.ts';
 import { type CheckedChain, checkChain, describeEnd, describeProblem } from './chain-check.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/types.ts';
-import { digestOf, isDigest } from './audit.queries.ts';
+import { digestOf, findDeletions, isDigest } from './audit.queries.ts';
 import type { ChainRow } from './chain.queries.ts';
 
 /** Compares the digests of the chain with the names and addresses that they stand for. */
@@ -45,12 +45,7 @@ export class TextCheck {
 
 /** How many texts of other people's entries went with deleted accounts, as the entries of the deletions say. */
 export const countForgottenTexts = async (db: Db): Promise<number> => {
-  const deletions = await db
-    .selectFrom('audit')
-    .select('after')
-    .where('kind', '=', 'status')
-    .whereRef('actor_id', '=', 'subject')
-    .execute();
+  const deletions = await findDeletions(db);
   return deletions.reduce((sum, { after }) => sum + textsOf(after), 0);
 };
 

@@ -9,6 +9,7 @@ import { setMarkup } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
+import { SYSTEM } from '../audit/audit.queries.ts';
 import { syncOnce } from '../feed/sync.service.ts';
 import { pruneHistory } from './prune-history.ts';
 
