@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { registerAttention } from './features/attention/attention.routes.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
@@ -41,6 +42,7 @@ import type { Shop } from './shop.ts';
 const FEATURES: readonly Feature[] = [
   registerHealth,
   registerSettings,
+  registerAudit,
   registerGate,
   registerUsers,
   registerAdminUsers,

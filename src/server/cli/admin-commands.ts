@@ -3,8 +3,8 @@ import { registerInput } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
-import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
+import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
   createAdminUser,

@@ -9,8 +9,9 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
-import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { useInvite } from '../invites/invites.service.ts';
+import { renameActor } from './actor-names.queries.ts';
+import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
 import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { useResetLink } from './reset-links.queries.ts';
@@ -20,6 +21,7 @@ import {
   createUser,
   findUserById,
   findUserByName,
+  lockUser,
   recordUserEvent,
   type UserRow,
   updateUser,
@@ -169,10 +171,14 @@ export const updateProfile = async (
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
-    if (passwordHash) await lockCheckedUser(tx, user);
+    const before = passwordHash ? await lockCheckedUser(tx, user) : await lockUser(tx, user.id);
+    if (!before) throw new ShopError('not_signed_in');
     const updated = await updateUser(tx, user.id, values);
+    if (updated.username !== before.username) {
+      await renameActor(tx, { userId: user.id, role: user.role, from: before.username, to: updated.username });
+    }
     const what = passwordHash ? 'Password changed' : 'Profile changed';
-    await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
+    await recordUserEvent(tx, { userId: user.id, what, actor: updated.username, now: clock() });
     if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
     touch('users', [user.id]);
     return updated;
