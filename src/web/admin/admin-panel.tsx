@@ -80,7 +80,7 @@ const Panel = ({ user }: { user: User }) => {
         label="Admin panel"
         value={tab}
         onChange={(next) => navigate(tabAddress(next))}
-        tabs={tabs}
+        tabs={tabs.map((each) => ({ value: each.value, label: <TabLabel {...each} /> }))}
         frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
@@ -96,6 +96,14 @@ const Panel = ({ user }: { user: User }) => {
     </PanelRoleContext>
   );
 };
+
+/** On a phone the rest of a long label is only read out, so that all tabs fit. */
+const TabLabel = ({ label, short = label }: { label: string; short?: string }) => (
+  <>
+    {short}
+    <span className="max-sm:sr-only">{label.slice(short.length)}</span>
+  </>
+);
 
 /** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
 const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {

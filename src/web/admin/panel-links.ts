@@ -3,10 +3,19 @@ import { paths } from '../browser/paths.ts';
 
 export type PanelTab = 'users' | 'points' | 'receipts' | 'inventory';
 
-/** The tabs of the panel in their order, and what each is for (behavior 10.2). The inventory has no view for reading only. */
-const PANEL_TABS: readonly { value: PanelTab; label: string; needs: Capability }[] = [
+interface Tab {
+  value: PanelTab;
+  label: string;
+  /** The beginning of the label, shown alone where there is no room for all tabs otherwise. */
+  short?: string;
+  /** What the tab is for. The inventory has no view for reading only. */
+  needs: Capability;
+}
+
+/** The tabs of the panel in their order (behavior 10.2). */
+const PANEL_TABS: readonly Tab[] = [
   { value: 'users', label: 'Users', needs: 'members.read' },
-  { value: 'points', label: 'Points & Transactions', needs: 'points.write' },
+  { value: 'points', label: 'Points & Transactions', short: 'Points', needs: 'points.write' },
   { value: 'receipts', label: 'Receipts', needs: 'orders.read' },
   { value: 'inventory', label: 'Inventory', needs: 'inventory.write' },
 ];

@@ -12,7 +12,7 @@ test('a verification is valid through its last day and has ended on the next one
   });
   expect(describeVerification(verification, '2026-12-01')).toEqual({
     state: 'ended',
-    text: `Ended on ${formatDay(DAY)}`,
+    text: `Verification ended on ${formatDay(DAY)}`,
   });
 });
 

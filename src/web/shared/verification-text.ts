@@ -17,5 +17,5 @@ export const describeVerification = (verification: Verification, today: string):
   if (verifiedUntil === null) return { state: 'endless', text: 'Verified' };
   return isVerifiedOn(verification, today)
     ? { state: 'valid', text: `Valid through ${formatDay(verifiedUntil)}` }
-    : { state: 'ended', text: `Ended on ${formatDay(verifiedUntil)}` };
+    : { state: 'ended', text: `Verification ended on ${formatDay(verifiedUntil)}` };
 };

@@ -13,13 +13,13 @@ interface UserRightsProps {
   onChanged: (user: AdminUser) => void;
 }
 
-/** What an owner changes about an account: verification, member type, role and suspension (behavior 3.7). */
+/** What an owner changes about an account: member type, verification, role and suspension (behavior 3.7). */
 export const UserRights = ({ user, onChanged }: UserRightsProps) => {
   const updates = useUserUpdates(user, onChanged);
   return (
     <>
-      <VerificationForm user={user} updates={updates} />
       <MemberTypeForm user={user} updates={updates} />
+      <VerificationForm user={user} updates={updates} />
       <RoleForm user={user} updates={updates} />
       <StatusForm user={user} updates={updates} />
     </>

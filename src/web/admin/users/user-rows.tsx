@@ -23,7 +23,7 @@ const VerificationBadge = ({ user }: { user: AdminUser }) => {
   const { state, text } = describeVerification(user, localDay(Date.now()));
   if (state === 'endless') return null;
   if (state === 'unverified') return <Badge tone="warning">Unverified</Badge>;
-  return state === 'valid' ? <Badge>{text}</Badge> : <Badge tone="warning">{`Verification: ${text}`}</Badge>;
+  return <Badge tone={state === 'ended' ? 'warning' : 'plain'}>{text}</Badge>;
 };
 
 interface UserRowsProps {

@@ -39,9 +39,6 @@ export const VerificationForm = ({ user, updates: { update, buttonState, refusal
   const { busy, disabled } = buttonState('verification');
   return (
     <UserPart title="Verification" refusal={refusalOf('verification')}>
-      <p className={state === 'valid' || state === 'endless' ? 'text-sm text-muted' : 'text-sm text-warning-text'}>
-        {text}
-      </p>
       <form onSubmit={submit} className="flex flex-col gap-3">
         <TextField
           label="Valid through"
@@ -50,6 +47,7 @@ export const VerificationForm = ({ user, updates: { update, buttonState, refusal
           max="9999-12-31"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          hint={state === 'ended' && text}
           className="max-w-60"
         />
         <div className="flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { sessionLimits } from '#domain/session-end.ts';
 import { counted } from '#domain/text.ts';
-import { formatDate, localDay } from '../../browser/dates.ts';
+import { formatDate, formatDay, localDay } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
@@ -71,7 +71,7 @@ export default function AccountPage() {
 /** The member's name and type, and how the membership is verified, if that has an end or is missing (behavior 3.8). */
 const Membership = () => {
   const member = useMember();
-  const { username, memberType, createdAt, role } = member;
+  const { username, memberType, createdAt, role, verifiedUntil } = member;
   const { state, text } = describeVerification(member, localDay(Date.now()));
   return (
     <div className="mb-5 flex flex-col gap-3">
@@ -79,7 +79,9 @@ const Membership = () => {
         <span className="font-semibold break-all text-text">{username}</span>
         <Badge>{memberType}</Badge>
         {createdAt && <span className="text-sm">since {formatDate(createdAt)}</span>}
-        {state === 'valid' && <span className="text-sm">Verification: {text}</span>}
+        {state === 'valid' && verifiedUntil && (
+          <span className="text-sm">verified through {formatDay(verifiedUntil)}</span>
+        )}
       </p>
       {state === 'unverified' && (
         <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">
@@ -87,7 +89,7 @@ const Membership = () => {
         </Notice>
       )}
       {state === 'ended' && !mayOpenPanel(role) && (
-        <Notice tone="warning" title={`Verification: ${text}`} className="max-w-3xl">
+        <Notice tone="warning" title={`${text}.`} className="max-w-3xl">
           Please message the seller.
         </Notice>
       )}
