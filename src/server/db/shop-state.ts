@@ -4,6 +4,8 @@ import type { Db, Tx } from './types.ts';
 export type StateKey =
   /** Signs the gate's cookie. */
   | 'gate_key'
+  /** Signs the cookie of known devices. */
+  | 'device_key'
   /** argon2id hash of the access code. */
   | 'access_code_hash'
   /** SHA-256 of the settings applied last, so that a restart undoes nothing (behavior 1.6). */
@@ -28,5 +30,14 @@ export const setState = async (tx: Tx, key: StateKey, value: string): Promise<vo
     .insertInto('shop_state')
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+};
+
+/** Sets a key that has no value yet. Of several processes that do so at the same time, one sets it. */
+export const initState = async (tx: Tx, key: StateKey, value: string): Promise<void> => {
+  await tx
+    .insertInto('shop_state')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
 };
