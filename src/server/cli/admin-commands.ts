@@ -1,6 +1,7 @@
 import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
 import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import { createAdminUser, findUserByName, recordUserEvent, updateUser } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
@@ -43,6 +44,7 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   await database.write(async (tx, touch) => {
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
+    await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now: clock() });
     touch('users', [user.id]);
   });

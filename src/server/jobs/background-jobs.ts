@@ -1,6 +1,8 @@
+import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
+import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
@@ -16,6 +18,8 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startLimitPruning,
+  startCountingActs,
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -18,6 +18,14 @@ export interface AuditActor {
 export const SYSTEM: AuditActor = { id: 'system', name: 'system', role: null, address: null };
 export const COMMAND_LINE: AuditActor = { id: 'command line', name: 'command line', role: null, address: null };
 
+/** Somebody who is not signed in. */
+export const visitorAt = (address: string | null): AuditActor => ({
+  id: 'visitor',
+  name: 'visitor',
+  role: null,
+  address,
+});
+
 export const actorOf = ({ userId, username, role, address }: SignedIn): AuditActor => ({
   id: userId,
   name: username,

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findState, initState } from '../../db/shop-state.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { findState, initState } from '../../db/shop-state.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 /** How many names a device can be known for. The one that signed in longest ago is dropped. */

@@ -1,10 +1,10 @@
-import type { Throttle } from '#domain/throttle.ts';
-import { throttleEnd } from '#domain/throttle.ts';
+import type { Selectable } from 'kysely';
+import { type Throttle, throttleEnd } from '#domain/throttle.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db } from '../../db/types.ts';
 
-type Row = Schema['throttles'];
+type Row = Selectable<Schema['throttles']>;
 
 const throttleOf = prepareQuery((db, param: ParamOf<{ key: string }>) =>
   db.selectFrom('throttles').select(['failed_at', 'waits']).where('key', '=', param('key')),

@@ -64,7 +64,7 @@ export const deleteOwnAccount = async (
   };
   await database.write(async (tx, touch) => {
     await refuseLosingLastOwner(tx, account.userId);
-    await lockCheckedUser(tx, user);
+    await lockCheckedUser(tx, signedIn, user);
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
     await anonymizeUser(tx, { userId: account.userId, name: account.anonym, now });
     await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: account.anonym, now });
