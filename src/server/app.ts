@@ -130,7 +130,7 @@ export const buildApp = async (
     registerSecurityHeaders(scope, headers);
     running.follow(scope);
     await scope.register(cookie);
-    await registerRateLimits(scope, settings);
+    await registerRateLimits(scope, shop);
     serveOpenApi(scope);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);
