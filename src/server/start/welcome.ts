@@ -12,7 +12,7 @@ export const welcome = (settings: Settings, prepared: Prepared, port: number): s
     formatPrepared(settings, prepared),
     row('Database', database),
     settings.DEMO ? row('Catalogue', 'fictional, for a demo (DEMO=off starts an empty shop)') : '',
-    settings.TEST_POINTS && !settings.DEMO ? row('Warning', 'TEST_POINTS=on lets anyone add points') : '',
+    lendsPoints(settings) ? row('Warning', 'anyone can add points to any member; TEST_POINTS=off ends that') : '',
     `\n${settings.SHOP_NAME} is open at http://${host.includes(':') ? `[${host}]` : host}:${port}\n`,
   ].join('');
 };
@@ -28,6 +28,12 @@ export const formatPrepared = (settings: Settings, { generated, notes }: Prepare
     ...notes.map((note) => row('Note', note)),
   ].join('');
 };
+
+/** Returns whether the call that adds points without a token is open in what looks like a real shop (behavior 1.13). */
+const lendsPoints = ({ TEST_POINTS, DEMO, INVENTORY_FEED_URL, HOST }: Settings): boolean =>
+  TEST_POINTS && (!DEMO || INVENTORY_FEED_URL !== undefined || !LOOPBACK.test(HOST));
+
+const LOOPBACK = /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i;
 
 const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
 
