@@ -14,7 +14,7 @@ import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
 import { refusePasswordSignIn } from './panel-passkeys.ts';
-import { useResetLink } from './reset-links.queries.ts';
+import { findResetLink, useResetLink } from './reset-links.queries.ts';
 import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import {
@@ -196,8 +196,10 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password);
   const now = clock();
   await database.write(async (tx, touch) => {
+    const target = await findResetLink(tx, { token, now });
+    if (!target || !(await lockUser(tx, target.id))) throw new ShopError('link_ended');
     const link = await useResetLink(tx, { token, now });
-    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('link_ended');
+    if (!link) throw new ShopError('link_ended');
     const userId = link.user_id;
     await updateUser(tx, userId, { passwordHash });
     await endSessions(tx, { userId });
