@@ -20,6 +20,7 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-links.ts';
+import { PanelPasskeys } from './passkey-step.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
@@ -38,7 +39,12 @@ const contents: Record<PanelTab, ReactNode> = {
 export default function AdminPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;
-  return user?.isAdmin ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
+  if (!user?.isAdmin) return <AccessDenied user={user ?? null} />;
+  return (
+    <PanelPasskeys user={user}>
+      <Panel user={user} />
+    </PanelPasskeys>
+  );
 }
 
 const AccessDenied = ({ user }: { user: User | null }) => {

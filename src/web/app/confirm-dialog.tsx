@@ -12,7 +12,13 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import type { Question } from './confirm-identity.tsx';
+
+export interface Question {
+  /** The user has a passkey that can be used here. */
+  withPasskey: boolean;
+  /** Called with false if the person cancels. */
+  settle: (confirmed: boolean) => void;
+}
 
 /** "Confirm it's you": a passkey first, if the user has one, and the password below. */
 export const ConfirmDialog = ({ question, open }: { question: Question; open: boolean }) => (

@@ -12,6 +12,7 @@ import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import { ReceiptList } from '../receipts/receipts-page.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PointsCard } from './points-card.tsx';
 import { PasswordForm, ProfileForm } from './profile-forms.tsx';
@@ -53,6 +54,9 @@ export default function AccountPage() {
           </Section>
           <Section title="Password">
             <PasswordForm />
+          </Section>
+          <Section title="Passkeys">
+            <OwnPasskeys />
           </Section>
           <Section title="Sessions" text="Devices where you're signed in.">
             <OwnSessions />
