@@ -3,7 +3,7 @@ import { registerInput } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
-import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
@@ -17,7 +17,7 @@ import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { CommandError } from './with-shop.ts';
 
-const ACTOR = 'command line';
+const ACTOR = COMMAND_LINE.name;
 
 /** Creates an administrator with a generated password, or makes an existing user one. Returns the text to print. */
 export const createAdmin = async ({ database, clock }: Shop, username: string): Promise<string> => {
@@ -28,6 +28,11 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
     await database.write(async (tx, touch) => {
       await updateUser(tx, existing.id, { role: 'owner', status: 'active' });
       await recordUserEvent(tx, { userId: existing.id, what: 'Made an administrator', actor: ACTOR, now });
+      const act = { actor: COMMAND_LINE, subject: existing.id, now };
+      await recordAudit(tx, { ...act, kind: 'role', before: existing.role, after: 'owner' });
+      if (existing.status !== 'active') {
+        await recordAudit(tx, { ...act, kind: 'status', before: existing.status, after: 'active' });
+      }
       touch('users', [existing.id]);
     });
     return `${existing.username} is an administrator now. The password stays as it was.`;
@@ -39,6 +44,7 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
   await database.write(async (tx, touch) => {
     const user = await createAdminUser(tx, { username, passwordHash, now });
     await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'role', subject: user.id, after: 'owner', now });
     touch('users', [user.id]);
   });
   return `Administrator ${username} with the password ${password}`;
@@ -50,10 +56,12 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
+  const now = clock();
   await database.write(async (tx, touch) => {
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
-    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now: clock() });
+    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'reset_used', subject: user.id, now });
     touch('users', [user.id]);
   });
   return `${user.username} has the password ${password} now. All sessions of this user have ended.`;
@@ -84,11 +92,20 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   ].join('\n');
 };
 
-/** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */
-export const setAccessCode = async ({ database }: Shop, code: string): Promise<string> => {
+/**
+ * Sets the shared access code; "off" leaves only invites. Every older gate cookie ends immediately (behavior 3.1). Returns
+ * the text to print.
+ */
+export const setAccessCode = async ({ database, clock }: Shop, code: string): Promise<string> => {
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
-  const codeHash = await hashPassword(code);
-  await database.write((tx, touch) => storeAccessCode(tx, touch, codeHash));
-  return 'The access code has changed. Everybody passes the gate again.';
+  const codeHash = code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
+  const now = clock();
+  await database.write(async (tx, touch) => {
+    await storeAccessCode(tx, touch, codeHash);
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'settings', subject: 'SHOP_ACCESS_CODE', now });
+  });
+  return code === INVITES_ONLY
+    ? 'There is no access code any more. Only invites open the gate, and everybody passes it again.'
+    : 'The access code has changed. Everybody passes the gate again.';
 };

@@ -1,3 +1,5 @@
+import { startChaining } from '../features/audit/chain.service.ts';
+import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
@@ -17,6 +19,8 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startChaining,
+  startDailyCheck,
   startChallengePruning,
 ];
 

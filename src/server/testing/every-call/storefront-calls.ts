@@ -13,7 +13,7 @@ import * as receipts from '#contract/receipts.ts';
 import * as settings from '#contract/settings.ts';
 import { createResetLink } from '#contract/users.admin.ts';
 import * as users from '#contract/users.ts';
-import { MEMBER_PASSWORD } from '../factories.ts';
+import { buildItem, MEMBER_PASSWORD } from '../factories.ts';
 import {
   buildPasskey,
   confirmPassword,
@@ -45,6 +45,7 @@ export const STOREFRONT_CALLS = [
       mkdirSync(folder, { recursive: true });
       const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } }).jpeg();
       writeFileSync(join(folder, PICTURE), await picture.toBuffer());
+      await buildItem(shop, { images: [PICTURE] });
       return { rest: PICTURE };
     },
   }),
