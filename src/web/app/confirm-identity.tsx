@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { onConfirmationNeeded } from '../api/client.ts';
-import { canUsePasskeys, passkeysQuery } from '../api/queries/passkeys.ts';
-import { shopQuery } from '../api/queries/settings.ts';
 import { useLastShown } from '../ui/use-last-shown.ts';
 import type { ConfirmDialog, Question } from './confirm-dialog.tsx';
 
@@ -21,17 +19,9 @@ export const ConfirmIdentity = () => {
   const last = useLastShown(shown);
 
   useEffect(() => {
-    /** If that cannot be found out, the password is enough. */
-    const hasPasskey = async (): Promise<boolean> => {
-      try {
-        if (!canUsePasskeys(await queryClient.ensureQueryData(shopQuery))) return false;
-        return (await queryClient.fetchQuery({ ...passkeysQuery, retry: false })).length > 0;
-      } catch {
-        return false;
-      }
-    };
     return onConfirmationNeeded(async () => {
-      const [{ ConfirmDialog: Dialog }, withPasskey] = await Promise.all([loadDialog(), hasPasskey()]);
+      const { ConfirmDialog: Dialog, hasPasskeyHere } = await loadDialog();
+      const withPasskey = await hasPasskeyHere(queryClient);
       return new Promise<boolean>((resolve) => {
         const settle = (confirmed: boolean) => {
           setShown(null);
