@@ -8,7 +8,7 @@ import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
-import { deleteAllRows, insertRows, readRows } from './backup.queries.ts';
+import { deleteAllRows, insertRows, mayBeBackedUp, readRows } from './backup.queries.ts';
 
 /** A file cannot be restored; the message says why. */
 export class BackupError extends Error {}
@@ -33,7 +33,8 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
       const lines = async function* () {
         yield `${JSON.stringify({ format: FORMAT, at: new Date().toISOString() })}\n`;
         for (const table of BACKED_UP) {
-          for await (const batch of readRows(db, table)) {
+          for await (const read of readRows(db, table)) {
+            const batch = read.filter(mayBeBackedUp(table));
             rows += batch.length;
             yield `${JSON.stringify([table, batch])}\n`;
           }
@@ -76,7 +77,8 @@ export const restore = async (database: ShopDatabase, file: string): Promise<num
         if (!BACKED_UP.includes(table)) {
           throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
         }
-        await insertRows(tx, table, batch);
+        const kept = batch.filter(mayBeBackedUp(table));
+        if (kept.length > 0) await insertRows(tx, table, kept);
         rows += batch.length;
       } else if ('rows' in line) expected = Number(line.rows);
     }
