@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -13,6 +14,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
+import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
@@ -45,9 +47,11 @@ const FEATURES: readonly Feature[] = [
   registerUsers,
   registerAdminUsers,
   registerPasskeys,
+  registerInvites,
   registerPersonalData,
   registerEvents,
   registerAdminEvents,
+  registerAttention,
   registerImages,
   registerCart,
   registerReceipts,

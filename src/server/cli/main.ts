@@ -9,7 +9,7 @@ import { BackupError } from '../features/backup/backup.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
-import { DataDirError, lockDataDir } from '../start/data-dir.ts';
+import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';
 import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
 import { runAuditExport, runBackup, runRestore } from './evidence-commands.ts';
@@ -57,7 +57,7 @@ program
   .command('access-code')
   .description('the shared access code')
   .command('set')
-  .description('set it; everybody passes the gate again')
+  .description('set it, or "off" for invites only; everybody passes the gate again')
   .argument('<code>')
   .action((code: string) => withShop(async (shop) => print(await setAccessCode(shop, code))));
 
@@ -121,6 +121,7 @@ program
     withShop(async (shop) => print(await runAuditExport(shop, { file, names }))),
   );
 
+keepFilesPrivate();
 try {
   await program.parseAsync();
 } catch (error) {

@@ -102,9 +102,9 @@ export class Authenticator {
     });
   }
 
-  #respond({ id }: Stored, response: Record<string, unknown>) {
+  #respond<Response>({ id }: Stored, response: Response) {
     const name = id.toString('base64url');
-    return { id: name, rawId: name, type: 'public-key', clientExtensionResults: {}, response };
+    return { id: name, rawId: name, type: 'public-key', response };
   }
 
   #clientData(type: string, { challenge }: Options, faults: Faults): string {

@@ -137,7 +137,7 @@ bothDatabases((shop) => {
     const response = await createPasskey(member, newDevice(shop()));
     expect(await member.call(addPasskey, { body: { name: 'Phone', response } })).toMatchObject({ status: 201 });
     const { options } = (await other.call(getPasskeyOptions, { body: {} })).body;
-    const clientData = JSON.parse(Buffer.from(response.response.clientDataJSON as string, 'base64url').toString());
+    const clientData = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString());
     clientData.challenge = options.challenge;
     const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url');
     const copied = { ...response, response: { ...response.response, clientDataJSON } };

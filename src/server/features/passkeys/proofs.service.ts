@@ -6,7 +6,7 @@ import type { Json } from '#domain/audit.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
-import { checkCurrentPassword } from '../users/current-password.ts';
+import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
 import { markReauthenticated, openSession } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { lockUser, type UserRow, updateUser } from '../users/users.queries.ts';
@@ -56,8 +56,11 @@ export const reauthenticate = async (
 ): Promise<void> => {
   const { database, clock } = shop;
   if (!response) {
-    await checkCurrentPassword(shop, signedIn, password ?? '');
-    await database.write((tx) => mark(tx, signedIn, { now: clock() }));
+    const checked = await checkCurrentPassword(shop, signedIn, password ?? '');
+    await database.write(async (tx) => {
+      await lockCheckedUser(tx, checked);
+      await mark(tx, signedIn, { now: clock() });
+    });
     return;
   }
   const { userId } = signedIn;

@@ -1,13 +1,30 @@
 import { expect, test } from 'vitest';
-import { addPasskey, getSignInOptions, reauthenticate, removePasskey, signInWithPasskey } from '#contract/passkeys.ts';
+import {
+  addPasskey,
+  getPasskeyOptions,
+  getSignInOptions,
+  reauthenticate,
+  removePasskey,
+  signInWithPasskey,
+} from '#contract/passkeys.ts';
 import { getUser, listSessions } from '#contract/users.ts';
 import type { Authenticator, Faults } from '../../testing/authenticator.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
-import { buildPasskey, newDevice, signChallenge, signConfirmation, signInWith } from '../../testing/passkeys.ts';
+import {
+  buildPasskey,
+  confirmPassword,
+  newDevice,
+  signChallenge,
+  signConfirmation,
+  signInWith,
+} from '../../testing/passkeys.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED = { status: 400, body: { code: 'passkey_refused' } };
+
+/** A response that proves nothing. */
+const NOTHING = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x' } };
 
 /** Assertions that no browser makes at the shop's page, or that a copy of the passkey makes. */
 const DISHONEST: [string, Faults][] = [
@@ -27,7 +44,7 @@ bothDatabases((shop) => {
     call(reauthenticate, { body: { response } });
   /** Whether a session may add a passkey, which only a confirmation allows. */
   const mayAdd = async ({ call }: Pick<TestUser, 'call'>) => {
-    const { body } = await call(addPasskey, { body: { name: 'x', response: { id: 'x', response: {} } } });
+    const { body } = await call(addPasskey, { body: { name: 'x', response: NOTHING } });
     return body.code !== 'reauthentication_needed';
   };
   /** A user with a passkey whose counter is 2 and whose session is not confirmed any more. */
@@ -78,6 +95,10 @@ bothDatabases((shop) => {
     const ofConfirmation = await signConfirmation(member, device);
     expect(await send(ofConfirmation), 'a confirmation is no sign-in').toMatchObject(REFUSED);
     expect(await confirm(member, await signChallenge(shop(), device)), 'nor the reverse').toMatchObject(REFUSED);
+    await confirmPassword(member);
+    const adding = (await member.call(getPasskeyOptions, { body: {} })).body.options;
+    const ofAdding = device.get({ challenge: adding.challenge, rpId: 'localhost' });
+    expect(await confirm(member, ofAdding), 'nor is adding one').toMatchObject(REFUSED);
     shop().advance(5 * MINUTE_MS);
     expect(await send(late)).toMatchObject(REFUSED);
   });
@@ -135,10 +156,7 @@ bothDatabases((shop) => {
     const [one, other] = [await buildWithPasskey(), await buildWithPasskey()];
     const { options } = (await shop().call(getSignInOptions, { body: {} })).body;
     const { challenge } = JSON.parse(
-      Buffer.from(
-        (await signConfirmation(one.member, one.device)).response.clientDataJSON as string,
-        'base64url',
-      ).toString(),
+      Buffer.from((await signConfirmation(one.member, one.device)).response.clientDataJSON, 'base64url').toString(),
     );
     const foreign = other.device.get({ ...options, challenge });
     expect(await confirm(one.member, foreign)).toMatchObject(REFUSED);
@@ -162,22 +180,19 @@ bothDatabases((shop) => {
   });
 
   test.each([
-    {},
-    { clientDataJSON: 7 },
-    { clientDataJSON: Buffer.from('null').toString('base64url') },
-    { clientDataJSON: Buffer.from('{"challenge":{}}').toString('base64url') },
-    { clientDataJSON: Buffer.from(JSON.stringify({ challenge: 'x'.repeat(43) })).toString('base64url') },
-  ])('the response %j, which no browser sends, is refused', async (inner) => {
+    'not base64url or JSON!',
+    Buffer.from('null').toString('base64url'),
+    Buffer.from('{"challenge":{}}').toString('base64url'),
+    Buffer.from('{}').toString('base64url'),
+    Buffer.from(JSON.stringify({ challenge: 'x'.repeat(43) })).toString('base64url'),
+  ])('the client data %j, which no browser sends, are refused', async (clientDataJSON) => {
     const { member, device } = await buildWithPasskey();
-    const { id } = await signChallenge(shop(), device);
-    for (const response of [
-      { id, response: inner },
-      { id: 'unknown', response: inner },
-    ]) {
-      const { status, body } = await shop().call(signInWithPasskey, { body: { response } });
-      expect([400, 401], body.message).toContain(status);
-      expect(await member.call(reauthenticate, { body: { response } })).toMatchObject(REFUSED);
-    }
+    const { response, ...rest } = await signChallenge(shop(), device);
+    const broken = { ...rest, response: { ...response, clientDataJSON } };
+    expect(await send(broken)).toMatchObject(REFUSED);
+    expect(await confirm(member, broken)).toMatchObject(REFUSED);
+    const { status, body } = await send({ ...broken, id: 'unknown' });
+    expect([400, 401], body.message).toContain(status);
   });
 });
 

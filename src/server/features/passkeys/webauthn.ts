@@ -74,7 +74,7 @@ export const assertionOptions = async (party: RelyingParty, allowed?: readonly S
 /** The challenge that a response says it responds to, or null if it cannot be read. */
 export const challengeOf = ({ response }: CeremonyResponse): string | null => {
   try {
-    const clientData: unknown = JSON.parse(Buffer.from(String(response.clientDataJSON), 'base64url').toString());
+    const clientData: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
     const { challenge } = clientData as { challenge?: unknown };
     return typeof challenge === 'string' && /^[A-Za-z0-9_-]{20,200}$/.test(challenge) ? challenge : null;
   } catch {
@@ -105,12 +105,12 @@ export const checkRegistration = async (
     });
     if (!registrationInfo) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
-    const transports: unknown = response.response.transports;
+    const transports = response.response.transports ?? [];
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
-      transports: Array.isArray(transports) ? TRANSPORTS.filter((name) => transports.includes(name)) : [],
+      transports: TRANSPORTS.filter((name) => transports.includes(name)),
     };
   } catch (error) {
     log.info({ err: error }, 'a new passkey was refused');
@@ -125,7 +125,7 @@ export const checkRegistration = async (
 const withoutAttestation = async (response: CeremonyResponse): Promise<CeremonyResponse> => {
   const { isoBase64URL, isoCBOR } = await loadHelpers();
   const given = isoCBOR.decodeFirst<Map<string, Uint8Array>>(
-    isoBase64URL.toBuffer(String(response.response.attestationObject)),
+    isoBase64URL.toBuffer(response.response.attestationObject ?? ''),
   );
   const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
     ['fmt', 'none'],
@@ -144,7 +144,7 @@ export const checkAssertion = async (
 ): Promise<number | null> => {
   const { verifyAuthenticationResponse } = await loadLibrary();
   const { userHandle } = response.response;
-  if (userHandle !== undefined && userHandle !== Buffer.from(userId).toString('base64url')) return null;
+  if (userHandle && userHandle !== Buffer.from(userId).toString('base64url')) return null;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,

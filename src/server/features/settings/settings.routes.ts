@@ -18,6 +18,7 @@ export const registerSettings: Feature = (serve, { settings }) => {
     testPoints: settings.TEST_POINTS,
     catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
     passkeyOrigin: passkeyOrigin(settings),
+    panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
   };
   serve(getShop, () => info);
 };

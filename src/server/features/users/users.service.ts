@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { useInvite } from '../invites/invites.service.ts';
 import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
@@ -78,7 +79,8 @@ export const endOwnSession = async (
 
 /**
  * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
- * @throws ShopError invalid_input (400) if the age is denied, username_taken, email_taken (409)
+ * @throws ShopError invalid_input (400) if the age is denied, gate_needed (403) if the invite has ended, username_taken,
+ * email_taken (409)
  */
 export const register = async (
   shop: Shop,
@@ -101,6 +103,7 @@ export const register = async (
   const passwordHash = await hashPassword(account.password);
   const now = clock();
   const id = randomUUID();
+  const inviteId = shop.gate.inviteOf(request);
   const registered = await database.write(async (tx, touch) => {
     const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
       const { username } = await createUser(tx, {
@@ -112,9 +115,13 @@ export const register = async (
         role: 'member',
         ageConfirmedAt: account.ageConfirmed ? now : null,
         verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+        inviteId,
         now,
       });
-      await recordUserEvent(tx, { userId: id, what: 'Registered', actor: username, now });
+      const actor = { id, name: username, role: 'member', address: request.ip ?? '' } as const;
+      const invite = await useInvite(tx, touch, { id: inviteId, actor, now });
+      const what = invite === null ? 'Registered' : `Registered with the invite "${invite}"`;
+      await recordUserEvent(tx, { userId: id, what, actor: username, now });
       touch('users', [id]);
       return { userId: id };
     });
