@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Capability } from '#domain/permissions.ts';
 import { product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -24,11 +25,18 @@ export const getEvents = endpoint({
   errors: [],
 });
 
-/** The subjects of which open panels are notified. */
-export const ADMIN_TOPICS = ['inventory', 'receipts', 'users', 'points', 'sync', 'notices'] as const;
-export type AdminTopic = (typeof ADMIN_TOPICS)[number];
+/** The subjects of which open panels are notified, and what a role needs to be notified of each. */
+export const ADMIN_TOPICS = {
+  inventory: 'inventory.read',
+  sync: 'inventory.read',
+  receipts: 'orders.read',
+  notices: 'orders.read',
+  users: 'members.read',
+  points: 'points.write',
+} as const satisfies Record<string, Capability>;
+export type AdminTopic = keyof typeof ADMIN_TOPICS;
 
-export const isAdminTopic = (topic: string): topic is AdminTopic => (ADMIN_TOPICS as readonly string[]).includes(topic);
+export const isAdminTopic = (topic: string): topic is AdminTopic => Object.hasOwn(ADMIN_TOPICS, topic);
 
 /** The data of an event for panels: the changed ids, or null if there are many. */
 export interface AdminEvent {
@@ -37,7 +45,7 @@ export interface AdminEvent {
 
 /**
  * The stream of the panel (bearer token, fetch): first "ready", then an event named like the AdminTopic whenever that
- * subject changed, with an AdminEvent as its data.
+ * subject changed, with an AdminEvent as its data. It carries only what the role may read.
  */
 export const getAdminEvents = endpoint({
   method: 'GET',

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
-import { ShopError } from '#contract/errors.ts';
+import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
@@ -14,7 +13,9 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
+import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
+import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
 import { registerAdminReceipts } from './features/receipts/receipts.admin.routes.ts';
@@ -22,14 +23,18 @@ import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { refuseMalformed } from './http/client-errors.ts';
+import { closeAfterEarlyResponse } from './http/early-response.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
-import { registerOpenApi } from './http/openapi.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
+import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { RunningCalls } from './http/running-calls.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { createServe, type Feature } from './http/serve-endpoint.ts';
 import { registerStatic } from './http/static.ts';
-import { STOP_LIMIT } from './limits.ts';
+import { MOST_CONNECTIONS, REQUEST_LIMIT, STOP_LIMIT } from './limits.ts';
 import type { Shop } from './shop.ts';
 
 /** Every feature of the shop. The catalogue is registered apart, because it is served without the shop's hooks. */
@@ -39,9 +44,12 @@ const FEATURES: readonly Feature[] = [
   registerGate,
   registerUsers,
   registerAdminUsers,
+  registerPasskeys,
+  registerInvites,
   registerPersonalData,
   registerEvents,
   registerAdminEvents,
+  registerAttention,
   registerImages,
   registerCart,
   registerReceipts,
@@ -55,9 +63,6 @@ const FEATURES: readonly Feature[] = [
   registerFeed,
 ];
 
-/** JSON bodies are small. The upload has a limit of its own. */
-const MOST_BODY_BYTES = 1024 * 1024;
-
 /**
  * The hops whose X-Forwarded-For is trusted with TRUST_PROXY: this machine and private networks. The first public
  * address from the right is the client, and anything left of it may have been written by the client. A client that the
@@ -65,60 +70,69 @@ const MOST_BODY_BYTES = 1024 * 1024;
  */
 const TRUSTED_PROXIES = 'loopback, linklocal, uniquelocal';
 
+interface AppOptions {
+  onUndeclaredError?: OnUndeclaredError;
+  /** How long running calls may go on when the shop stops, in milliseconds. */
+  stopLimit?: number;
+  /** How long a request may take to arrive, in milliseconds. */
+  requestLimit?: number;
+}
+
 /** Builds the server without starting anything: no port, and no timers that outlive `close`. */
 export const buildApp = async (
   shop: Shop,
   {
     onUndeclaredError = warnOfUndeclaredError,
     stopLimit = STOP_LIMIT,
-  }: { onUndeclaredError?: OnUndeclaredError; stopLimit?: number } = {},
+    requestLimit = REQUEST_LIMIT.arrive,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> => {
   const running = new RunningCalls(stopLimit);
   const catalogue = catalogueRoutes(shop);
   const sendFailure = createFailureHandler(onUndeclaredError);
+  const { settings, log } = shop;
+  const headers = securityHeaders(settings);
+  const limitsAddresses = settings.RATE_LIMITS && !settings.TRUST_PROXY;
   const app = fastify({
-    loggerInstance: shop.log,
-    trustProxy: shop.settings.TRUST_PROXY && TRUSTED_PROXIES,
+    loggerInstance: log,
+    trustProxy: settings.TRUST_PROXY && TRUSTED_PROXIES,
     bodyLimit: MOST_BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     // RunningCalls refuses calls while the shop stops, and ends the connections.
     return503OnClosing: false,
-    frameworkErrors: sendFailure,
-    serverFactory: (handle, { keepAliveTimeout, requestTimeout }) =>
-      Object.assign(createServer(catalogue.first(handle)), { keepAliveTimeout, requestTimeout }),
+    // No hook runs for an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(reply, headers);
+      sendFailure(error, request, reply);
+    },
+    clientErrorHandler: refuseMalformed(headers, log),
+    serverFactory: (handle, { keepAliveTimeout }) =>
+      createHttpServer(catalogue.first(handle), {
+        keepAliveTimeout: Number(keepAliveTimeout),
+        requestLimit,
+        mostOfAddress: limitsAddresses ? MOST_CONNECTIONS.ofAddress : null,
+      }),
   });
   app.setErrorHandler(sendFailure);
   acceptJson(app);
+  closeAfterEarlyResponse(app);
   app.addHook('preClose', async () => {
     shop.streams.endAll();
     await running.finish(app.server);
   });
   app.addHook('onClose', () => shop.jobs.close(running.timeLeft));
-  await registerOpenApi(app, shop.settings.SHOP_NAME);
+  await registerOpenApi(app, settings.SHOP_NAME);
   catalogue.register(app);
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (scope) => {
-    registerSecurityHeaders(scope);
+    registerSecurityHeaders(scope, headers);
     running.follow(scope);
     await scope.register(cookie);
-    await registerRateLimits(scope, shop.settings);
+    await registerRateLimits(scope, settings);
+    serveOpenApi(scope);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);
-    await registerStatic(scope, shop.settings);
+    await registerStatic(scope, settings);
   });
   return app;
-};
-
-/** An empty body counts as {} (behavior 2.3), even if a browser calls it text. No call takes text. */
-const acceptJson = (app: FastifyInstance): void => {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => {
-    if (body === '') done(null, {});
-    else done(new ShopError('wrong_kind'));
-  });
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {});
-    else parse(request, body as string, done);
-  });
 };

@@ -75,3 +75,21 @@ export const PRIMARY_CHECK_EVERY = 5000;
 
 /** How long calls and jobs may go on when the shop stops (behavior 1.14). */
 export const STOP_LIMIT = 10_000;
+
+/**
+ * How long a request may take to arrive, with its body. An upload of 10 MB needs 90 kB a second. Overdue requests are
+ * looked for at this interval.
+ */
+export const REQUEST_LIMIT = { arrive: 120_000, checkEvery: 5000 };
+
+/**
+ * What a connection may still send after its request was refused early. Closing it at once would discard the response
+ * while the client is sending. The bytes are enough for a file that is twice too large.
+ */
+export const AFTER_REFUSAL = { milliseconds: 10_000, bytes: 24 * 1024 * 1024 };
+
+/** The most bytes of a form with a file, whatever else it holds. */
+export const MOST_FORM_BYTES = 24 * 1024 * 1024;
+
+/** The most connections to one process, and those from one address unless a proxy is in front (behavior 2.12). */
+export const MOST_CONNECTIONS = { total: 10_000, ofAddress: 1000 };

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
@@ -9,8 +8,10 @@ import { type Feed, openFeed } from './features/feed/feed-source.ts';
 import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
+import { CallLimits } from './features/limits/call-limits.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { createLog } from './lib/log.ts';
 import { CALL_CONNECTIONS } from './limits.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,6 +30,8 @@ export interface Shop {
   streams: EventStreams;
   gate: Gate;
   sessions: Sessions;
+  /** Limits that hold over all processes. */
+  limits: CallLimits;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
@@ -43,7 +46,7 @@ export const createShop = async (
   settings: Settings,
   {
     clock = Date.now,
-    log = pino({ level: settings.LOG_LEVEL }),
+    log = createLog(settings.LOG_LEVEL),
     work = 'calls',
   }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
 ): Promise<Shop> => {
@@ -67,6 +70,7 @@ export const createShop = async (
     gate: new Gate({ database, clock }),
     streams: new EventStreams(database),
     sessions: new Sessions({ database, clock, settings }),
+    limits: new CallLimits({ database, clock, settings }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictureSources: [
       new LocalPictures(join(settings.DATA_DIR, 'pictures')),

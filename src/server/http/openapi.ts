@@ -70,7 +70,7 @@ const endpointSchema = (endpoint: Endpoint): FastifySchema =>
     },
   }) as FastifySchema;
 
-/** Serves the document made from the contract at /api/openapi.json. It is built at its first request. */
+/** Makes a document from the contract, with every route that is registered from here on. */
 export const registerOpenApi = async (app: FastifyInstance, shopName: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -83,5 +83,9 @@ export const registerOpenApi = async (app: FastifyInstance, shopName: string): P
       return { url, schema: endpoint ? endpointSchema(endpoint) : { hide: true } };
     },
   });
+};
+
+/** Serves the document at /api/openapi.json. It is built at its first request. */
+export const serveOpenApi = (app: FastifyInstance): void => {
   app.get('/api/openapi.json', () => app.swagger());
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Endpoint, needsToken } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
+import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
 import type { Settings } from '../settings.ts';
 import type { Shop } from '../shop.ts';
@@ -19,6 +20,8 @@ export const CALLS_PER_MINUTE = 600;
 const LIMITS = new Map<Endpoint, RateLimitOptions>([
   [authenticate, { max: 10, timeWindow: MINUTE_MS }],
   [login, { max: 10, timeWindow: MINUTE_MS }],
+  [getSignInOptions, { max: 10, timeWindow: MINUTE_MS }],
+  [signInWithPasskey, { max: 10, timeWindow: MINUTE_MS }],
   [register, { max: 5, timeWindow: HOUR_MS }],
   [resetPassword, { max: 10, timeWindow: MINUTE_MS }],
 ]);

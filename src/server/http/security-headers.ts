@@ -1,43 +1,69 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
+import type { Settings } from '../settings.ts';
 
-/** A strict policy: nothing from other hosts, nothing inline. TLS belongs to the reverse proxy, so nothing here forces it. */
-const protect = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Returns whether members reach the shop by https only. Then browsers are told never to use anything else. TLS itself
+ * belongs to the reverse proxy.
+ */
+const isHttpsOnly = (settings: Settings): boolean => {
+  const publicUrl = 'PUBLIC_URL' in settings ? settings.PUBLIC_URL : undefined;
+  return typeof publicUrl === 'string' && publicUrl.startsWith('https:');
+};
+
+/** A strict policy: nothing from other hosts, nothing inline, and no text that becomes script on its way into the page. */
+const createProtection = (settings: Settings) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The page's one policy (src/web/browser/content-policy.ts).
+        trustedTypes: ['greenroom'],
+      },
     },
-  },
-  strictTransportSecurity: false,
-  crossOriginEmbedderPolicy: false,
-  // The chat opens in a new window, which the page has to navigate afterwards.
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  referrerPolicy: { policy: 'same-origin' },
-});
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isHttpsOnly(settings) && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+    // The chat opens in a new window, which the page has to navigate afterwards.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
 
-/** Helmet computes the same headers for each request. Here they are computed once. */
-export const registerSecurityHeaders = (app: FastifyInstance): void => {
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** The headers that protect every response. Helmet computes the same ones for each request. Here they are computed once. */
+export const securityHeaders = (settings: Settings): SecurityHeaders => {
   const request = new IncomingMessage(new Socket());
   const first = new ServerResponse(request);
-  protect(request, first, () => {});
-  const headers = Object.entries(first.getHeaders()) as [string, string][];
+  createProtection(settings)(request, first, () => {});
+  return first.getHeaders() as Record<string, string>;
+};
+
+/** Sets them on the raw response, so that event streams have them too. */
+export const setSecurityHeaders = (reply: FastifyReply, headers: SecurityHeaders): void => {
+  for (const name in headers) reply.raw.setHeader(name, headers[name]!);
+};
+
+export const registerSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders): void => {
   app.addHook('onRequest', (_request, reply, next) => {
-    // Set on the raw response, so that event streams have them too.
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    setSecurityHeaders(reply, headers);
     next();
   });
 };

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type InputOf,
   isPanelAccess,
+  needsToken,
   type PanelAccess,
   type ParamsOf,
   type QueryOf,
@@ -11,8 +12,9 @@ import {
 } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
-import { requireAccess, type SignedIn } from '../features/users/sessions.ts';
+import type { SignedIn } from '../features/users/sessions.ts';
 import type { Shop } from '../shop.ts';
+import { isLongBody, MOST_BODY_BYTES, MOST_SMALL_BODY_BYTES, parseBody } from './json-body.ts';
 import { endpointLimit } from './rate-limits.ts';
 
 /** What a handler gets: everything is parsed, and access is already checked. */
@@ -63,7 +65,13 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint, rateLimit: endpointLimit(endpoint, shop) },
+      bodyLimit: isPanelAccess(endpoint.access) ? MOST_BODY_BYTES : MOST_SMALL_BODY_BYTES,
+      // After the limits, and before the body. It is read only for a caller who may have access.
+      ...(needsToken(endpoint) && {
+        preParsing: async (request: FastifyRequest) => void shop.sessions.keyOf(request),
+      }),
       handler: async (request, reply) => {
+        if (isAboutSomebody(endpoint)) reply.header('Cache-Control', 'no-store');
         const caller = await access(request);
         // Set before the handler runs, so that it can choose another status.
         reply.code(endpoint.status ?? 200);
@@ -86,35 +94,51 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
         throw error;
       }
     };
-    route(endpoint, (request) => ({ session: shop.sessions.keyOf(request) }), readOrRefuse, handler);
+    const keyOf = async (request: FastifyRequest) => {
+      // Only a caller with a session may cost the time that a long body takes.
+      if (isLongBody(request)) await shop.sessions.find(request);
+      return { session: shop.sessions.keyOf(request) };
+    };
+    route(endpoint, keyOf, readOrRefuse, handler);
   };
   return serve;
 };
 
 const checkAccess = async (
-  { method, access, reauthentication }: Endpoint,
+  { method, access, reauthentication, takesIdempotencyKey }: Endpoint,
   { settings, gate, sessions }: Shop,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
   if (access === 'public') return null;
   if (access === 'gate' || access === 'catalogue') {
-    if (access === 'gate' || settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
+    // A repeated registration finds its invite used up by the first one, so it checks the invite itself.
+    const ended = takesIdempotencyKey && request.headers['idempotency-key'] !== undefined;
+    if (access === 'gate' || settings.CATALOGUE_NEEDS_GATE) await gate.check(request, { ended });
     return null;
   }
   // The rate limit looked at the session before the body arrived, and a body can be slow. A session that ended in
   // between must not act (behavior 3.5).
   const user = await (method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
-  if (isPanelAccess(access)) requireAccess(user, access);
+  if (isPanelAccess(access)) await sessions.requireAccess(user, access);
   if (reauthentication) sessions.requireReauthentication(user, reauthentication);
   return user;
 };
 
+/**
+ * Returns whether no cache may keep what an endpoint returns (behavior 2.9): everything but what is the same for all.
+ * Other responses are about a person or contain a token, or do not repeat.
+ */
+const isAboutSomebody = ({ access, method }: Endpoint): boolean => access !== 'catalogue' || method !== 'GET';
+
 /** @throws ShopError not_found (404) for a malformed parameter, invalid_input (400) */
-const readInput = (endpoint: Endpoint, request: FastifyRequest): object => ({
-  params: parse(endpoint.params, request.params, 'not_found'),
-  query: parse(endpoint.query, request.query, 'invalid_input'),
-  input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
-});
+const readInput = (endpoint: Endpoint, request: FastifyRequest): object => {
+  parseBody(request);
+  return {
+    params: parse(endpoint.params, request.params, 'not_found'),
+    query: parse(endpoint.query, request.query, 'invalid_input'),
+    input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
+  };
+};
 
 /** The message for a broken rule without a text of its own: it names the place, and nothing of the implementation. */
 const describeBrokenRule = (path: readonly PropertyKey[] = []): string =>

@@ -2,6 +2,7 @@ import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
 import { startNotices } from '../features/notices/delivery.ts';
+import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
@@ -16,6 +17,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startChallengePruning,
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
-import { prepareSecrets } from '../start/first-run.ts';
+import { type Prepared, prepareShop } from '../start/first-run.ts';
 import { type Calls, createCalls } from './calls.ts';
 
 export interface TestShopOptions {
@@ -18,12 +18,16 @@ export interface TestShopOptions {
   now?: number;
   /** How long running calls may go on when the shop stops, in milliseconds. */
   stopLimit?: number;
+  /** How long a request may take to arrive, in milliseconds. */
+  requestLimit?: number;
 }
 
 /** A whole shop on a real database. */
 export interface TestShop extends Shop, Calls {
   app: FastifyInstance;
   dataDir: string;
+  /** What the start has to tell its operator. */
+  prepared: Prepared;
   /** Moves the shop's clock forward. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -56,15 +60,20 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   let now = options.now ?? Date.now();
   const shop = await createShop(settings, { clock: () => now });
   await shop.database.migrate();
-  await prepareSecrets(shop);
-  const { stopLimit } = options;
-  const app = await buildApp(shop, { onUndeclaredError: failRun, ...(stopLimit !== undefined && { stopLimit }) });
+  const prepared = await prepareShop(shop);
+  const { stopLimit, requestLimit } = options;
+  const app = await buildApp(shop, {
+    onUndeclaredError: failRun,
+    ...(stopLimit !== undefined && { stopLimit }),
+    ...(requestLimit !== undefined && { requestLimit }),
+  });
   await app.ready();
   return {
     ...shop,
     app,
     ...createCalls(app),
     dataDir,
+    prepared,
     advance: (milliseconds) => {
       now += milliseconds;
     },

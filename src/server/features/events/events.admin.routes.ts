@@ -1,4 +1,6 @@
-import { type AdminTopic, getAdminEvents, isAdminTopic } from '#contract/events.ts';
+import { ShopError } from '#contract/errors.ts';
+import { ADMIN_TOPICS, type AdminTopic, getAdminEvents, isAdminTopic } from '#contract/events.ts';
+import { may, type Role } from '#domain/permissions.ts';
 import type { Topic } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { type EventStream, eventFrame } from './event-streams.ts';
@@ -16,20 +18,20 @@ const adminTopicOf = (topic: Topic): AdminTopic | null => {
 
 /**
  * GET /api/admin/events (behavior 10.3): open panels learn which subject changed and which ids, so that the change of
- * another admin, a sync or an order shows without a reload.
+ * another admin, a sync or an order shows without a reload. Each gets only what its role may read.
  */
 export const registerAdminEvents: Feature = (serve, { database, streams, sessions }, app) => {
-  const listening = new Set<EventStream>();
+  const listening = new Map<EventStream, Role>();
   const changed = new Map<AdminTopic, Set<number | string> | null>();
   let sending: NodeJS.Timeout | undefined;
 
   const send = () => {
     sending = undefined;
-    const frames = [...changed].map(([topic, ids]) =>
-      eventFrame(topic, JSON.stringify({ ids: ids && ids.size <= MOST_IDS ? [...ids] : null })),
-    );
+    for (const [topic, ids] of changed) {
+      const frame = eventFrame(topic, JSON.stringify({ ids: ids && ids.size <= MOST_IDS ? [...ids] : null }));
+      for (const [stream, role] of listening) if (may(role, ADMIN_TOPICS[topic])) stream.send(frame);
+    }
     changed.clear();
-    for (const stream of listening) for (const frame of frames) stream.send(frame);
   };
   const stopListening = database.onChange((change) => {
     const topic = adminTopicOf(change.topic);
@@ -44,9 +46,13 @@ export const registerAdminEvents: Feature = (serve, { database, streams, session
     clearTimeout(sending);
   });
 
-  serve(getAdminEvents, ({ request, reply }) => {
-    const stream = streams.open(request, reply, { stillAllowed: () => sessions.findFor('panel', request) });
-    listening.add(stream);
+  serve(getAdminEvents, ({ request, reply, user: { role } }) => {
+    const stillAllowed = async () => {
+      if ((await sessions.findFor('panel', request)).role !== role) throw new ShopError('not_allowed');
+    };
+    const stream = streams.open(request, reply, { stillAllowed });
+    if (!stream) return undefined;
+    listening.set(stream, role);
     stream.onEnd(() => listening.delete(stream));
     // A panel that reconnects may have missed something.
     stream.send(eventFrame('ready', '{}'));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
 import { ADMIN_TOPICS, type AdminEvent, getAdminEvents } from '#contract/events.ts';
 import { editMany, setMarkup } from '#contract/inventory.ts';
+import type { Role } from '#domain/permissions.ts';
 import { TOPICS } from '../../db/types.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
@@ -9,8 +10,8 @@ import { openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem, buildMember, updateUserRow } from '../../testing/factories.ts';
 
 bothDatabases((shop) => {
-  const openPanel = async () => {
-    const admin = await buildAdmin(shop());
+  const openPanel = async (role: Role = 'owner') => {
+    const admin = await buildAdmin(shop(), role);
     const panel = await openEvents(shop(), getAdminEvents, { token: admin.token });
     expect((await panel.next()).event).toBe('ready');
     return { admin, panel };
@@ -70,12 +71,37 @@ bothDatabases((shop) => {
       for (const topic of TOPICS) touch(topic);
     });
     const events: string[] = [];
-    while (events.length < ADMIN_TOPICS.length) events.push((await panel.next()).event);
+    while (events.length < Object.keys(ADMIN_TOPICS).length) events.push((await panel.next()).event);
     // If there were another event, it would arrive before this one.
     await shop().database.write(async (_tx, touch) => touch('sync', ['last']));
     expect(await panel.next()).toEqual({ event: 'sync', data: { ids: ['last'] } });
     expect(events.sort()).toEqual(['inventory', 'notices', 'points', 'receipts', 'sync', 'users']);
     panel.leave();
+  });
+
+  test.each([
+    ['orders', ['notices', 'points', 'receipts', 'users']],
+    ['inventory', ['inventory', 'sync']],
+  ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
+    const { panel } = await openPanel(role);
+    const touchAll = () =>
+      shop().database.write(async (_tx, touch) => {
+        for (const topic of TOPICS) touch(topic);
+      });
+    await touchAll();
+    const events: string[] = [];
+    while (events.length < topics.length) events.push((await panel.next()).event);
+    expect(events.sort()).toEqual(topics);
+    // If there were another event, it would arrive before these.
+    await touchAll();
+    expect(topics).toContain((await panel.next()).event);
+    panel.leave();
+  });
+
+  test.each(['member', 'inventory'] as const)('a panel whose user becomes %s loses its stream', async (role) => {
+    const { admin, panel } = await openPanel();
+    await updateUserRow(shop(), admin.id, { role });
+    await panel.ended;
   });
 
   test('visitors and members are refused', async () => {
@@ -96,11 +122,5 @@ bothDatabases((shop) => {
     await rename('away', 'sessions');
     expect(await Promise.race([panel.next(), panel.ended])).toMatchObject({ event: 'users' });
     panel.leave();
-  });
-
-  test('an admin who loses the right loses the stream', async () => {
-    const { admin, panel } = await openPanel();
-    await updateUserRow(shop(), admin.id, { role: 'member' });
-    await panel.ended;
   });
 });

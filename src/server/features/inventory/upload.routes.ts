@@ -1,18 +1,29 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
-import type { Feature } from '../../http/serve-endpoint.ts';
+import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
+import { MOST_FORM_BYTES } from '../../limits.ts';
+import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 
 /** The upload that replaces the whole inventory (behavior 9.7). */
-export const registerUpload: Feature = async (serve, shop, app) => {
-  const { clock, jobs, sessions } = shop;
-  await app.register(multipart, {
-    limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 10, parts: 12, fieldSize: 10_000 },
-    throwFileSizeLimit: false,
+export const registerUpload: Feature = async (_serve, shop, app) => {
+  // A context of its own: no other call takes a form.
+  await app.register(async (forms) => {
+    await forms.register(multipart, {
+      limits: { fileSize: UPLOAD_MAX_BYTES, files: 1, fields: 10, parts: 12, fieldSize: 10_000 },
+      throwFileSizeLimit: false,
+    });
+    serveUpload(createServe(forms, shop), shop);
   });
+};
+
+const serveUpload = (serve: Serve, shop: Shop): void => {
+  const { clock, jobs, sessions } = shop;
   const terms = inventoryTerms(shop);
 
   serve(replaceInventory, async ({ query, request: form, reply }) => {
@@ -25,7 +36,7 @@ export const registerUpload: Feature = async (serve, shop, app) => {
       bytes,
       dryRun: query.dryRun ?? false,
       planHash: query.planHash,
-      actor: user.username,
+      actor: actorOf(user),
       now: clock(),
       terms,
     };
@@ -40,30 +51,48 @@ export const registerUpload: Feature = async (serve, shop, app) => {
  */
 const readUpload = async (request: FastifyRequest): Promise<Uint8Array> => {
   if (!request.isMultipart()) throw new ShopError('wrong_kind');
-  let bytes: Uint8Array | undefined;
   try {
-    // To the end of the form: what comes after the file may be cut off like the file itself.
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname !== 'file') {
-        part.file.resume();
-        continue;
-      }
-      const rightType = /\.(customization|txt)$/i.test(part.filename ?? '');
-      const chunks: Buffer[] = [];
-      // A refused file is read to the end too, because a browser reads the response only after it has sent everything.
-      for await (const chunk of part.file) if (rightType) chunks.push(chunk as Buffer);
-      if (!rightType) throw new ShopError('wrong_file_type');
-      if (part.file.truncated) throw new ShopError('file_too_large');
-      bytes = Buffer.concat(chunks);
-    }
+    const bytes = await Promise.race([readFile(request), endless(request.raw)]);
+    if (bytes) return bytes;
   } catch (error) {
     if (error instanceof ShopError) throw error;
     request.log.info({ err: error }, 'upload was incomplete');
     throw incomplete('The upload is incomplete. Nothing was changed. Please send it again.');
   }
-  if (!bytes) throw incomplete('The form has no "file".');
+  throw incomplete('The form has no "file".');
+};
+
+const readFile = async (request: FastifyRequest): Promise<Uint8Array | undefined> => {
+  let bytes: Uint8Array | undefined;
+  // To the end of the form: what comes after the file may be cut off like the file itself.
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') {
+      part.file.resume();
+      continue;
+    }
+    const rightType = /\.(customization|txt)$/i.test(part.filename ?? '');
+    const chunks: Buffer[] = [];
+    // A refused file is read to the end too, because a browser reads the response only after it has sent everything.
+    for await (const chunk of part.file) if (rightType) chunks.push(chunk as Buffer);
+    if (!rightType) throw new ShopError('wrong_file_type');
+    if (part.file.truncated) throw new ShopError('file_too_large');
+    bytes = Buffer.concat(chunks);
+  }
   return bytes;
 };
+
+/**
+ * Waits for more bytes than any form needs.
+ * @throws ShopError file_too_large
+ */
+const endless = (body: Readable): Promise<never> =>
+  new Promise((_, reject) => {
+    let received = 0;
+    body.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > MOST_FORM_BYTES) reject(new ShopError('file_too_large'));
+    });
+  });
 
 const incomplete = (message: string): ShopError => new ShopError('file_invalid', { message, errors: [message] });

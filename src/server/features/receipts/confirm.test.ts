@@ -280,10 +280,22 @@ bothDatabases(
       expect((await buyer.confirm()).status).toBe(201);
     });
 
+    test('a verification with an end is valid through that day in the time zone of the shop', async () => {
+      const buyer = await buildBuyer(shop(), { verified: true });
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati', dateStyle: 'short' });
+      const confirmOn = async (days: number) => {
+        await buyer.add((await buildItem(shop())).id);
+        const verified_until = today.format(shop().clock() + days * 86_400_000);
+        await updateUserRow(shop(), buyer.id, { verified_until });
+        return (await buyer.confirm()).status;
+      };
+      expect([await confirmOn(0), await confirmOn(1), await confirmOn(-1)]).toEqual([201, 201, 403]);
+    });
+
     test('the shipping cost is the one of the settings', async () => {
       const { receipt } = await buildOrder(shop(), { item: { priceCents: 1000, markupCents: 0 } });
       expect(receipt).toMatchObject({ shippingCost: '7.50', total: '17.50' });
     });
   },
-  { settings: { MEMBERS_NEED_APPROVAL: 'on', SHIPPING_STANDARD: '7.50' } },
+  { settings: { MEMBERS_NEED_APPROVAL: 'on', SHIPPING_STANDARD: '7.50', TIME_ZONE: 'Pacific/Kiritimati' } },
 );

@@ -17,6 +17,8 @@ import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './users.service.ts';
 
+const HOUR_MS = 3_600_000;
+
 /**
  * Starts a call and waits until the shop has looked at its head. Returns a function that sends the body, and returns the
  * status of the response.
@@ -136,6 +138,31 @@ bothDatabases(
       const unchanged = await buildMember(shop());
       await logInDuring(unchanged, async () => {});
       expect(await sessionsOf(unchanged)).toHaveLength(2);
+    });
+
+    /** The days after signing in on which a session that is used at these hours is still open. */
+    const openAfter = async (user: TestUser, hours: readonly number[]) => {
+      const open: number[] = [];
+      let passed = 0;
+      for (const hour of hours) {
+        shop().advance((hour - passed) * HOUR_MS);
+        passed = hour;
+        if ((await user.call(getUser)).status === 200) open.push(hour);
+      }
+      return open;
+    };
+
+    test('a session of the panel ends 12 hours after its last use, and 7 days after signing in', async () => {
+      expect(await openAfter(await buildAdmin(shop()), [11.9, 23.8, 35.9])).toEqual([11.9, 23.8]);
+      const everyTenHours = Array.from({ length: 17 }, (_, index) => 10 * index);
+      const clerk = await buildAdmin(shop(), 'inventory');
+      expect(await openAfter(clerk, [...everyTenHours, 167.9, 168.1])).toEqual([...everyTenHours, 167.9]);
+    });
+
+    test('a session of a member ends 90 days after signing in, however often it is used', async () => {
+      const days = [0, 29, 58, 87, 89.9, 90.1];
+      const hours = days.map((day) => day * 24);
+      expect(await openAfter(await buildMember(shop()), hours)).toEqual(hours.slice(0, -1));
     });
 
     if (kind === 'postgres') {

@@ -6,7 +6,15 @@ import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/
 export interface UserFilter {
   q?: string | undefined;
   status?: 'active' | 'suspended' | 'unverified' | 'expiring' | 'admin' | undefined;
+  /** The date in the shop's time zone, ISO. */
+  today: string;
 }
+
+/** How many days before its end a verification counts as expiring (behavior 3.8). */
+const EXPIRING_DAYS = 30;
+
+const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
 
@@ -17,7 +25,7 @@ const SORTS = {
   points: { by: sql<string | number>`users.points_balance`, cursor: ['number', 'text'] },
 } as const;
 
-const matching = (db: Db, { q, status }: UserFilter) =>
+const matching = (db: Db, { q, status, today }: UserFilter) =>
   db
     .selectFrom('users')
     .where('users.deleted_at', 'is', null)
@@ -25,6 +33,12 @@ const matching = (db: Db, { q, status }: UserFilter) =>
       query.where('users.status', '=', status as 'active' | 'suspended'),
     )
     .$if(status === 'unverified', (query) => query.where('users.verified_at', 'is', null))
+    .$if(status === 'expiring', (query) =>
+      query
+        .where('users.verified_at', 'is not', null)
+        .where('users.verified_until', '>=', today)
+        .where('users.verified_until', '<=', daysAfter(today, EXPIRING_DAYS)),
+    )
     .$if(status === 'admin', (query) => query.where('users.role', '!=', 'member'))
     .$if(q !== undefined && q.trim() !== '', (query) =>
       query.where((where) => where.or(SEARCHED.map((column) => containsText(column, q!.trim())))),
@@ -109,7 +123,10 @@ export const countUsers = async (db: Db, filter: UserFilter): Promise<number> =>
 
 /** One user with the columns that admins see, or undefined. */
 export const findAdminUser = (db: Db, { id, now }: { id: string; now: number }) =>
-  withColumns(matching(db, {}).where('users.id', '=', id), now).executeTakeFirst();
+  withColumns(
+    db.selectFrom('users').where('users.deleted_at', 'is', null).where('users.id', '=', id),
+    now,
+  ).executeTakeFirst();
 
 export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 

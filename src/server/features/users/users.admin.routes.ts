@@ -13,6 +13,7 @@ import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { localDate } from '../../lib/local-date.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { countUsers, listUserEvents, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
 import { changeUser, createResetLink, endAllSessions } from './users.admin.service.ts';
@@ -21,15 +22,20 @@ import { findUserById } from './users.queries.ts';
 
 /** Users as admins see and change them (behavior 3.7). */
 export const registerAdminUsers: Feature = (serve, shop) => {
-  const { database, clock } = shop;
+  const { database, clock, settings } = shop;
+  const dates = () => {
+    const now = clock();
+    return { now, today: localDate(now, settings.TIME_ZONE) };
+  };
   const refuseUnknown = async (id: string) => {
     if (!(await findUserById(database.read, id))) throw new ShopError('not_found');
   };
 
   serve(listUsersEndpoint, async ({ query }) => {
+    const filter = { ...query, ...dates() };
     const [{ users, nextCursor }, total] = await Promise.all([
-      listUsers(database.read, { ...query, now: clock() }),
-      countUsers(database.read, query),
+      listUsers(database.read, filter),
+      countUsers(database.read, filter),
     ]);
     return { users: users.map(presentAdminUser), total, nextCursor };
   });
@@ -41,7 +47,7 @@ export const registerAdminUsers: Feature = (serve, shop) => {
   serve(createResetLinkEndpoint, ({ user, params, request }) =>
     createResetLink(shop, user, {
       id: params.id,
-      origin: `${request.protocol}://${request.host}`,
+      origin: settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
       key: idempotencyKey(request),
     }),
   );
@@ -62,11 +68,13 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     return listUserEvents(database.read, { userId: params.id, ...query });
   });
 
-  serve(usersCsv, ({ query, reply }) =>
+  serve(usersCsv, ({ query, user, reply }) =>
     sendCsv(shop, reply, {
       name: 'users',
+      by: user,
+      filters: { q: query.q, status: query.status, sort: query.sort },
       header: CSV_HEADER,
-      pages: (db) => csvPages(db, { ...query, now: clock() }),
+      pages: (db) => csvPages(db, { ...query, ...dates() }),
     }),
   );
 };
@@ -92,18 +100,11 @@ const CSV_PAGE = 1000;
 
 const csvPages = async function* (
   db: Db,
-  { q, status, sort, now }: UserFilter & { sort: UserSort; now: number },
+  filter: UserFilter & { sort: UserSort; now: number },
 ): AsyncGenerator<CsvRow[]> {
   let cursor: string | undefined;
   do {
-    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, {
-      q,
-      status,
-      sort,
-      cursor,
-      limit: CSV_PAGE,
-      now,
-    });
+    const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, { ...filter, cursor, limit: CSV_PAGE });
     yield page.users
       .map(presentAdminUser)
       .map((user) => [

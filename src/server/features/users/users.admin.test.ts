@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
+import { getAdminInventory } from '#contract/inventory.ts';
 import {
   createResetLink,
   endUserSessions,
@@ -10,6 +12,7 @@ import {
   usersCsv,
 } from '#contract/users.admin.ts';
 import { deleteAccount, endSession, exportData, getUser, listSessions, resetPassword } from '#contract/users.ts';
+import { localDate } from '../../lib/local-date.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
@@ -111,6 +114,77 @@ bothDatabases((shop) => {
     expect(await demote(left, left)).toMatchObject({ status: 409, body: { code: 'last_admin' } });
   });
 
+  test('another role ends the sessions of its user, opens its part of the panel and is kept as evidence', async () => {
+    const owner = await buildAdmin(shop());
+    const member = await buildMember(shop());
+    const { body } = await update(owner, member.id, { role: 'inventory' });
+    expect(body.user).toMatchObject({ role: 'inventory', isAdmin: true });
+    expect((await readOwnUser(member)).status).toBe(401);
+    const clerk = shop().as((await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token);
+    expect((await clerk(getAdminInventory)).status).toBe(200);
+    const refused = { status: 403, body: { code: 'not_allowed', message: "You don't have access to this." } };
+    expect(await clerk(listUsers)).toMatchObject(refused);
+    const { rows } = await sql<{ kind: string; actor_id: string; before: string; after: string }>`
+      select kind, actor_id, before, after from audit where subject = ${member.id} order by id`.execute(
+      shop().database.read,
+    );
+    expect(rows.filter(({ kind }) => kind === 'role')).toMatchObject([
+      { actor_id: owner.id, before: '"member"', after: '"inventory"' },
+    ]);
+  });
+
+  test('isAdmin makes an owner of a member, leaves other roles of the panel alone, and false makes a member', async () => {
+    const owner = await buildAdmin(shop());
+    const [member, clerk] = [await buildMember(shop()), await buildAdmin(shop(), 'inventory')];
+    const roleOf = async (id: string, isAdmin: boolean) => (await update(owner, id, { isAdmin })).body.user.role;
+    expect(await roleOf(member.id, true)).toBe('owner');
+    expect(await roleOf(clerk.id, true)).toBe('inventory');
+    expect((await readOwnUser(clerk)).status).toBe(200);
+    expect(await roleOf(member.id, false)).toBe('member');
+    const both = await update(owner, clerk.id, { isAdmin: false, role: 'orders' });
+    expect(both).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  test('role and status of others need a fresh proof of identity, and the member type does not', async () => {
+    const owner = await buildAdmin(shop());
+    const member = await buildMember(shop());
+    shop().advance(11 * 60_000);
+    const refused = {
+      status: 403,
+      body: { code: 'reauthentication_needed', message: "Confirm it's you to continue." },
+    };
+    for (const body of [{ role: 'orders' }, { isAdmin: true }, { status: 'suspended' }] as const) {
+      expect(await update(owner, member.id, body), JSON.stringify(body)).toMatchObject(refused);
+    }
+    expect(await owner.call(createResetLink, { params: { id: member.id }, body: {} })).toMatchObject(refused);
+    expect(await owner.call(usersCsv)).toMatchObject(refused);
+    expect((await update(owner, member.id, { memberType: 'Gold', verified: false })).status).toBe(200);
+  });
+
+  test('a verification has an end, which the list finds 30 days before', async () => {
+    const owner = await buildAdmin(shop());
+    const member = await buildMember(shop(), { verified: false });
+    const dayIn = (days: number) => localDate(shop().clock() + days * 86_400_000, shop().settings.TIME_ZONE);
+    const isListed = async () => {
+      const { body } = await owner.call(listUsers, { query: { status: 'expiring', q: member.username } });
+      return body.total === 1;
+    };
+    for (const [verifiedUntil, listed] of [
+      [dayIn(31), false],
+      [dayIn(30), true],
+      [dayIn(0), true],
+      [dayIn(-1), false],
+    ] as const) {
+      const { body } = await update(owner, member.id, { verified: true, verifiedUntil });
+      expect(body.user).toMatchObject({ verified: true, verifiedUntil });
+      expect(await isListed(), verifiedUntil).toBe(listed);
+    }
+    expect((await update(owner, member.id, { verifiedUntil: null })).body.user.verifiedUntil).toBeNull();
+    for (const wrong of ['2026-02-30', 'tomorrow', '2026-1-1', '']) {
+      expect((await update(owner, member.id, { verifiedUntil: wrong })).status, wrong).toBe(400);
+    }
+  });
+
   test('a reset link works once, for 24 hours, and ends the sessions', async () => {
     const admin = await buildAdmin(shop());
     const member = await buildMember(shop());
@@ -128,6 +202,53 @@ bothDatabases((shop) => {
     const expired = await createToken();
     shop().advance(25 * 3_600_000);
     expect((await reset(expired)).status).toBe(404);
+  });
+
+  test('a reset link for a user of the panel lives for an hour', async () => {
+    const [owner, clerk] = [await buildAdmin(shop()), await buildAdmin(shop(), 'orders')];
+    const { body } = await owner.call(createResetLink, { params: { id: clerk.id }, body: {} });
+    expect(Date.parse(body.expiresAt) - shop().clock()).toBe(3_600_000);
+    shop().advance(3_600_001);
+    const token = body.url.split('/').pop()!;
+    const reset = await shop().call(resetPassword, { body: { token, password: 'brand new password' } });
+    expect(reset).toMatchObject({ status: 404, body: { code: 'link_ended' } });
+  });
+
+  test.each([
+    ['is made a member', { isAdmin: false }],
+    ['gets another role', { role: 'orders' }],
+    ['is suspended', { status: 'suspended' }],
+  ] as const)(
+    'a reset link ends when its maker %s, and giving the right back does not revive it',
+    async (_what, loss) => {
+      const [owner, maker, target] = [await buildAdmin(shop()), await buildAdmin(shop()), await buildAdmin(shop())];
+      const { body } = await maker.call(createResetLink, { params: { id: target.id }, body: {} });
+      expect((await update(owner, maker.id, loss)).status).toBe(200);
+      expect((await update(owner, maker.id, { status: 'active', role: 'owner' })).status).toBe(200);
+      const token = body.url.split('/').pop()!;
+      const reset = await shop().call(resetPassword, { body: { token, password: 'brand new password' } });
+      expect(reset).toMatchObject({ status: 404, body: { code: 'link_ended' } });
+      expect((await logIn(shop(), target.username, MEMBER_PASSWORD)).status).toBe(200);
+    },
+  );
+
+  test('a reset link ends when its maker is signed out everywhere, or deletes the account', async () => {
+    const [owner, target] = [await buildAdmin(shop()), await buildAdmin(shop())];
+    const linkOf = async ({ call }: TestUser) => {
+      const { body } = await call(createResetLink, { params: { id: target.id }, body: {} });
+      return body.url.split('/').pop()!;
+    };
+    const reset = async (token: string) =>
+      (await shop().call(resetPassword, { body: { token, password: 'brand new password' } })).status;
+    const maker = await buildAdmin(shop());
+    const signedOut = await linkOf(maker);
+    await owner.call(endUserSessions, { params: { id: maker.id } });
+    expect(await reset(signedOut)).toBe(404);
+    const leaver = await buildAdmin(shop());
+    const left = await linkOf(leaver);
+    expect((await leaver.call(deleteAccount, { body: { password: MEMBER_PASSWORD } })).status).toBe(200);
+    expect(await reset(left)).toBe(404);
+    expect(await reset(await linkOf(owner))).toBe(200);
   });
 
   test('repeating the creation of a reset link with its key replaces the link, and the history has it once', async () => {

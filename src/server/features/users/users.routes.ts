@@ -21,8 +21,9 @@ export const registerUsers: Feature = (serve, shop, app) => {
   const { database, sessions } = shop;
   const limitSignIns = signInLimit(app, shop.settings);
 
-  serve(registerEndpoint, async ({ input, request }) => {
+  serve(registerEndpoint, async ({ input, request, reply }) => {
     const { user, token } = await register(shop, input, request);
+    await shop.gate.keepOpen(request, reply);
     return { user: presentUser(user), token };
   });
 

@@ -9,7 +9,10 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import type { Shop } from '../../shop.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
+import { useInvite } from '../invites/invites.service.ts';
 import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
+import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { useResetLink } from './reset-links.queries.ts';
 import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -35,6 +38,7 @@ export const logIn = async (
   const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
   if (!user || !matches) throw new ShopError('wrong_credentials');
   if (user.status === 'suspended') throw new ShopError('suspended');
+  await refusePasswordSignIn(shop, user);
   const opened = await openSessionFor(shop, user, request);
   if (opened) return opened;
   const now = await findUserById(shop.database.read, user.id);
@@ -73,7 +77,8 @@ export const endOwnSession = async (
 
 /**
  * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
- * @throws ShopError invalid_input (400) if the age is denied, username_taken, email_taken (409)
+ * @throws ShopError invalid_input (400) if the age is denied, gate_needed (403) if the invite has ended, username_taken,
+ * email_taken (409)
  */
 export const register = async (
   shop: Shop,
@@ -96,6 +101,7 @@ export const register = async (
   const passwordHash = await hashPassword(account.password);
   const now = clock();
   const id = randomUUID();
+  const inviteId = shop.gate.inviteOf(request);
   const registered = await database.write(async (tx, touch) => {
     const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
       const { username } = await createUser(tx, {
@@ -107,9 +113,13 @@ export const register = async (
         role: 'member',
         ageConfirmedAt: account.ageConfirmed ? now : null,
         verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+        inviteId,
         now,
       });
-      await recordUserEvent(tx, { userId: id, what: 'Registered', actor: username, now });
+      const actor = { id, name: username, role: 'member', address: request.ip ?? '' } as const;
+      const invite = await useInvite(tx, touch, { id: inviteId, actor, now });
+      const what = invite === null ? 'Registered' : `Registered with the invite "${invite}"`;
+      await recordUserEvent(tx, { userId: id, what, actor: username, now });
       touch('users', [id]);
       return { userId: id };
     });
@@ -144,20 +154,22 @@ const logInAgain = async (
  * @throws ShopError wrong_current_password (400), username_taken, email_taken (409)
  */
 export const updateProfile = async (
-  { database, clock }: Shop,
+  shop: Shop,
   signedIn: SignedIn,
   change: z.output<typeof updateUserInput>,
 ): Promise<UserRow> => {
-  const user = await findUserById(database.read, signedIn.userId);
-  if (!user) throw new ShopError('not_signed_in');
+  const { database, clock } = shop;
   const { currentPassword, newPassword, ...profile } = change;
-  if (newPassword !== undefined && !(await verifyPassword(user.password_hash, currentPassword ?? ''))) {
-    throw new ShopError('wrong_current_password');
-  }
+  const user =
+    newPassword === undefined
+      ? await findUserById(database.read, signedIn.userId)
+      : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  if (!user) throw new ShopError('not_signed_in');
   const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
   return database.write(async (tx, touch) => {
+    if (passwordHash) await lockCheckedUser(tx, user);
     const updated = await updateUser(tx, user.id, values);
     const what = passwordHash ? 'Password changed' : 'Profile changed';
     await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
