@@ -117,9 +117,9 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     for (const name of readdirSync(dataDir)) expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600']);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    });
+  });
 
- another name stays the only one when the process starts again', async () => {
+  test('an administrator who took another name stays the only one when the process starts again', async () => {
     const first = await start();
     const renamed = await fetch(`${first.address}${updateUser.path}`, {
       method: updateUser.method,

@@ -21,9 +21,8 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
-import { PanelRoleContext } from './panel-role.ts';
+import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
-import { ROLE_LABELS } from './role-labels.ts';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
