@@ -17,6 +17,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         'cli/main': 'src/server/cli/main.ts',
         'worker-thread': 'src/server/jobs/worker-thread.ts',
+        'picture-process': 'src/server/features/images/picture-process.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -38,7 +38,7 @@ export interface Endpoint<
   /** The status of a success; 200 if absent. */
   status?: 200 | 201;
   /**
-   * The caller must have proved who they are a short time ago (behavior 3.12): by signing in or by re-authenticating
+   * The caller must have proved who they are a short time ago (behavior 3.18): by signing in or by re-authenticating
    * (`recent`), or by re-authenticating (`explicit`). Calls that need it for some changes only check it themselves.
    */
   reauthentication?: 'recent' | 'explicit';
@@ -119,7 +119,7 @@ export const endpoint = <
 export const csvEndpoint = <Query extends Schema | undefined>(
   name: string,
   list: Pick<Endpoint<undefined, Query>, 'query'>,
-  { access, reauthentication }: Pick<Endpoint, 'access' | 'reauthentication'>,
+  { access, reauthentication }: { access: PanelAccess; reauthentication?: Endpoint['reauthentication'] },
 ) =>
   endpoint({
     method: 'GET',

@@ -6,12 +6,25 @@ import { done, moment, publicIdParam, text, trimmedText } from './values.ts';
 /** How many passkeys a user can have. */
 export const MOST_PASSKEYS = 10;
 
-/**
- * The options of a ceremony and the browser's response to them. Their form belongs to WebAuthn, so the server's library
- * checks it.
- */
+/** The options of a ceremony. Their form belongs to WebAuthn. */
 const options = z.looseObject({ challenge: z.string() });
-const response = z.looseObject({ id: text(2000), response: z.looseObject({}) });
+
+/** The browser's response to them, as far as the shop reads it. What the texts mean is checked by the server's library. */
+const response = z.object({
+  id: text(2000),
+  rawId: text(2000),
+  type: text(50),
+  response: z.object({
+    clientDataJSON: text(10_000),
+    /** Of a new passkey. */
+    attestationObject: z.optional(text(50_000)),
+    transports: z.optional(z.array(text(50)).check(z.maxLength(20))),
+    /** Of a known one. */
+    authenticatorData: z.optional(text(10_000)),
+    signature: z.optional(text(10_000)),
+    userHandle: z.nullish(text(200)),
+  }),
+});
 
 const passkeyName = trimmedText(60).check(z.minLength(1, 'A name is needed'));
 
@@ -84,7 +97,7 @@ export const signInWithPasskey = endpoint({
   summary: 'Sign in with a passkey; returns the user fields plus token',
   input: z.object({ response }),
   output: login.output,
-  errors: ['wrong_passkey', 'suspended'],
+  errors: ['wrong_passkey', 'passkey_refused', 'suspended'],
 });
 
 export const getReauthenticationOptions = endpoint({
@@ -97,7 +110,7 @@ export const getReauthenticationOptions = endpoint({
   errors: [],
 });
 
-/** Marks the session for REAUTHENTICATION_MINUTES (behavior 3.12). */
+/** Marks the session for REAUTHENTICATION_MINUTES (behavior 3.18). */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/user/reauthenticate',

@@ -19,6 +19,8 @@ export const shopInfo = z.object({
   catalogueNeedsGate: z.boolean(),
   /** The origin at which passkeys work, such as "https://shop.example". */
   passkeyOrigin: z.string(),
+  /** Users of the panel need a passkey to open it. */
+  panelNeedsPasskey: z.boolean(),
 });
 export type ShopInfo = z.infer<typeof shopInfo>;
 

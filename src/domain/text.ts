@@ -22,14 +22,17 @@ export const isStorable = (text: string): boolean => text.search(UNSTORABLE) < 0
 export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
 /**
- * Matches text that a spreadsheet would run as a formula. A CSV export puts a quote before it (behavior 2.8). Leading
- * quotes are part of the pattern, so that reading an export gives back the exact text.
+ * Matches text that a spreadsheet would run as a formula. A CSV export puts a quote before it (behavior 2.8). Some
+ * spreadsheets skip characters that nobody sees, and read the full-width and small signs of East Asian text like plain
+ * ones. Leading quotes are part of the pattern, so that reading an export gives back the exact text.
  */
-export const FORMULA = /^'*[=+\-@\t\r\n]/;
-const GUARDED_FORMULA = /^''*[=+\-@\t\r\n]/;
+export const FORMULA = /^['\s\p{Cf}\p{Mn}]*[=+\-@|\u2212＝＋－＠｜﹢﹣﹦﹫]|^'*[\t\r\n]/u;
 
 /** Returns the text that was exported, without the quote that guards a formula (behavior 2.8). */
-export const withoutFormulaGuard = (cell: string): string => (GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell);
+export const withoutFormulaGuard = (cell: string): string => {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && FORMULA.test(text) ? text : cell;
+};
 
 /** The most errors or warnings that are listed one by one. */
 export const MAX_LISTED = 100;

@@ -13,6 +13,7 @@ import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
+import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
 import { registerAdminReceipts } from './features/receipts/receipts.admin.routes.ts';
@@ -41,6 +42,7 @@ const FEATURES: readonly Feature[] = [
   registerGate,
   registerUsers,
   registerAdminUsers,
+  registerPasskeys,
   registerPersonalData,
   registerEvents,
   registerAdminEvents,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +97,20 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await upload.response).toMatchObject({ status: 200, body: { stats: { totalProducts: MANY } } });
     expect(await ended).toBe(0);
     expect(await countItems()).toBe(MANY);
+  });
+
+  test('a start takes an existing data folder away from other users of the machine', async () => {
+    chmodSync(dataDir, 0o755);
+    writeFileSync(join(dataDir, 'shop.db'), '', { mode: 0o644 });
+    const { child, address, token, ended } = await start(
+      kind === 'postgres' ? { WEB_CONCURRENCY: '2', PORT: String(await findFreePort()) } : {},
+    );
+    await (await startUpload(address, token, MANY)).send(1);
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect(modeOf(dataDir)).toBe('700');
+    for (const name of readdirSync(dataDir)) expect([name, modeOf(join(dataDir, name))]).toEqual([name, '600']);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   if (kind === 'sqlite') {

@@ -5,7 +5,7 @@ import { settledWithin } from './lib/concurrency.ts';
 import { STOP_LIMIT } from './limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
-import { lockDataDir } from './start/data-dir.ts';
+import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
 import { prepareSecrets } from './start/first-run.ts';
 import { explainStart } from './start/start-problem.ts';
 import { formatSecrets, welcome } from './start/welcome.ts';
@@ -44,6 +44,8 @@ const start = async (): Promise<void> => {
 
   const lock = lockDataDir(settings.DATA_DIR);
   const shop = await createShop(settings);
+  if (!lock.isPrivate)
+    shop.log.warn(`Other users of this machine can read ${settings.DATA_DIR}. Give the folder mode 700.`);
   await shop.database.migrate();
   const generated = await prepareSecrets(shop);
   try {
@@ -119,6 +121,7 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void =>
 /** With LOG_LEVEL=debug a failed start also shows its stack. */
 let showStack = false;
 
+keepFilesPrivate();
 try {
   await start();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import {
@@ -60,6 +61,10 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
+
+/** Returns whether browsers know passkeys at an address: it is secure, and its host has a name. */
+const hasPasskeys = ({ protocol, hostname }: URL): boolean =>
+  (protocol === 'https:' || hostname === 'localhost') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /** Every setting, by its name in the environment (README.md describes them). */
 const schema = z.object({
@@ -151,6 +156,12 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     throw new SettingsError(`${name}=${shown(name, given[name])} is not usable: it ${issue.message}.`);
   }
   const { DEMO, TEST_POINTS, ...rest } = parsed.data;
+  const { PANEL_PASSKEYS, PUBLIC_URL } = rest;
+  if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
+    throw new SettingsError(
+      `PANEL_PASSKEYS=required is not usable with PUBLIC_URL=${PUBLIC_URL}: passkeys need https and a name, not an IP address.`,
+    );
+  }
   const demo = DEMO ?? rest.NODE_ENV !== 'production';
   return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
 };

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { pino } from 'pino';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
@@ -13,6 +12,7 @@ import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
+import { createLog } from './lib/log.ts';
 import { CALL_CONNECTIONS } from './limits.ts';
 import type { Settings } from './settings.ts';
 
@@ -49,7 +49,7 @@ export const createShop = async (
   settings: Settings,
   {
     clock = Date.now,
-    log = pino({ level: settings.LOG_LEVEL }),
+    log = createLog(settings.LOG_LEVEL),
     work = 'calls',
   }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
 ): Promise<Shop> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#domain/permissions.ts';
 import type { FileProduct } from './products.ts';
 import type { Shop } from './shop-process.ts';
 
@@ -75,8 +76,7 @@ export const callApi = async <Body>(
   return (await send(shop, path, { ...init, method, token: token ?? '' })).json() as Promise<Body>;
 };
 
-export const adminToken = async (shop: Shop): Promise<string> =>
-  (await callApi<{ token: string }>(shop, null, 'POST', '/api/login', shop.admin)).token;
+export const adminToken = async (shop: Shop): Promise<string> => logInAs(shop, shop.admin);
 
 /** Calls the API as the admin. */
 export const callAsAdmin = async <Body>(shop: Shop, method: string, path: string, body?: unknown): Promise<Body> =>
@@ -99,13 +99,24 @@ export const registerMember = async (shop: Shop, cart: CartContent = {}): Promis
   return { username, password, token };
 };
 
-/** Registers a member and makes the member an admin. */
-export const registerAdmin = async (shop: Shop): Promise<Member & { id: string }> => {
+/** Logs in and returns the token. */
+const logInAs = async (shop: Shop, { username, password }: Omit<Member, 'token'>): Promise<string> =>
+  (await callApi<{ token: string }>(shop, null, 'POST', '/api/login', { username, password })).token;
+
+/** Returns the id of the signed-in user. */
+const userIdOf = async (shop: Shop, token: string): Promise<string> =>
+  (await callApi<{ user: { id: string } }>(shop, token, 'GET', '/api/user')).user.id;
+
+/** Registers a member and gives the member a role of the panel. The change ends the first session. */
+export const registerWithRole = async (shop: Shop, role: Role): Promise<Member & { id: string }> => {
   const member = await registerMember(shop);
-  const { user } = await callApi<{ user: { id: string } }>(shop, member.token, 'GET', '/api/user');
-  await callAsAdmin(shop, 'PATCH', `/api/admin/users/${user.id}`, { isAdmin: true });
-  return { ...member, id: user.id };
+  const id = await userIdOf(shop, member.token);
+  await callAsAdmin(shop, 'PATCH', `/api/admin/users/${id}`, { role });
+  return { ...member, id, token: await logInAs(shop, member) };
 };
+
+/** Registers another owner. */
+export const registerAdmin = (shop: Shop): Promise<Member & { id: string }> => registerWithRole(shop, 'owner');
 
 /** Ends a session as if the user had logged out on another device. */
 export const endSession = (shop: Shop, token: string): Promise<unknown> => callApi(shop, token, 'POST', '/api/logout');

@@ -1,14 +1,24 @@
 import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
+import { counted } from '#domain/text.ts';
+import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
-import { createAdminUser, findUserByName, recordUserEvent, updateUser } from '../features/users/users.queries.ts';
+import {
+  createAdminUser,
+  findUserByName,
+  lockUser,
+  recordUserEvent,
+  updateUser,
+} from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { CommandError } from './with-shop.ts';
 
-const ACTOR = 'command line';
+const ACTOR = COMMAND_LINE.name;
 
 /** Creates an administrator with a generated password, or makes an existing user one. Returns the text to print. */
 export const createAdmin = async ({ database, clock }: Shop, username: string): Promise<string> => {
@@ -19,6 +29,11 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
     await database.write(async (tx, touch) => {
       await updateUser(tx, existing.id, { role: 'owner', status: 'active' });
       await recordUserEvent(tx, { userId: existing.id, what: 'Made an administrator', actor: ACTOR, now });
+      const act = { actor: COMMAND_LINE, subject: existing.id, now };
+      await recordAudit(tx, { ...act, kind: 'role', before: existing.role, after: 'owner' });
+      if (existing.status !== 'active') {
+        await recordAudit(tx, { ...act, kind: 'status', before: existing.status, after: 'active' });
+      }
       touch('users', [existing.id]);
     });
     return `${existing.username} is an administrator now. The password stays as it was.`;
@@ -30,6 +45,7 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
   await database.write(async (tx, touch) => {
     const user = await createAdminUser(tx, { username, passwordHash, now });
     await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'role', subject: user.id, after: 'owner', now });
     touch('users', [user.id]);
   });
   return `Administrator ${username} with the password ${password}`;
@@ -41,21 +57,52 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
+  const now = clock();
   await database.write(async (tx, touch) => {
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
     await deleteResetLinks(tx, { userId: user.id });
-    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now: clock() });
+    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'reset_used', subject: user.id, now });
     touch('users', [user.id]);
   });
   return `${user.username} has the password ${password} now. All sessions of this user have ended.`;
 };
 
+/**
+ * Removes all passkeys of a user who has lost them, and ends the user's sessions: the way back into a panel that needs a
+ * passkey (behavior 3.15). Returns the text to print.
+ */
+export const resetPasskeys = async ({ database, clock, settings }: Shop, username: string): Promise<string> => {
+  const user = await findUserByName(database.read, username);
+  if (!user) throw new CommandError(`There is no user called ${username}.`);
+  const userId = user.id;
+  const removed = await database.write(async (tx, touch) => {
+    await lockUser(tx, userId);
+    const passkeys = await deletePasskeys(tx, { userId });
+    await endSessions(tx, { userId });
+    const now = clock();
+    await recordUserEvent(tx, { userId, what: 'All passkeys removed', actor: ACTOR, now });
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'passkey', subject: userId, before: { passkeys }, now });
+    touch('users', [userId]);
+    return passkeys;
+  });
+  const next = settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(user.role);
+  return [
+    `${counted(removed, 'passkey')} of ${user.username} removed. All sessions of this user have ended.`,
+    `${user.username} signs in with the password${next ? ' and adds a passkey to open the panel' : ''}.`,
+  ].join('\n');
+};
+
 /** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */
-export const setAccessCode = async ({ database }: Shop, code: string): Promise<string> => {
+export const setAccessCode = async ({ database, clock }: Shop, code: string): Promise<string> => {
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
   const codeHash = await hashPassword(code);
-  await database.write((tx, touch) => storeAccessCode(tx, touch, codeHash));
+  const now = clock();
+  await database.write(async (tx, touch) => {
+    await storeAccessCode(tx, touch, codeHash);
+    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'settings', subject: 'SHOP_ACCESS_CODE', now });
+  });
   return 'The access code has changed. Everybody passes the gate again.';
 };

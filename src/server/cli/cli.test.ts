@@ -4,9 +4,10 @@ import { listUsers } from '#contract/users.admin.ts';
 import { getUser } from '#contract/users.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
+import { buildPasskey, signInWith } from '../testing/passkeys.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE } from '../testing/test-shop.ts';
-import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
+import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
 
 /** The password in the output of a command. */
 const passwordIn = (output: string): string => /the password ([\w-]+)/.exec(output)![1]!;
@@ -33,6 +34,23 @@ bothDatabases((shop) => {
     expect((await member.call(getUser)).status).toBe(401);
     expect((await logIn(shop(), member.username, passwordIn(output))).status).toBe(200);
     await expect(resetPassword(shop(), 'nobody.here')).rejects.toThrow('There is no user called nobody.here.');
+  });
+
+  test('resetting passkeys on the command line removes them, ends the sessions, and is in the evidence', async () => {
+    const member = await buildMember(shop());
+    const { device } = await buildPasskey(shop(), member);
+    expect(await resetPasskeys(shop(), member.username.toUpperCase())).toMatch(/^1 passkey of member-\w+ removed\./);
+    expect((await member.call(getUser)).status).toBe(401);
+    expect(await signInWith(shop(), device)).toMatchObject({ status: 401, body: { code: 'wrong_passkey' } });
+    expect((await logIn(shop(), member.username, MEMBER_PASSWORD)).status).toBe(200);
+    const recorded = await shop()
+      .database.read.selectFrom('audit')
+      .select(['actor_id', 'before'])
+      .where('subject', '=', member.id)
+      .where('actor_id', '=', 'command line')
+      .execute();
+    expect(recorded).toEqual([{ actor_id: 'command line', before: JSON.stringify({ passkeys: 1 }) }]);
+    await expect(resetPasskeys(shop(), 'nobody.here')).rejects.toThrow('There is no user called nobody.here.');
   });
 
   test('after setting the access code on the command line, only the new one opens the gate', async () => {

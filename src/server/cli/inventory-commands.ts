@@ -1,16 +1,15 @@
 import type { FileStats } from '#domain/inventory-file.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { counted } from '#domain/text.ts';
+import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { importFile } from '../features/inventory/import-file.ts';
 import type { Shop } from '../shop.ts';
 import { CommandError } from './with-shop.ts';
 
-const ACTOR = 'command line';
-
 /** Replaces the inventory from a menu file, or edits it from a table. Returns the text to print. */
 export const runImport = async (shop: Shop, { file, dryRun }: { file: string; dryRun: boolean }): Promise<string> => {
-  const done = await importFile(shop, file, { dryRun, actor: ACTOR }).catch((error: NodeJS.ErrnoException) => {
+  const done = await importFile(shop, file, { dryRun, actor: COMMAND_LINE }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new CommandError(`There is no file ${file}.`);
     if (error.code === 'EISDIR' || error.code === 'EACCES') throw new CommandError(`${file} cannot be read.`);
     throw error;
@@ -37,6 +36,6 @@ const formatWarnings = (warnings: readonly string[]): string[] => [
 
 /** Syncs from the feed now. Returns the text to print. */
 export const runSync = async (shop: Shop, { confirmLargeDrop }: { confirmLargeDrop: boolean }): Promise<string> => {
-  const { counts, warnings } = await syncOnce(shop, { actor: ACTOR, confirmLargeDrop });
+  const { counts, warnings } = await syncOnce(shop, { actor: COMMAND_LINE, confirmLargeDrop });
   return ['Synced from the feed', formatCounts(counts), ...formatWarnings(warnings)].join('\n');
 };

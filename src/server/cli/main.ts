@@ -8,9 +8,9 @@ import { BackupError, backUp, restore } from '../features/backup/backup.service.
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
-import { DataDirError, lockDataDir } from '../start/data-dir.ts';
+import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';
-import { createAdmin, resetPassword, setAccessCode } from './admin-commands.ts';
+import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { CommandError, withShop } from './with-shop.ts';
 
@@ -42,6 +42,11 @@ admin
   .action((username: string | undefined) =>
     withShop(async (shop) => print(await resetPassword(shop, username ?? shop.settings.SHOP_ADMIN_USERNAME))),
   );
+admin
+  .command('reset-passkeys')
+  .description("remove all passkeys of a user who has lost them, and end the user's sessions")
+  .argument('<username>')
+  .action((username: string) => withShop(async (shop) => print(await resetPasskeys(shop, username))));
 
 program
   .command('access-code')
@@ -101,6 +106,7 @@ program
     });
   });
 
+keepFilesPrivate();
 try {
   await program.parseAsync();
 } catch (error) {

@@ -18,6 +18,10 @@ export type StateKey =
   | 'last_sync'
   /** The cursor for the feed's next read, if the feed hands out cursors. */
   | 'feed_cursor'
+  /** The end of the evidence's chain, JSON (behavior 3.14). Locked by the one process that chains. */
+  | 'audit_end'
+  /** The result of the last daily check of the evidence, JSON. */
+  | 'audit_check'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';
 

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 /**
  * The address that a call counts for. For IPv6 it is the /64 network: a client usually owns all of its addresses, and
- * would otherwise get a new count for each.
+ * would otherwise get a new count for each. If a proxy passes on something that is no address, the call counts for the
+ * proxy. Whoever has left has no address.
  */
-export const clientIp = (request: FastifyRequest): string => normalizeIP(request.ip);
+export const clientIp = (request: FastifyRequest): string => {
+  const { remoteAddress } = request.raw.socket;
+  if (remoteAddress === undefined) return '';
+  return normalizeIP(isIP(request.ip) > 0 ? request.ip : remoteAddress);
+};
 
 const known = new WeakMap<Socket, string>();
 

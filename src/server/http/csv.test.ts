@@ -20,6 +20,9 @@ test.each([
   ['+1', `"'+1"`],
   ['-1', `"'-1"`],
   ['@sum', `"'@sum"`],
+  ['＝1', `"'＝1"`],
+  ['|cmd', `"'|cmd"`],
+  ['\u200b=1', `"'\u200b=1"`],
   ['\t=1', `"'\t=1"`],
   ['=1\nsecond line', `"'=1\nsecond line"`],
   ['plain, with a comma', '"plain, with a comma"'],
@@ -34,7 +37,7 @@ test('numbers stay numbers, negative ones too, and a missing value is empty', ()
 
 test('reading an exported table returns the same text', () => {
   const awkwardText = fc.string({
-    unit: fc.constantFrom('=', "'", '"', ',', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é'),
+    unit: fc.constantFrom('=', "'", '"', ',', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é', '＝', '|', '\u200b'),
   });
   fc.assert(
     fc.property(fc.array(fc.tuple(awkwardText, awkwardText), { minLength: 1 }), (rows) => {
@@ -49,7 +52,9 @@ const exportTable = async (shop: TestShop, pages: CsvTable['pages']) => {
   const endpoint = csvEndpoint('numbers', {}, { access: 'panel' });
   const app = fastify();
   app.setErrorHandler(createFailureHandler(warnOfUndeclaredError));
-  createServe(app, shop)(endpoint, ({ reply }) => sendCsv(shop, reply, { name: 'numbers', header: ['number'], pages }));
+  createServe(app, shop)(endpoint, ({ user, reply }) =>
+    sendCsv(shop, reply, { name: 'numbers', by: user, header: ['number'], pages }),
+  );
   onTestFinished(() => app.close());
   const { token } = await buildAdmin(shop);
   return createCalls(app).as(token)(endpoint);

@@ -7,6 +7,9 @@ import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
 import { FORMULA } from '#domain/text.ts';
 import type { Db } from '../db/types.ts';
+import { actorOf } from '../features/audit/audit.queries.ts';
+import { recordExport } from '../features/audit/record-export.ts';
+import type { SignedIn } from '../features/users/sessions.ts';
 import { Semaphore } from '../lib/concurrency.ts';
 import type { Shop } from '../shop.ts';
 
@@ -16,6 +19,9 @@ export type CsvRow = readonly (string | number | null)[];
 export interface CsvTable {
   /** The name of the file, without its ending. */
   name: string;
+  by: SignedIn;
+  /** The filters of the table, for the evidence. */
+  filters?: Readonly<Record<string, string | undefined>>;
   header: readonly string[];
   /** Reads the rows page by page, all from the database as it is at one moment. */
   pages(db: Db): AsyncIterable<readonly CsvRow[]>;
@@ -30,13 +36,10 @@ const exporting = new Semaphore(2);
 
 /**
  * Sends a table as a CSV file, complete or not at all (behavior 2.8). All of it is read before the response begins, so
- * that a failure half-way is an error and not the first half of a table.
+ * that a failure half-way is an error and not the first half of a table. The evidence names who gets it.
  */
-export const sendCsv = async (
-  { database, settings }: Shop,
-  reply: FastifyReply,
-  table: CsvTable,
-): Promise<undefined> => {
+export const sendCsv = async (shop: Shop, reply: FastifyReply, table: CsvTable): Promise<undefined> => {
+  const { database, settings } = shop;
   const content = await exporting.run(async () => {
     const reader = database.openLongReader();
     try {
@@ -45,6 +48,7 @@ export const sendCsv = async (
       await reader.close();
     }
   });
+  await recordExport(shop, actorOf(table.by), table);
   reply
     .type('text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="${table.name}.csv"`)

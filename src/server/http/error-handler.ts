@@ -58,5 +58,6 @@ export const createFailureHandler =
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)
+    .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(new ShopError('not_found').toBody()));

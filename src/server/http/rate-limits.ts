@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Endpoint, needsToken } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
+import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
 import { recordAudit, visitorAt } from '../features/audit/audit.queries.ts';
 import type { CallLimit } from '../features/limits/call-limits.ts';
@@ -22,6 +23,8 @@ export const CALLS_PER_MINUTE = 600;
 const LIMITS = new Map<Endpoint, CallLimit>([
   [authenticate, { most: 10, milliseconds: MINUTE_MS }],
   [login, { most: 10, milliseconds: MINUTE_MS }],
+  [getSignInOptions, { most: 10, milliseconds: MINUTE_MS }],
+  [signInWithPasskey, { most: 10, milliseconds: MINUTE_MS }],
   [register, { most: 5, milliseconds: HOUR_MS }],
   [resetPassword, { most: 10, milliseconds: MINUTE_MS }],
 ]);

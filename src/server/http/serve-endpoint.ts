@@ -12,7 +12,7 @@ import {
 } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
-import { requireAccess, type SignedIn } from '../features/users/sessions.ts';
+import type { SignedIn } from '../features/users/sessions.ts';
 import type { Shop } from '../shop.ts';
 import { isLongBody, MOST_BODY_BYTES, MOST_SMALL_BODY_BYTES, parseBody } from './json-body.ts';
 import { endpointLimit } from './rate-limits.ts';
@@ -117,7 +117,7 @@ const checkAccess = async (
   // The rate limit looked at the session before the body arrived, and a body can be slow. A session that ended in
   // between must not act (behavior 3.5).
   const user = await (method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
-  if (isPanelAccess(access)) requireAccess(user, access);
+  if (isPanelAccess(access)) await sessions.requireAccess(user, access);
   if (reauthentication) sessions.requireReauthentication(user, reauthentication);
   return user;
 };

@@ -36,6 +36,15 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'GET /api/user/export': 7,
   'DELETE /api/user': 17,
 
+  'GET /api/user/passkeys': 2,
+  'DELETE /api/user/passkeys/:id': 0,
+  'POST /api/user/reauthenticate/options': 0,
+  'POST /api/user/reauthenticate': 0,
+  'POST /api/passkeys/options': 0,
+  'POST /api/passkeys': 0,
+  'POST /api/login/passkey/options': 0,
+  'POST /api/login/passkey': 0,
+
   'GET /api/cart': 1,
   'POST /api/cart/add': 1,
   'PATCH /api/cart/items/:id': 1,

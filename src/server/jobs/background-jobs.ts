@@ -4,6 +4,7 @@ import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
 import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
+import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
@@ -18,6 +19,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startChallengePruning,
   startLimitPruning,
   startCountingActs,
 ];

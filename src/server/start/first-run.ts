@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findState, type StateKey, setState } from '../db/shop-state.ts';
 import type { Tx } from '../db/types.ts';
+import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
 import { storeAccessCode } from '../features/gate/gate.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
@@ -58,7 +59,10 @@ const prepareAdmin = async ({ database, settings, clock }: Shop): Promise<Genera
   const now = clock();
   await database.write(async (tx, touch) => {
     if (admin) await promote(tx, { admin, passwordHash, now });
-    else await createAdminUser(tx, { username, passwordHash: passwordHash!, now });
+    else {
+      const { id } = await createAdminUser(tx, { username, passwordHash: passwordHash!, now });
+      await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: id, after: 'owner', now });
+    }
     await setState(tx, 'applied_admin_username', fingerprint(username));
     if (password !== null) await setState(tx, 'applied_admin_password', fingerprint(password));
     touch('users');
@@ -73,6 +77,9 @@ const promote = async (
   { admin, passwordHash, now }: { admin: UserRow; passwordHash: string | null; now: number },
 ): Promise<void> => {
   await updateUser(tx, admin.id, { role: 'owner', status: 'active', ...(passwordHash && { passwordHash }) });
+  if (admin.role !== 'owner') {
+    await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: admin.id, before: admin.role, after: 'owner', now });
+  }
   if (!passwordHash) return;
   await endSessions(tx, { userId: admin.id });
   await recordUserEvent(tx, { userId: admin.id, what: 'Password set by the settings', actor: 'system', now });

@@ -1,5 +1,6 @@
 import { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from '#demo/index.ts';
 import { findState, setState } from '../db/shop-state.ts';
+import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { hasItems, listStock } from '../features/inventory/inventory.queries.ts';
@@ -19,7 +20,7 @@ export const loadDemo = async (shop: Shop): Promise<boolean> => {
   const { database, settings } = shop;
   if (!settings.DEMO || settings.INVENTORY_FEED_URL !== undefined) return false;
   if ((await findState(database.read, 'initial_data')) !== null || (await hasItems(database.read))) return false;
-  await syncOnce(shop, { actor: 'system' });
+  await syncOnce(shop, { actor: SYSTEM });
   await database.write((tx) => setState(tx, 'initial_data', 'yes'));
 
   // Nobody placed these orders, so the seller's webhook is not notified.
@@ -83,5 +84,5 @@ const placeOrder = async (
   await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
   const { receipt } = await confirmOrder(shop, { session, key: null });
   await database.write((tx) => endSessions(tx, { userId }));
-  for (const to of order.steps) await moveReceipt(shop, { id: receipt.id, to, actor: 'system', note: null });
+  for (const to of order.steps) await moveReceipt(shop, { id: receipt.id, to, actor: SYSTEM, note: null });
 };

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/users.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
@@ -19,7 +20,9 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
-import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-links.ts';
+import { type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
+import { PanelRoleContext } from './panel-role.ts';
+import { ROLE_LABELS } from './role-labels.ts';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
@@ -38,7 +41,7 @@ const contents: Record<PanelTab, ReactNode> = {
 export default function AdminPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;
-  return user?.isAdmin ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
+  return user && mayOpenPanel(user.role) ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
 }
 
 const AccessDenied = ({ user }: { user: User | null }) => {
@@ -63,25 +66,26 @@ const AccessDenied = ({ user }: { user: User | null }) => {
   );
 };
 
-/** The header and four tabs. The address says which tab is open (behavior 10.2). */
+/** The header, and the tabs that the user's role sees. The address says which one is open (behavior 10.2). */
 const Panel = ({ user }: { user: User }) => {
-  const tab = readTab(useSearch());
-  const label = PANEL_TABS.find(({ value }) => value === tab)?.label;
+  const tabs = tabsOf(user.role);
+  const tab = readTab(useSearch(), user.role);
+  const label = tabs.find(({ value }) => value === tab)?.label;
   usePageTitle(`${label} · Admin`);
   useLivePanel();
 
   return (
-    <>
+    <PanelRoleContext value={user.role}>
       <Tabs
         label="Admin panel"
         value={tab}
         onChange={(next) => navigate(tabAddress(next))}
-        tabs={PANEL_TABS}
+        tabs={tabs.map((each) => ({ value: each.value, label: <TabLabel {...each} /> }))}
         frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
-          {PANEL_TABS.map(({ value }) => (
+          {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}
             </TabPanel>
@@ -89,9 +93,17 @@ const Panel = ({ user }: { user: User }) => {
         </main>
       </Tabs>
       <Announcer />
-    </>
+    </PanelRoleContext>
   );
 };
+
+/** On a phone the rest of a long label is only read out, so that all tabs fit. */
+const TabLabel = ({ label, short = label }: { label: string; short?: string }) => (
+  <>
+    {short}
+    <span className="max-sm:sr-only">{label.slice(short.length)}</span>
+  </>
+);
 
 /** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
 const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
@@ -107,15 +119,18 @@ const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) =>
       <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-6 px-3 sm:px-6">
         <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
           <span className="truncate">{name}</span>
-          <Badge tone="accent" className="max-sm:hidden">
-            Admin
-          </Badge>
+          <Badge className="max-sm:hidden">Admin</Badge>
         </p>
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
           {children}
         </div>
         <div className="ml-auto flex h-14 items-center gap-1">
-          <span className="mr-2 max-w-40 truncate text-sm text-muted max-xl:hidden">{user.username}</span>
+          <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
+            <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
+            <Badge tone="accent" className="shrink-0">
+              {ROLE_LABELS[user.role].name}
+            </Badge>
+          </p>
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />

@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest';
-import { PANEL_TABS, readTab, tabAddress } from './panel-links.ts';
+import type { Role } from '#domain/permissions.ts';
+import { readTab, tabAddress, tabsOf } from './panel-links.ts';
 
-test('every tab has its own address, and an address without a known tab shows the inventory', () => {
-  for (const { value } of PANEL_TABS) expect(readTab(tabAddress(value).split('?')[1] ?? '')).toBe(value);
-  expect(readTab('')).toBe('inventory');
-  expect(readTab('?tab=cellar')).toBe('inventory');
+const addressQuery = (tab: Parameters<typeof tabAddress>[0]): string => tabAddress(tab).split('?')[1] ?? '';
+
+test.each<[Role, string[]]>([
+  ['owner', ['users', 'points', 'receipts', 'inventory']],
+  ['orders', ['users', 'points', 'receipts']],
+  ['inventory', ['inventory']],
+  ['member', []],
+])('the role %s sees the tabs %j, and each has its own address', (role, tabs) => {
+  expect(tabsOf(role).map(({ value }) => value)).toEqual(tabs);
+  for (const { value } of tabsOf(role)) expect(readTab(addressQuery(value), role)).toBe(value);
+});
+
+test('an address without a known tab shows the tab with which the role starts', () => {
+  for (const query of ['', '?tab=cellar']) {
+    expect(readTab(query, 'owner')).toBe('inventory');
+    expect(readTab(query, 'orders')).toBe('users');
+    expect(readTab(query, 'inventory')).toBe('inventory');
+  }
+});
+
+test('an address with a tab that the role does not see shows the tab with which the role starts', () => {
+  expect(readTab(addressQuery('inventory'), 'orders')).toBe('users');
+  expect(readTab(addressQuery('users'), 'inventory')).toBe('inventory');
 });

@@ -1,20 +1,38 @@
+import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { paths } from '../browser/paths.ts';
 
+export type PanelTab = 'users' | 'points' | 'receipts' | 'inventory';
+
+interface Tab {
+  value: PanelTab;
+  label: string;
+  /** The beginning of the label, shown alone where there is no room for all tabs otherwise. */
+  short?: string;
+  /** What the tab is for. The inventory has no view for reading only. */
+  needs: Capability;
+}
+
 /** The tabs of the panel in their order (behavior 10.2). */
-export const PANEL_TABS = [
-  { value: 'users', label: 'Users' },
-  { value: 'points', label: 'Points & Transactions' },
-  { value: 'receipts', label: 'Receipts' },
-  { value: 'inventory', label: 'Inventory' },
-] as const;
+const PANEL_TABS: readonly Tab[] = [
+  { value: 'users', label: 'Users', needs: 'members.read' },
+  { value: 'points', label: 'Points & Transactions', short: 'Points', needs: 'points.write' },
+  { value: 'receipts', label: 'Receipts', needs: 'orders.read' },
+  { value: 'inventory', label: 'Inventory', needs: 'inventory.write' },
+];
 
-export type PanelTab = (typeof PANEL_TABS)[number]['value'];
+/** The tabs that a role sees (behavior 3.10). */
+export const tabsOf = (role: Role) => PANEL_TABS.filter(({ needs }) => may(role, needs));
 
-const FIRST_TAB: PanelTab = 'inventory';
-
-/** The tab that an address names. An unknown name is ignored. */
-export const readTab = (query: string): PanelTab =>
-  PANEL_TABS.find(({ value }) => value === new URLSearchParams(query).get('tab'))?.value ?? FIRST_TAB;
+/**
+ * The tab that an address names. Without one, or with one that the role does not see, it is the inventory, or the
+ * role's first tab if it has no inventory.
+ */
+export const readTab = (query: string, role: Role): PanelTab => {
+  const wanted = new URLSearchParams(query).get('tab');
+  const values = tabsOf(role).map(({ value }) => value);
+  const start = values.includes('inventory') ? 'inventory' : (values[0] ?? 'inventory');
+  return values.find((value) => value === wanted) ?? start;
+};
 
 /** Each tab starts with its own view: the filters of the last tab mean nothing there. */
 export const tabAddress = (tab: PanelTab): string => `${paths.adminPanel}?tab=${tab}`;

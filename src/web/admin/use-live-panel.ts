@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryFilters, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ChangedIds, followAdminEvents } from '../api/admin-events.ts';
+import { ApiError } from '../api/client.ts';
 import { itemsChanged } from '../api/queries/inventory.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { AUTH_FAILED, errorToast } from './action-toasts.ts';
@@ -27,10 +28,22 @@ const reload = async (queryClient: QueryClient, filters: QueryFilters): Promise<
   if (isFirst) await queryClient.invalidateQueries(filters);
 };
 
+/** Returns true if the shop refused a call because of who made it: the session has ended, or the role may not. */
+const isShutOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** Loads the user again after a refused query of the panel, so that the panel shows what the user may do now. */
+const followRefusals = (queryClient: QueryClient): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryKey[0] !== 'admin') return;
+    if (!isShutOut(event.action.error)) return;
+    void queryClient.invalidateQueries({ queryKey: userQuery.queryKey }, { cancelRefetch: false });
+  });
+
 /**
  * Keeps everything that the panel shows up to date with the changes of other admins, members and syncs (behavior 10.3).
  * "ready" after a break means that any number of events were missed, so everything reloads. If the session has ended
- * elsewhere, the panel closes: it depends on the signed-in user.
+ * elsewhere, the panel closes: it depends on the signed-in user. If the role has changed, its tabs change.
  */
 export const useLivePanel = (): void => {
   const queryClient = useQueryClient();
@@ -63,10 +76,12 @@ export const useLivePanel = (): void => {
       const user = await queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
       if (user === null) errorToast(AUTH_FAILED);
     };
-    const stop = followAdminEvents(onEvent, () => void checkUser());
+    const stopEvents = followAdminEvents(onEvent, () => void checkUser());
+    const stopRefusals = followRefusals(queryClient);
     return () => {
       clearTimeout(together);
-      stop();
+      stopEvents();
+      stopRefusals();
     };
   }, [queryClient]);
 };

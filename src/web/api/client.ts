@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly body: Record<string, unknown>;
   /** True if the message comes from the response, not from its bare status. */
   readonly hasMessage: boolean;
+  /** After how many seconds the call can be tried again, if the response says so. */
+  retryAfter: number | null = null;
 
   constructor(
     message: string,
@@ -113,6 +115,43 @@ const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> 
   }
 };
 
+/** Asks the person at the page who they are. Resolves to false if they cancel. */
+type AskWho = () => Promise<boolean>;
+
+let askWho: AskWho | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Sets how the page asks (behavior 3.18). Returns a function that takes it back. */
+export const onConfirmationNeeded = (ask: AskWho): (() => void) => {
+  askWho = ask;
+  return () => {
+    askWho = null;
+  };
+};
+
+/** True if a call was not made because the person canceled the question who they are. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'reauthentication_needed';
+
+/**
+ * Runs a call. If the shop first wants to know that it is really this user, it asks, and runs the call once more. Calls
+ * that are refused at the same time share one question.
+ */
+export const withConfirmation = async <Data>(run: () => Promise<Data>): Promise<Data> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isUnconfirmed(error) || !askWho) throw error;
+    asking ??= askWho()
+      .catch(() => false)
+      .finally(() => {
+        asking = null;
+      });
+    if (!(await asking)) throw error;
+    return run();
+  }
+};
+
 const isFailure = (status: number, contentType: string): boolean =>
   status < 200 || status > 299 || contentType.includes('text/html');
 
@@ -163,7 +202,10 @@ interface RequestOptions<Data> extends Omit<RequestInit, 'signal'> {
  * @throws {ApiError} if the response is a failure, does not come in time or breaks off.
  * @throws the browser's AbortError if `signal` aborts.
  */
-export const request = async <Data>(
+export const request = <Data>(address: string, options: RequestOptions<Data>): Promise<Data> =>
+  withConfirmation(() => send(address, options));
+
+const send = async <Data>(
   address: string,
   { read, fallback = NO_RESPONSE, signal, timeoutMs = TIMEOUT_MS, isLarge, ...init }: RequestOptions<Data>,
 ): Promise<Data> => {
@@ -173,7 +215,9 @@ export const request = async <Data>(
     if (isLarge) timeout.clear();
     const contentType = response.headers.get('content-type') ?? '';
     if (isFailure(response.status, contentType)) {
-      throw readFailure(address, response.status, contentType, await response.text());
+      const failure = readFailure(address, response.status, contentType, await response.text());
+      failure.retryAfter = Number(response.headers.get('retry-after')) || null;
+      throw failure;
     }
     return await read(response);
   } catch (error) {

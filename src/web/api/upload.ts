@@ -1,6 +1,6 @@
 import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
-import { ApiError, NO_RESPONSE, noResponseMessage, readResponse } from './client.ts';
+import { ApiError, NO_RESPONSE, noResponseMessage, readResponse, withConfirmation } from './client.ts';
 
 /** No response came in time. The server may still be working. */
 export class UploadTimeout extends Error {
@@ -26,7 +26,17 @@ export interface UploadOptions {
  * @throws the browser's AbortError if `signal` aborts.
  */
 export const uploadFile = <Data>(address: string, file: File, options: UploadOptions): Promise<Data> => {
+  const idempotencyKey = randomKey();
+  return withConfirmation(() => sendFile(address, file, { ...options, idempotencyKey }));
+};
+
+const sendFile = <Data>(
+  address: string,
+  file: File,
+  options: UploadOptions & { idempotencyKey: string },
+): Promise<Data> => {
   const { timeoutMs, onProgress, signal } = options;
+  signal.throwIfAborted();
   const form = new FormData();
   form.append('file', file);
   return new Promise((resolve, reject) => {
@@ -34,7 +44,7 @@ export const uploadFile = <Data>(address: string, file: File, options: UploadOpt
     request.open('POST', address);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('authorization', `Bearer ${storedToken()}`);
-    request.setRequestHeader('idempotency-key', randomKey());
+    request.setRequestHeader('idempotency-key', options.idempotencyKey);
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

@@ -16,6 +16,12 @@ export const formatDate = (time: string | number): string => {
   return date.format(new Date(time));
 };
 
+/** Formats a day of the API, an ISO date: "Nov 21, 2026". */
+export const formatDay = (day: string): string => formatDate(`${day}T12:00`);
+
+/** The day that it is here at a time in epoch milliseconds, as an ISO date. Swedish dates are written that way. */
+export const localDay = (time: number): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(time);
+
 /** Formats a time of today as "2:02 PM", and any other as "Nov 20, 2:02 PM". Both times are in epoch milliseconds. */
 export const formatRecentTime = (time: number, now: number, locale?: string): string => {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();

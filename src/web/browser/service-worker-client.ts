@@ -1,6 +1,5 @@
 import { PICTURES_CACHE, type WorkerMessage } from '../service-worker/cache-names.ts';
-
-const WORKER = '/sw.js';
+import { serviceWorkerAddress } from './content-policy.ts';
 
 /**
  * Registers the service worker once the page has loaded and is idle, because the worker downloads the rest of the
@@ -9,7 +8,7 @@ const WORKER = '/sw.js';
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Private windows and full disks refuse it. The shop then works online only.
-  const register = () => void navigator.serviceWorker.register(WORKER).catch(() => undefined);
+  const register = () => void navigator.serviceWorker.register(serviceWorkerAddress()).catch(() => undefined);
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(register) : setTimeout(register, 1000));
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });

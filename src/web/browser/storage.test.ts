@@ -72,7 +72,12 @@ describe('a sign-in', () => {
   test('needs only the name of the stored user', () => {
     const at = stores();
     at.local.setItem('user', '{"username":"mara.k","isAdmin":true,"token":"secret"}');
-    expect(storedUser(at)).toMatchObject({ username: 'mara.k', isAdmin: true, memberType: 'Member' });
+    expect(storedUser(at)).toMatchObject({
+      username: 'mara.k',
+      isAdmin: true,
+      role: 'owner',
+      memberType: 'Member',
+    });
   });
 
   test.each(['not json', '{}', '[]', 'null', '{"username":5}'])('a stored user of %s counts as none', (text) => {

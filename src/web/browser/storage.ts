@@ -45,7 +45,9 @@ export const storedUser = ({ local } = browserStores()): User | null => {
   const text = local.getItem(USER);
   if (!text) return null;
   try {
-    return lenientUser.parse(JSON.parse(text));
+    const user = lenientUser.parse(JSON.parse(text));
+    // Stored before there were roles: today's admins are owners.
+    return user.isAdmin && user.role === 'member' ? { ...user, role: 'owner' } : user;
   } catch {
     return null;
   }

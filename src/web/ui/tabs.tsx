@@ -65,8 +65,8 @@ export const Tabs = <Value extends string>({
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={cx(
-            'relative h-11 shrink-0 rounded-t-control px-3 text-sm font-medium text-muted hover:text-text focus-visible:-outline-offset-2',
-            'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:content-[""]',
+            'relative h-11 shrink-0 rounded-t-control px-2 text-sm sm:px-3 font-medium text-muted hover:text-text focus-visible:-outline-offset-2',
+            'after:absolute after:inset-x-2 sm:after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:content-[""]',
             'aria-selected:text-text aria-selected:after:bg-accent forced-colors:aria-selected:after:bg-[Highlight]',
           )}
         >

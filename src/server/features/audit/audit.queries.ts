@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuditKind, Json } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Tx } from '../../db/types.ts';
-import type { SignedIn } from '../users/sessions.ts';
 
 /** Who does something that the evidence keeps. */
 export interface AuditActor {
@@ -18,6 +17,14 @@ export interface AuditActor {
 export const SYSTEM: AuditActor = { id: 'system', name: 'system', role: null, address: null };
 export const COMMAND_LINE: AuditActor = { id: 'command line', name: 'command line', role: null, address: null };
 
+/** What the evidence needs of a signed-in user. */
+interface SignedInActor {
+  userId: string;
+  username: string;
+  role: Role;
+  address: string;
+}
+
 /** Somebody who is not signed in. */
 export const visitorAt = (address: string | null): AuditActor => ({
   id: 'visitor',
@@ -26,7 +33,7 @@ export const visitorAt = (address: string | null): AuditActor => ({
   address,
 });
 
-export const actorOf = ({ userId, username, role, address }: SignedIn): AuditActor => ({
+export const actorOf = ({ userId, username, role, address }: SignedInActor): AuditActor => ({
   id: userId,
   name: username,
   role,
@@ -49,6 +56,9 @@ export interface AuditAct {
   now: number;
 }
 
+/** The status in the entry of a deleted account. */
+const DELETED = 'deleted';
+
 /** The digest that stands for a personal text in the chain. */
 export const digestOf = (salt: string, text: string): string =>
   createHash('sha256').update(`${salt}${text}`).digest('base64url');
@@ -56,22 +66,19 @@ export const digestOf = (salt: string, text: string): string =>
 /** Users have ids that look like this; other actors are names of the shop. */
 const isUser = ({ role }: AuditActor): boolean => role !== null;
 
-/**
- * Records an act in the evidence, in the transaction of the act itself (behavior 3.14). It is chained a moment later.
- * Names and addresses go to a row of their own, which is deleted with the account.
- */
-export const recordAudit = async (tx: Tx, act: AuditAct): Promise<void> => {
+/** An act as its rows in the two tables. Personal texts are only in the second one, which is null if there are none. */
+const rowsOf = (act: AuditAct) => {
   const { actor, kind, subject = null, now } = act;
   const salt = randomBytes(16).toString('base64url');
+  const digest = (text: string | null) => (text === null ? null : digestOf(salt, text));
   const personal = {
     actor_name: isUser(actor) ? actor.name : null,
     subject: act.subjectIsPersonal ? subject : null,
-    address: actor.address,
+    address: actor.address || null,
   };
-  const digest = (text: string | null) => text && digestOf(salt, text);
-  const { id } = await tx
-    .insertInto('audit')
-    .values({
+  const person = act.person === undefined ? (isUser(actor) ? actor.id : null) : act.person;
+  return {
+    entry: {
       at: now,
       actor_id: actor.id,
       actor_name: isUser(actor) ? digest(actor.name) : actor.name,
@@ -80,22 +87,66 @@ export const recordAudit = async (tx: Tx, act: AuditAct): Promise<void> => {
       subject: act.subjectIsPersonal ? digest(subject) : subject,
       before: toJson(act.before),
       after: toJson(act.after),
-      address: digest(actor.address),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (Object.values(personal).every((text) => text === null)) return;
-  const person = act.person === undefined ? (isUser(actor) ? actor.id : null) : act.person;
-  await tx
-    .insertInto('audit_texts')
-    .values({ entry_id: id, user_id: person, salt, ...personal })
-    .execute();
+      address: digest(personal.address),
+    },
+    texts: Object.values(personal).some((text) => text !== null) ? { user_id: person, salt, ...personal } : null,
+  };
 };
 
 const toJson = (value: Json | undefined): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
 
-/** Deletes the names and addresses of a person from the evidence. The chain stays valid. */
-export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+/**
+ * Records an act in the evidence, in the transaction of the act itself (behavior 3.14). It is chained a moment later.
+ * Names and addresses go to a row of their own, which is deleted with the account.
+ */
+export const recordAudit = async (tx: Tx, act: AuditAct): Promise<void> => {
+  const { entry, texts } = rowsOf(act);
+  const { id } = await tx.insertInto('audit').values(entry).returning('id').executeTakeFirstOrThrow();
+  if (texts === null) return;
+  await tx
+    .insertInto('audit_texts')
+    .values({ entry_id: id, ...texts })
+    .execute();
+};
+
+/**
+ * Deletes the names and addresses of a person from the evidence. The chain stays valid. Returns how many of them
+ * belonged to entries of others, such as failed attempts to sign in with the person's name.
+ */
+export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
+  const ofOthers = await tx
+    .selectFrom('audit_texts')
+    .innerJoin('audit', 'audit.id', 'audit_texts.entry_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('audit_texts.user_id', '=', userId)
+    .where('audit.actor_id', '!=', userId)
+    .executeTakeFirstOrThrow();
   await tx.deleteFrom('audit_texts').where('user_id', '=', userId).execute();
+  return Number(ofOthers.count);
+};
+
+/**
+ * Deletes the names and addresses of an account that is being deleted, and records that. The entry names nobody. It says
+ * how many texts of other people's entries went, so that `shop check` can tell them from those that somebody removed.
+ */
+export const forgetPerson = async (
+  tx: Tx,
+  { userId, role, now }: { userId: string; role: Role; now: number },
+): Promise<void> => {
+  const texts = await deleteAuditTexts(tx, { userId });
+  await tx
+    .insertInto('audit')
+    .values({
+      at: now,
+      actor_id: userId,
+      actor_name: null,
+      role,
+      kind: 'status',
+      subject: userId,
+      before: JSON.stringify('active'),
+      after: JSON.stringify({ status: DELETED, texts }),
+      address: null,
+    })
+    .execute();
 };

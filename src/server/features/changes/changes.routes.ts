@@ -3,6 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import { isVisible } from '#domain/inventory-plan.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { presentRow } from '../inventory/inventory.present.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import { type ChangeSetRow, countChangeSets, findChange, listChangeRows, listChangeSets } from './changes.queries.ts';
@@ -36,7 +37,7 @@ export const registerChanges: Feature = (serve, shop) => {
   });
 
   serve(revertChange, ({ params, user }) =>
-    jobs.change('revertChange', { id: Number(params.id), actor: user.username, now: clock(), terms }),
+    jobs.change('revertChange', { id: Number(params.id), actor: actorOf(user), now: clock(), terms }),
   );
 };
 

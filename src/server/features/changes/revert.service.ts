@@ -6,6 +6,7 @@ import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Tx } from '../../db/types.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import type { Switches } from '../inventory/change-sets.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
@@ -27,7 +28,7 @@ export interface Reverted {
  */
 export const revertChange = (
   database: ShopDatabase,
-  { id, actor, now, terms }: { id: number; actor: string; now: number; terms: InventoryTerms },
+  { id, actor, now, terms }: { id: number; actor: AuditActor; now: number; terms: InventoryTerms },
 ): Promise<Reverted> =>
   database.write(async (tx, touch) => {
     // Rows never change, so they may be read before the inventory is locked.

@@ -50,21 +50,27 @@ export class EventStreams {
    *
    * @param options.stillAllowed throws a ShopError of 401 or 403 once the reader may no longer listen, which ends the
    * stream. It is called at every heartbeat and whenever accounts or the gate change.
+   * @returns null if the reader has left meanwhile
    * @throws ShopError rate_limited (429) if too many streams are open
    */
   open(
     request: FastifyRequest,
     reply: FastifyReply,
     { stillAllowed }: { stillAllowed?: () => Promise<unknown> } = {},
-  ): EventStream {
+  ): EventStream | null {
+    // A socket that is closed has no address to count for.
+    if (request.raw.socket.destroyed) {
+      reply.hijack();
+      return null;
+    }
     const stream = this.#add(clientIp(request), () => new OpenStream(reply.raw, stillAllowed));
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': `${reply.getHeader('cache-control') ?? 'no-cache'}, no-transform`,
       // nginx would hold the events back until its buffer is full.
-      'X-Accel-Buffering': 'no',
+      'x-accel-buffering': 'no',
     });
     reply.raw.write(`retry: ${Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread)}\n\n`);
     if (request.method === 'HEAD') stream.end();

@@ -51,6 +51,7 @@ export const registerAdminEvents: Feature = (serve, { database, streams, session
       if ((await sessions.findFor('panel', request)).role !== role) throw new ShopError('not_allowed');
     };
     const stream = streams.open(request, reply, { stillAllowed });
+    if (!stream) return undefined;
     listening.set(stream, role);
     stream.onEnd(() => listening.delete(stream));
     // A panel that reconnects may have missed something.

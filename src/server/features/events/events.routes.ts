@@ -23,6 +23,7 @@ export const registerEvents: Feature = (serve, { settings, catalogue, streams, g
     const stream = streams.open(request, reply, {
       ...(settings.CATALOGUE_NEEDS_GATE && { stillAllowed: () => gate.recheck(request) }),
     });
+    if (!stream) return undefined;
     listening.add(stream);
     stream.onEnd(() => listening.delete(stream));
     stream.send(eventFrame('catalogue', versionEvent(catalogue.version)));

@@ -3,6 +3,7 @@ import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { isLargeDrop, planSync } from '#domain/inventory-plan-file.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
@@ -16,7 +17,7 @@ export const SYNC_LEASE = 'sync';
 
 export interface ApplyFeedRequest {
   bytes: Uint8Array;
-  actor: string;
+  actor: AuditActor;
   /** Started by the interval, so it does nothing if auto sync was turned off in between. */
   automatic: boolean;
   confirmLargeDrop: boolean;
@@ -64,7 +65,16 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
     const outcome = changeId === null ? 'unchanged' : 'changed';
     const { counts } = plan;
-    await storeRun(tx, { startedAt, finishedAt: now, actor, outcome, error: null, counts, warnings, changeId });
+    await storeRun(tx, {
+      startedAt,
+      finishedAt: now,
+      actor: actor.name,
+      outcome,
+      error: null,
+      counts,
+      warnings,
+      changeId,
+    });
     await setState(tx, 'last_sync', String(now));
     if (request.cursor !== undefined) await setState(tx, 'feed_cursor', request.cursor);
     touch('sync');

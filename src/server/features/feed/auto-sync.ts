@@ -2,6 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
+import { SYSTEM } from '../audit/audit.queries.ts';
 import { findLease, takeLease } from './lease.queries.ts';
 import { syncOnce } from './sync.service.ts';
 import { isAutoSyncOn } from './sync-status.ts';
@@ -20,7 +21,7 @@ export const startAutoSync = (shop: Shop): BackgroundJob => {
     await storeInitialSwitch(shop);
     if (!(await isAutoSyncOn(shop.database.read, shop)) || !(await takeInterval(shop, intervalMs))) return;
     try {
-      await syncOnce(shop, { actor: 'system', automatic: true, stopped: stopping.signal });
+      await syncOnce(shop, { actor: SYSTEM, automatic: true, stopped: stopping.signal });
     } catch (error) {
       // syncOnce has stored it for the panel's card.
       if (!(error instanceof ShopError)) throw error;

@@ -1,7 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
-import { setState } from '../../db/shop-state.ts';
+import { findState, setState } from '../../db/shop-state.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { syncOnce } from './sync.service.ts';
 import { readSyncStatus } from './sync-status.ts';
 
@@ -9,10 +10,16 @@ import { readSyncStatus } from './sync-status.ts';
 export const registerFeed: Feature = (serve, shop) => {
   serve(getSyncStatus, () => readSyncStatus(shop));
 
-  serve(setAutoSync, async ({ input }) => {
+  serve(setAutoSync, async ({ input, user }) => {
     if (input.autoSyncEnabled && !shop.feed) throw new ShopError('no_feed');
+    const after = input.autoSyncEnabled ? 'on' : 'off';
     await shop.database.write(async (tx, touch) => {
-      await setState(tx, 'auto_sync', input.autoSyncEnabled ? 'on' : 'off');
+      const before = (await findState(tx, 'auto_sync')) ?? (shop.settings.AUTO_SYNC ? 'on' : 'off');
+      await setState(tx, 'auto_sync', after);
+      if (before !== after) {
+        const act = { kind: 'switch', subject: 'auto_sync', before, after, now: shop.clock() } as const;
+        await recordAudit(tx, { ...act, actor: actorOf(user) });
+      }
       touch('sync');
     });
     return readSyncStatus(shop);
@@ -20,7 +27,7 @@ export const registerFeed: Feature = (serve, shop) => {
 
   serve(syncNow, async ({ input, user }) => {
     const { counts, warnings, changeId } = await syncOnce(shop, {
-      actor: user.username,
+      actor: actorOf(user),
       confirmLargeDrop: input.confirmLargeDrop ?? false,
     });
     const { added, changed, removed } = counts;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Shop } from '../../shop.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import { type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
 import { releaseLease, renewLease, takeLease } from './lease.queries.ts';
@@ -11,7 +12,7 @@ import { failedRun, storeRun } from './sync-runs.queries.ts';
 const LONGEST_LEASE_MS = 60_000;
 
 export interface SyncRequest {
-  actor: string;
+  actor: AuditActor;
   /** Started by the interval instead of a person. */
   automatic?: boolean;
   confirmLargeDrop?: boolean;
@@ -60,7 +61,7 @@ export const syncOnce = async (
     return await jobs.change('applyFeed', request, { bytes: bytes.length });
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running' && !stopped?.aborted) {
-      const run = failedRun({ startedAt, finishedAt: clock(), actor, error: reasonOf(error) });
+      const run = failedRun({ startedAt, finishedAt: clock(), actor: actor.name, error: reasonOf(error) });
       await database.write((tx) => storeRun(tx, run));
     }
     throw error;

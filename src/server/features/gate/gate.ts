@@ -10,6 +10,8 @@ import { FALLBACK_AFTER } from '../../limits.ts';
 import { findGateSecrets, type GateSecrets } from './gate.queries.ts';
 
 const COOKIE = 'greenroom_gate';
+/** By https: browsers accept a cookie of this name only from this very host, and never from an unprotected page. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** 12 hours (behavior 3.1). */
 const GATE_SECONDS = 12 * 3600;
 
@@ -61,11 +63,12 @@ export class Gate {
     const secrets = await this.#current();
     if (!(await verifyPassword(secrets.codeHash, code))) throw new ShopError('wrong_access_code');
     const end = String(Math.floor(this.#clock() / 1000) + GATE_SECONDS);
-    reply.setCookie(COOKIE, `${end}.${sign(end, secrets)}`, {
+    const secure = request.protocol === 'https';
+    reply.setCookie(secure ? SECURE_COOKIE : COOKIE, `${end}.${sign(end, secrets)}`, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: request.protocol === 'https',
+      secure,
       maxAge: GATE_SECONDS,
     });
   }
@@ -87,7 +90,7 @@ export class Gate {
   }
 
   async #check(request: FastifyRequest, secrets: () => Promise<GateSecrets>): Promise<void> {
-    const [end = '', signature = ''] = (request.cookies[COOKIE] ?? '').split('.');
+    const [end = '', signature = ''] = (request.cookies[SECURE_COOKIE] ?? request.cookies[COOKIE] ?? '').split('.');
     if (/^\d+$/.test(end) && Number(end) * 1000 > this.#clock()) {
       const expected = Buffer.from(sign(end, await secrets()));
       const given = Buffer.from(signature);

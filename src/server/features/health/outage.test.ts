@@ -45,6 +45,8 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#356' } }).jpeg();
   writeFileSync(join(shop.dataDir, 'pictures/fern.jpg'), await picture.toBuffer());
   cookies = await passGate(shop);
+  await buildItem(shop, { images: ['fern.jpg'] });
+  await shop.request('GET', '/api/proxy-image/fern.jpg', { cookies });
 });
 afterEach(async () => {
   await proxy.start();

@@ -3,11 +3,14 @@
  * whether or not it was stored encoded.
  */
 export const imageAddress = (path: string): string =>
-  `/api/proxy-image/${path
+  `/api/proxy-image/${segmentsOf(path).map(encodeURIComponent).join('/')}`;
+
+/** The decoded segments of a stored image, as a request for its address has them. */
+export const segmentsOf = (path: string): string[] =>
+  path
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.')
-    .map((segment) => encodeURIComponent(decoded(segment)))
-    .join('/')}`;
+    .map(decoded);
 
 /** A broken name must not break the whole catalogue, so characters that cannot be encoded are replaced. */
 const decoded = (segment: string): string => {

@@ -1,7 +1,9 @@
+import { ShopError } from '#contract/errors.ts';
 import { getProxyImage } from '#contract/images.ts';
 import { matchesEtag } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
+import { NamedPictures } from './named-pictures.ts';
 import { readPicturePath } from './picture-path.ts';
 import { choosePictureType } from './picture-type.ts';
 import { Pictures } from './pictures.ts';
@@ -12,7 +14,12 @@ const YEAR_SECONDS = 31_536_000;
 /** GET /api/proxy-image/{path} (behavior 4.9). */
 export const registerImages: Feature = (serve, shop, app) => {
   const pictures = new Pictures(shop);
-  app.addHook('onClose', () => pictures.close());
+  const named = new NamedPictures(shop.database);
+  app.addHook('onReady', async () => named.start());
+  app.addHook('onClose', async () => {
+    await named.close();
+    await pictures.close();
+  });
   const scope = shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';
   const cacheControl = `${scope}, max-age=${YEAR_SECONDS}, immutable`;
 
@@ -20,6 +27,7 @@ export const registerImages: Feature = (serve, shop, app) => {
     // The raw address: after the router's decoding, encoded characters look like plain ones.
     const [address = ''] = (request.raw.url ?? '').split('?');
     const path = readPicturePath(address.startsWith(PREFIX) ? address.slice(PREFIX.length) : '');
+    if (!(await named.has(path.path))) throw new ShopError('image_missing');
     const type = choosePictureType(request.headers.accept);
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());

@@ -7,6 +7,7 @@ import { getInventoryData } from '#contract/catalogue.ts';
 import { demoProducts } from '#demo/catalogue.ts';
 import type { RequestOptions } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
+import { buildItem } from '../../testing/factories.ts';
 import { type LocalServer, startLocalServer } from '../../testing/local-server.ts';
 import { passGate } from '../../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -48,14 +49,22 @@ const buildPicture = (width: number, height: number, format: 'jpeg' | 'png' | 'w
     .toFormat(format)
     .toBuffer();
 
-const get = (
+/** The paths that an item of a shop names. */
+const named = new Map<TestShop, Set<string>>();
+
+/** Requests a picture that some item names. */
+const get = async (
   path: string,
   { from = shop, accept, headers, ...options }: RequestOptions & { from?: TestShop; accept?: string } = {},
-) =>
-  from.request('GET', `/api/proxy-image/${path}`, {
+) => {
+  const known = named.get(from) ?? new Set();
+  if (!known.has(path)) await buildItem(from, { images: [path], listed: false });
+  named.set(from, known.add(path));
+  return from.request('GET', `/api/proxy-image/${path}`, {
     ...options,
     headers: { ...headers, ...(accept !== undefined && { accept }) },
   });
+};
 
 const refusal = async (path: string, from = shop) => {
   const { status, body, headers } = await get(path, { from });
@@ -163,6 +172,7 @@ test('a stored picture is served after a restart, even if the origin is gone', a
 
 test('content that is not a picture is refused, whatever its name and type are', async () => {
   const jpeg = await buildPicture(800, 600);
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>';
   const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1000)}">${Array.from(
     { length: 8 },
     (_, n) => `<!ENTITY ${'bcdefghi'[n]} "${`&${'abcdefgh'[n]};`.repeat(10)}">`,
@@ -170,17 +180,52 @@ test('content that is not a picture is refused, whatever its name and type are',
   const bad: [string, Buffer | string][] = [
     ['text', 'I am a picture, believe me'],
     ['page', '<!doctype html><script>alert(1)</script>'],
-    ['drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>'],
+    ['drawing', drawing],
     ['bomb', bomb],
     ['empty', ''],
     ['beginning', jpeg.subarray(0, 3)],
     ['half', jpeg.subarray(0, jpeg.length / 2)],
     ['pretender', Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5000, 'x')])],
+    ['avif-in-comment', `<!--ftypavif-->${drawing}`],
+    ['mif-in-comment', `<!--ftypmif1-->${drawing}`],
+    ['webp-in-comment', `<!--abcdWEBP-->${drawing}`],
+    ['riff', Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), Buffer.from(drawing)])],
+    ['riff-in-comment', Buffer.from(`<!--RIFFWEBPVP8 -->${drawing}`)],
+    ['iso', Buffer.concat([Buffer.from('\0\0\0\x14ftypavif\0\0\0\0mif1', 'latin1'), Buffer.from(drawing)])],
+    [
+      'iso-with-a-wrong-length',
+      Buffer.concat([Buffer.from('<!--ftypavif\0\0\0\0mif1-->', 'latin1'), Buffer.from(drawing)]),
+    ],
+    ['pdf', '%PDF-1.4 1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>'],
+    ['tiff', await sharp(jpeg).tiff().toBuffer()],
+    ['plain-pixels', Buffer.from('P3 1 1 255 1 2 3                     ')],
+    ['text-with-gif', `GIF89a${drawing}`],
   ];
   for (const [name, body] of bad) {
     files.set(`/base/bad/${name}.jpg`, { body });
     expect([name, await refusal(`bad/${name}.jpg`)]).toEqual([name, [400, 'image_refused']]);
   }
+});
+
+test('every accepted type is converted', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+    files.set(`/base/accepted.${format}`, {
+      body: await sharp(await buildPicture(300, 200))
+        .toFormat(format)
+        .toBuffer(),
+    });
+    expect([format, (await get(`accepted.${format}`)).status]).toEqual([format, 200]);
+  }
+});
+
+test('a drawing that pretends to be a picture costs no time, and holds up no picture', async () => {
+  const slow = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><filter id="f"><feTurbulence numOctaves="99"/></filter>${'<rect width="3000" height="3000" filter="url(#f)"/>'.repeat(30)}</svg>`;
+  files.set('/base/slow.jpg', { body: `<!--abcdWEBP-->${slow}` });
+  files.set('/base/innocent.jpg', { body: await buildPicture(300, 200) });
+  const started = performance.now();
+  const [refused, { status }] = await Promise.all([refusal('slow.jpg'), get('innocent.jpg')]);
+  expect([refused, status]).toEqual([[400, 'image_refused'], 200]);
+  expect(performance.now() - started).toBeLessThan(8000);
 });
 
 test('a picture of more than 50 megapixels or 15 MB is refused, but a picture with a wrong type is served', async () => {

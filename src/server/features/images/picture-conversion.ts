@@ -1,22 +1,32 @@
-import type { Sharp } from 'sharp';
-import { ShopError } from '#contract/errors.ts';
+import sharp, { type Sharp } from 'sharp';
 import type { PictureType } from './picture-type.ts';
 
-/**
- * Loaded with the first picture, so that no start waits for it. Each picture uses one thread, because a semaphore decides
- * how many are converted at the same time. No file is read twice, so sharp's cache is off.
+/*
+ * Converts pictures, in a process of its own (picture-process.ts): a picture can be built to take forever or to use a
+ * mistake of a decoder.
  */
-const loadSharp = async () => {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-};
-let loading: ReturnType<typeof loadSharp> | undefined;
+
+// Each process converts one picture at a time, in one thread. No file is read twice, so there is no cache.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The decoders of the accepted types. All others are blocked, whatever the content looks like. */
+const DECODERS = [
+  'VipsForeignLoadJpeg',
+  'VipsForeignLoadPng',
+  'VipsForeignLoadWebp',
+  'VipsForeignLoadHeif',
+  'VipsForeignLoadNsgif',
+];
+const SVG_DECODER = 'VipsForeignLoadSvg';
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: DECODERS });
+
+/** The formats that those decoders find. AVIF is a kind of HEIF. */
+const FORMATS: readonly (string | undefined)[] = ['jpeg', 'png', 'webp', 'heif', 'gif'];
 
 /** The largest picture that is unpacked (behavior 4.9). */
 const MOST_PIXELS = 50_000_000;
-const MOST_SECONDS = 15;
 /** A picture taller than this many widths is no product picture, and the encoders refuse it. */
 const MOST_WIDTHS_HIGH = 4;
 /** Above this width, more encoder effort costs more time than it saves bytes. */
@@ -32,38 +42,26 @@ const encode: Record<PictureType, (picture: Sharp, width: number) => Sharp> = {
   jpeg: (picture, width) => picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: width <= LARGE }),
 };
 
+/** A picture to convert. */
+export interface Conversion {
+  source: Uint8Array;
+  width: number;
+  type: PictureType;
+  /** Drawn by us. Only our own drawings may be SVG. */
+  drawn: boolean;
+}
+
 /**
  * Converts a picture to a width and type: upright, without metadata, and never enlarged.
- * @throws ShopError image_refused (400) for content that is not a complete picture
+ * @throws Error for content that is not a complete picture
  */
-export const convertPicture = async (
-  source: Buffer,
-  { width, type, drawn = false }: { width: number; type: PictureType; drawn?: boolean },
-): Promise<Buffer> => {
-  // Only our own drawings may be SVG. A foreign one can be built to take forever.
-  if (!drawn && !isPicture(source)) throw new ShopError('image_refused');
-  loading ??= loadSharp();
-  const sharp = await loading;
-  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .timeout({ seconds: MOST_SECONDS })
+export const convertPicture = async ({ source, width, type, drawn }: Conversion): Promise<Buffer> => {
+  sharp[drawn ? 'unblock' : 'block']({ operation: [SVG_DECODER] });
+  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const { format } = await picture.metadata();
+  if (!drawn && !FORMATS.includes(format)) throw new Error(`${format} is not accepted`);
+  const resized = picture
     .autoOrient()
     .resize({ width, height: width * MOST_WIDTHS_HIGH, fit: 'inside', withoutEnlargement: true });
-  try {
-    return await encode[type](picture, width).toBuffer();
-  } catch (error) {
-    throw Object.assign(new ShopError('image_refused'), { cause: error });
-  }
+  return encode[type](resized, width).toBuffer();
 };
-
-/** How files of the accepted types begin, at the given byte. Name and declared type do not count. */
-const SIGNATURES: readonly { at: number; bytes: Buffer }[] = [
-  { at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
-  { at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
-  { at: 0, bytes: Buffer.from('GIF8') },
-  { at: 8, bytes: Buffer.from('WEBP') },
-  { at: 4, bytes: Buffer.from('ftypavi') },
-  { at: 4, bytes: Buffer.from('ftypmif1') },
-];
-
-const isPicture = (source: Buffer): boolean =>
-  SIGNATURES.some(({ at, bytes }) => source.subarray(at, at + bytes.length).equals(bytes));

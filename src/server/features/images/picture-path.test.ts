@@ -18,7 +18,7 @@ test.each([
   ['x250-', 950, ['x250-']],
   ['caf%C3%A9..jpg', 950, ['café..jpg']],
 ])('the path %s asks for a width of %i pixels and %j', (encoded, width, candidates) => {
-  expect(readPicturePath(encoded)).toEqual({ width, candidates });
+  expect(readPicturePath(encoded)).toMatchObject({ width, candidates });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test('the address of any stored path that stays inside leads back to that path',
     fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
       const address = imageAddress(segments.join('/'));
       expect(address.startsWith(PREFIX)).toBe(true);
-      expect(readPicturePath(address.slice(PREFIX.length)).candidates[0]).toBe(segments.join('/'));
+      expect(readPicturePath(address.slice(PREFIX.length)).path).toBe(segments.join('/'));
     }),
   );
 });

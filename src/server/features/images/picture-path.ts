@@ -13,6 +13,8 @@ const FORMS_AT_ORIGIN: Record<PictureForm, readonly PictureForm[]> = {
 
 /** A request for a picture. */
 export interface PicturePath {
+  /** The requested path itself, decoded. */
+  path: string;
   /** Pixels; a smaller picture stays as it is. */
   width: number;
   /** Paths of the picture, best first: the forms that an origin may have, then the bare name. Decoded. */
@@ -33,15 +35,17 @@ const HIDDEN = /[/\\\u0000-\u001f\u007f]|%(?:2e|2f|5c|00)/i;
  */
 export const readPicturePath = (encoded: string): PicturePath => {
   const segments = encoded.split('/').map(decodeSegment);
-  if (SCHEME.test(segments[0]!) || segments.join('/').length > LONGEST_PATH) throw new ShopError('image_refused');
+  const path = segments.join('/');
+  if (SCHEME.test(segments[0]!) || path.length > LONGEST_PATH) throw new ShopError('image_refused');
   const read = segments.map(readPictureName);
   const at = read.findLastIndex((name) => name !== null);
   const name = read[at];
   // Without a form, a picture is at most as wide as the widest form (behavior 4.9).
-  if (!name) return { width: PICTURE_WIDTHS.large, candidates: [segments.join('/')] };
+  if (!name) return { path, width: PICTURE_WIDTHS.large, candidates: [path] };
   const { form, bare } = name;
   const names = [...FORMS_AT_ORIGIN[form].map((other) => pictureName(other, bare)), bare, segments[at]!];
   return {
+    path,
     width: PICTURE_WIDTHS[form],
     candidates: [...new Set(names)].map((one) => segments.with(at, one).join('/')),
   };

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
-import { Dedupe, Semaphore } from '../../lib/concurrency.ts';
+import { Dedupe } from '../../lib/concurrency.ts';
 import type { Shop } from '../../shop.ts';
 import { PictureCache } from './picture-cache.ts';
-import { convertPicture } from './picture-conversion.ts';
 import type { PicturePath } from './picture-path.ts';
+import { PictureProcesses } from './picture-processes.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 import type { PictureType } from './picture-type.ts';
 
@@ -34,8 +33,7 @@ export class Pictures {
   readonly #sources: readonly PictureSource[];
   readonly #cache: PictureCache;
   readonly #dedupe = new Dedupe<Picture>();
-  /** Leaves one core to the lists: converting pictures never makes one wait. */
-  readonly #converting = new Semaphore(Math.max(1, availableParallelism() - 1));
+  readonly #processes = new PictureProcesses();
   readonly #failures = new Map<string, { error: ShopError; until: number }>();
 
   constructor({ settings, log, pictureSources }: Pick<Shop, 'settings' | 'log' | 'pictureSources'>) {
@@ -74,6 +72,7 @@ export class Pictures {
   }
 
   close(): Promise<void> {
+    this.#processes.close();
     return this.#cache.close();
   }
 
@@ -88,10 +87,7 @@ export class Pictures {
   async #convert(source: SourcePicture, width: number, type: PictureType, checkWanted: () => void): Promise<Buffer> {
     const bytes = await source.load(checkWanted);
     if (!bytes) throw new ShopError('image_missing');
-    return this.#converting.run(() => {
-      checkWanted();
-      return convertPicture(bytes, { width, type, drawn: source.drawn });
-    });
+    return this.#processes.convert({ source: bytes, width, type, drawn: source.drawn }, checkWanted);
   }
 
   #rememberFailure(fingerprint: string, error: ShopError): void {

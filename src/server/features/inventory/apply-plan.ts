@@ -1,6 +1,7 @@
 import type { ChangeKind, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { insertChangeRows, insertChangeSet, type Switches } from './change-sets.queries.ts';
 import { insertItems, type StoredItem, updateItems } from './inventory.queries.ts';
 
@@ -26,8 +27,7 @@ export const applyPlan = async (
     /** At least the items of the plan's rows, as they are stored. */
     items: ReadonlyMap<number, StoredItem>;
     kind: ChangeKind;
-    /** A user name, "system" or "command line". */
-    actor: string;
+    actor: AuditActor;
     /** Epoch milliseconds. */
     now: number;
     switches?: Switches;
@@ -55,7 +55,7 @@ export const applyPlan = async (
 
   const changeId = await insertChangeSet(tx, {
     kind,
-    actor,
+    actor: actor.name,
     summary: plan.summary,
     counts: plan.counts,
     switches: setsSwitches ? switches : null,
@@ -65,8 +65,11 @@ export const applyPlan = async (
     changeId,
     rows: plan.rows.map((row) => ({ ...row, itemId: row.itemId ?? idOf.get(row)! })),
   });
+  await recordAudit(tx, { actor, kind: 'change', subject: String(changeId), after: { kind, ...plan.counts }, now });
   if (switches.auto_sync) {
-    await setState(tx, 'auto_sync', switches.auto_sync[1]);
+    const [before, after] = switches.auto_sync;
+    await setState(tx, 'auto_sync', after);
+    await recordAudit(tx, { actor, kind: 'switch', subject: 'auto_sync', before, after, now });
     touch('sync');
   }
   const touched = plan.rows.map((row) => row.itemId ?? idOf.get(row)!);

@@ -4,6 +4,7 @@ import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 
 /** Changes to many items together (behavior 9.5, 9.1). */
 export const registerBulk: Feature = (serve, shop) => {
@@ -11,7 +12,7 @@ export const registerBulk: Feature = (serve, shop) => {
 
   serve(contract.applyBulkMarkup, async ({ input, user }) => {
     const { percentage } = input;
-    const request = { percentage, actor: user.username, now: clock() };
+    const request = { percentage, actor: actorOf(user), now: clock() };
     const { summary, changeId } = await jobs.change('applyBulkMarkup', request);
     return { message: summary, changeId };
   });
@@ -27,13 +28,13 @@ export const registerBulk: Feature = (serve, shop) => {
     if (Object.keys(edit).length === 0 && giveBack.length === 0) {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
-    const request = { ids: input.ids, edit, giveBack, actor: user.username, now: clock() };
+    const request = { ids: input.ids, edit, giveBack, actor: actorOf(user), now: clock() };
     const result = await jobs.change('editMany', request, { items: input.ids.length });
     return { message: `Updated ${counted(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const result = await jobs.change('fixLabels', { ids: input.ids, actor: user.username, now: clock() });
+    const result = await jobs.change('fixLabels', { ids: input.ids, actor: actorOf(user), now: clock() });
     return { message: `Corrected the weight label of ${counted(result.changed)}`, ...result };
   });
 };

@@ -5,12 +5,13 @@ import { checkLabel } from '#domain/label-check.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 import { findItems } from './inventory.queries.ts';
 
 interface Author {
-  actor: string;
+  actor: AuditActor;
   now: number;
 }
 

@@ -7,6 +7,7 @@ import type { Plan, PlanCounts } from '#domain/inventory-plan.ts';
 import { planEdits } from '#domain/inventory-plan-edits.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Shop } from '../../shop.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { readCsvEdits } from './csv-edits.ts';
 import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
@@ -31,7 +32,7 @@ export interface Imported {
 export const importFile = async (
   { database, settings, clock, feed }: Shop,
   path: string,
-  { dryRun, actor }: { dryRun: boolean; actor: string },
+  { dryRun, actor }: { dryRun: boolean; actor: AuditActor },
 ): Promise<Imported> => {
   const isTable = /\.csv$/i.test(path);
   if (!isTable && !/\.(customization|txt)$/i.test(path)) throw new ShopError('wrong_file_type');
@@ -43,7 +44,7 @@ export const importFile = async (
 
 const editFromCsv = async (
   database: ShopDatabase,
-  { bytes, dryRun, actor, now, name }: { bytes: Buffer; dryRun: boolean; actor: string; now: number; name: string },
+  { bytes, dryRun, actor, now, name }: { bytes: Buffer; dryRun: boolean; actor: AuditActor; now: number; name: string },
 ): Promise<Imported> => {
   const text = decodeUtf8(bytes);
   if (text === null) {

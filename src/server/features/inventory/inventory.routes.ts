@@ -4,6 +4,7 @@ import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { chooseEncoding } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { InventoryList } from './inventory-list.ts';
@@ -45,7 +46,7 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
         field,
         edit: toEdit(input as InputOf<E>),
         expected: input.expected,
-        actor: user.username,
+        actor: actorOf(user),
         now: clock(),
       });
       return { message: message(input as InputOf<E>), ...edited };

@@ -5,6 +5,7 @@ import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
@@ -27,7 +28,7 @@ export const editItem = (
     expected,
     actor,
     now,
-  }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: string; now: number },
+  }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: AuditActor; now: number },
 ): Promise<{ item: AdminItem; changeId: number | null }> =>
   database.write(async (tx, touch) => {
     await lockInventory(tx);

@@ -6,6 +6,7 @@ import { counted } from '#domain/text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Switches } from './change-sets.queries.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
@@ -19,7 +20,7 @@ export interface ReplaceRequest {
   dryRun: boolean;
   /** The plan of the preview. The file is applied only if the plan is still the same. */
   planHash?: string | undefined;
-  actor: string;
+  actor: AuditActor;
   now: number;
   terms: InventoryTerms;
 }

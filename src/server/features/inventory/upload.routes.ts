@@ -7,6 +7,7 @@ import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import { MOST_FORM_BYTES } from '../../limits.ts';
 import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 
 /** The upload that replaces the whole inventory (behavior 9.7). */
@@ -35,7 +36,7 @@ const serveUpload = (serve: Serve, shop: Shop): void => {
       bytes,
       dryRun: query.dryRun ?? false,
       planHash: query.planHash,
-      actor: user.username,
+      actor: actorOf(user),
       now: clock(),
       terms,
     };

@@ -9,6 +9,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
+import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit.queries.ts';
 import { answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
@@ -49,6 +50,7 @@ export const registerPoints: Feature = (serve, shop) => {
         call: 'points.issue',
         key: idempotencyKey(request),
         by: null,
+        actor: visitorAt(request.ip),
         kind: 'test',
         reason: 'Test points',
       });
@@ -67,6 +69,7 @@ export const registerPoints: Feature = (serve, shop) => {
       call: 'points.grant',
       key: idempotencyKey(request),
       by: user,
+      actor: actorOf(user),
       kind: input.points > 0 ? 'granted' : 'deducted',
     });
     const message =
@@ -83,8 +86,14 @@ export const registerPoints: Feature = (serve, shop) => {
     return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals: { given, taken } };
   });
 
-  serve(transactionsCsv, ({ query: { limit: _, cursor: __, ...filter }, reply }) =>
-    sendCsv(shop, reply, { name: 'transactions', header: CSV_HEADER, pages: (db) => csvPages(db, filter) }),
+  serve(transactionsCsv, ({ query: { limit: _, cursor: __, ...filters }, user, reply }) =>
+    sendCsv(shop, reply, {
+      name: 'transactions',
+      by: user,
+      filters,
+      header: CSV_HEADER,
+      pages: (db) => csvPages(db, filters),
+    }),
   );
 };
 
@@ -96,6 +105,7 @@ interface Gift extends Pick<KeyedCall, 'call' | 'key'> {
   reason: string;
   /** The admin who gives them; null for the test page. */
   by: SignedIn | null;
+  actor: AuditActor;
 }
 
 /**
@@ -104,24 +114,20 @@ interface Gift extends Pick<KeyedCall, 'call' | 'key'> {
  */
 const givePoints = (
   { database, clock }: Shop,
-  { call, key, by, username, ...entry }: Gift,
+  { call, key, by: signedIn, actor, username, ...entry }: Gift,
 ): Promise<{ username: string; points: number; balance: number }> =>
   database.write(async (tx, touch) => {
     const user = await findUserByName(tx, username);
     if (!user) throw new ShopError('not_found', { message: 'User not found' });
     const now = clock();
-    const owner = by?.userId ?? user.id;
-    const { made } = await answerOnce(tx, { call, scope: owner, key, userId: owner, now }, async () => ({
-      userId: user.id,
-      points: entry.points,
-      balance: await addPoints(tx, touch, {
-        ...entry,
-        userId: user.id,
-        actor: by?.username ?? null,
-        receiptId: null,
-        now,
-      }),
-    }));
+    const owner = signedIn?.userId ?? user.id;
+    const { made } = await answerOnce(tx, { call, scope: owner, key, userId: owner, now }, async () => {
+      const { points, kind } = entry;
+      const by = signedIn?.username ?? null;
+      const balance = await addPoints(tx, touch, { ...entry, userId: user.id, actor: by, receiptId: null, now });
+      await recordAudit(tx, { actor, kind: 'points', subject: user.id, after: { kind, points, balance }, now });
+      return { userId: user.id, points, balance };
+    });
     const given = made.userId === user.id ? user : await findUserById(tx, made.userId);
     if (!given) throw new ShopError('not_found', { message: 'User not found' });
     return { username: given.username, points: made.points, balance: made.balance };

@@ -7,6 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import { asText, asWhole } from '../../db/sql.ts';
 import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
 import type { Db, Topic } from '../../db/types.ts';
+import { insertEntry, insertEntryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { wholeCart } from '../cart/cart.queries.ts';
 import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
 
@@ -54,7 +55,7 @@ export type OrderedLine = {
 /** The columns of such a line that the receipt keeps. */
 const KEPT_COLUMNS = ['position', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'] as const;
 
-export interface NewReceipt {
+export interface NewReceipt extends PreparedActor {
   /** Nobody can guess it. */
   id: string;
   userId: string;
@@ -245,6 +246,15 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
           )
           .returning('id'),
       )
+      .with('entry', (q) =>
+        insertEntry(q, param, {
+          from: 'receipt, number',
+          kind: 'receipt',
+          subject: 'receipt.id',
+          after: `'{"number":' || number.value || ',"status":"awaiting_payment"}'`,
+        }),
+      )
+      .with('entry_text', (q) => insertEntryTexts(q, param, 'entry'))
       .with('taken_line', (q) =>
         q
           .deleteFrom('cart_items')

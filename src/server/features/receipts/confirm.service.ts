@@ -10,6 +10,7 @@ import { UNKNOWN } from '#domain/product.ts';
 import type { Touch } from '../../db/types.ts';
 import { localDate } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
+import { prepareActor } from '../audit/prepared-audit.queries.ts';
 import { shippingCents } from '../cart/cart.present.ts';
 import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
@@ -108,6 +109,7 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
     expiresAt: now + Math.ceil(settings.RESERVATION_HOURS * HOUR_MS),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
+    ...prepareActor(user),
   };
   const member = { username: user.username, member_type: row!.member_type };
   const stored = (number: number) => storedReceipt(receipt, { number, lines: ordered, member });

@@ -5,6 +5,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
+import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
 import { addPoints } from '../points/points.queries.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
@@ -16,8 +17,7 @@ interface Step {
   id: string;
   from: ReceiptStatus;
   to: ReceiptStatus;
-  /** A user name, or "system". */
-  actor: string;
+  actor: AuditActor;
   note: string | null;
   now: number;
 }
@@ -28,7 +28,7 @@ interface Step {
  */
 export const moveReceipt = (
   { database, settings, clock }: Shop,
-  { id, to, actor, note }: { id: string; to: ReceiptStatus; actor: string; note: string | null },
+  { id, to, actor, note }: { id: string; to: ReceiptStatus; actor: AuditActor; note: string | null },
 ): Promise<void> =>
   database.write(async (tx, touch) => {
     const receipt = await findReceipt(tx, { id });
@@ -57,7 +57,7 @@ export const expireReceipts = async ({ database, settings, clock }: Shop): Promi
           id,
           from: 'awaiting_payment',
           to: 'expired',
-          actor: 'system',
+          actor: SYSTEM,
           note: null,
           now,
         }),
@@ -73,7 +73,9 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   if (!canMove(from, to)) throw new ShopError('step_not_allowed');
   const receipt = await moveStatus(tx, { id, from, to });
   if (!receipt) return false;
-  await insertReceiptEvent(tx, { receiptId: id, status: to, actor, note, now });
+  await insertReceiptEvent(tx, { receiptId: id, status: to, actor: actor.name, note, now });
+  const after = { number: receipt.number, status: to };
+  await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
   await moveStock(tx, touch, id, to);
   if (to === 'completed') {
     await addPoints(tx, touch, {

@@ -9,6 +9,7 @@ import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
 import { moveReceipt } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
@@ -35,12 +36,18 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
 
   serve(moveReceiptEndpoint, async ({ user, params: { id }, input: { status, note } }) => {
-    await moveReceipt(shop, { id, to: status, actor: user.username, note: note || null });
+    await moveReceipt(shop, { id, to: status, actor: actorOf(user), note: note || null });
     return anyReceipt(id);
   });
 
-  serve(receiptsCsv, ({ query: { limit: _, cursor: __, ...filter }, reply }) =>
-    sendCsv(shop, reply, { name: 'receipts', header: CSV_HEADER, pages: (db) => csvPages(db, filter) }),
+  serve(receiptsCsv, ({ query: { limit: _, cursor: __, ...filters }, user, reply }) =>
+    sendCsv(shop, reply, {
+      name: 'receipts',
+      by: user,
+      filters,
+      header: CSV_HEADER,
+      pages: (db) => csvPages(db, filters),
+    }),
   );
 };
 

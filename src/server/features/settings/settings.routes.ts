@@ -1,5 +1,6 @@
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { passkeyOrigin } from '../passkeys/relying-party.ts';
 
 /** The settings that pages need. Nothing secret. */
 export const registerSettings: Feature = (serve, { settings }) => {
@@ -16,7 +17,8 @@ export const registerSettings: Feature = (serve, { settings }) => {
     pointsPerDollar: settings.POINTS_PER_DOLLAR,
     testPoints: settings.TEST_POINTS,
     catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
-    passkeyOrigin: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    passkeyOrigin: passkeyOrigin(settings),
+    panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
   };
   serve(getShop, () => info);
 };

@@ -102,13 +102,21 @@ export const extendSession = async (
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
 };
 
-/** Marks a session: its user has just proved who they are (behavior 3.12). */
+/** Marks a session: its user has just proved who they are (behavior 3.18). */
 export const markReauthenticated = async (
   tx: Tx,
   { sessionId, now }: { sessionId: string; now: number },
 ): Promise<void> => {
   await tx.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', sessionId).execute();
 };
+
+const passkeyOf = prepareQuery((db, param: ParamOf<{ userId: string }>) =>
+  db.selectFrom('passkeys').select('id').where('user_id', '=', param('userId')).limit(1),
+);
+
+/** Returns whether a user can sign in with a passkey. */
+export const hasPasskey = async (db: Db, user: { userId: string }): Promise<boolean> =>
+  (await passkeyOf(db, user)).length > 0;
 
 /** Open sessions, the last used first. The caller says whose. */
 export const openSessions = (db: QueryCreator<Schema>, now: number) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
@@ -15,7 +15,7 @@ import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow 
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
 import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { logIn as logInWith } from './users.service.ts';
+import { logIn as logInWith } from './log-in.service.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -104,8 +104,9 @@ bothDatabases(
           };
         },
       });
-      const request = { headers: {} } as FastifyRequest;
-      return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request);
+      const request = { headers: {}, cookies: {} } as FastifyRequest;
+      const reply = { request, setCookie: () => reply } as unknown as FastifyReply;
+      return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request, reply);
     };
     const sessionsOf = ({ id }: TestUser) =>
       shop().database.read.selectFrom('sessions').select('id').where('user_id', '=', id).execute();

@@ -6,6 +6,7 @@ import { sessionEnd } from '#domain/session-end.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
+import { requirePanelPasskey } from './panel-passkeys.ts';
 import { extendSession, findSession, type SessionKey, type SessionRow } from './sessions.queries.ts';
 
 /** Extending a session is a write, so it happens once a day at most; for the short sessions of the panel, every 10 minutes. */
@@ -35,6 +36,7 @@ const MOST_REMEMBERED = 10_000;
 export class Sessions {
   readonly #database: ShopDatabase;
   readonly #clock: () => number;
+  readonly #settings: Pick<Settings, 'PANEL_PASSKEYS'>;
   /** How long a proof of identity lasts, in milliseconds. */
   readonly #proofLasts: number;
   readonly #found = new WeakMap<FastifyRequest, Promise<SignedIn>>();
@@ -48,10 +50,11 @@ export class Sessions {
   }: {
     database: ShopDatabase;
     clock: () => number;
-    settings: Pick<Settings, 'REAUTHENTICATION_MINUTES'>;
+    settings: Pick<Settings, 'REAUTHENTICATION_MINUTES' | 'PANEL_PASSKEYS'>;
   }) {
     this.#database = database;
     this.#clock = clock;
+    this.#settings = settings;
     this.#proofLasts = settings.REAUTHENTICATION_MINUTES * 60_000;
   }
 
@@ -135,14 +138,25 @@ export class Sessions {
 
   /**
    * Like `find`, for a call of the panel.
-   * @throws ShopError not_signed_in (401), not_admin, not_allowed (403)
+   * @throws ShopError not_signed_in (401), not_admin, not_allowed, passkey_needed (403)
    */
   async findFor(access: PanelAccess, request: FastifyRequest): Promise<SignedIn> {
-    return requireAccess(await this.find(request), access);
+    return this.requireAccess(await this.find(request), access);
   }
 
   /**
-   * Refuses a user who has not proved lately who they are (behavior 3.12). For `recent`, signing in is a proof too.
+   * Returns a user who may make a call of the panel (behavior 3.10).
+   * @throws ShopError not_admin, not_allowed, passkey_needed (403)
+   */
+  async requireAccess(user: SignedIn, access: PanelAccess): Promise<SignedIn> {
+    if (!mayOpenPanel(user.role)) throw new ShopError('not_admin');
+    if (access !== 'panel' && !may(user.role, access)) throw new ShopError('not_allowed');
+    await requirePanelPasskey({ settings: this.#settings, database: this.#database }, user);
+    return user;
+  }
+
+  /**
+   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too.
    * @throws ShopError reauthentication_needed (403)
    */
   requireReauthentication(
@@ -153,13 +167,3 @@ export class Sessions {
     if (this.#clock() - proof >= this.#proofLasts) throw new ShopError('reauthentication_needed');
   }
 }
-
-/**
- * Returns a user who may make a call of the panel (behavior 3.10).
- * @throws ShopError not_admin, not_allowed (403)
- */
-export const requireAccess = (user: SignedIn, access: PanelAccess): SignedIn => {
-  if (!mayOpenPanel(user.role)) throw new ShopError('not_admin');
-  if (access !== 'panel' && !may(user.role, access)) throw new ShopError('not_allowed');
-  return user;
-};

@@ -68,9 +68,11 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     return listUserEvents(database.read, { userId: params.id, ...query });
   });
 
-  serve(usersCsv, ({ query, reply }) =>
+  serve(usersCsv, ({ query, user, reply }) =>
     sendCsv(shop, reply, {
       name: 'users',
+      by: user,
+      filters: { q: query.q, status: query.status, sort: query.sort },
       header: CSV_HEADER,
       pages: (db) => csvPages(db, { ...query, ...dates() }),
     }),

@@ -7,12 +7,21 @@ import * as catalogue from '#contract/catalogue.ts';
 import * as gate from '#contract/gate.ts';
 import * as health from '#contract/health.ts';
 import * as images from '#contract/images.ts';
+import * as passkeys from '#contract/passkeys.ts';
 import * as points from '#contract/points.ts';
 import * as receipts from '#contract/receipts.ts';
 import * as settings from '#contract/settings.ts';
 import { createResetLink } from '#contract/users.admin.ts';
 import * as users from '#contract/users.ts';
-import { MEMBER_PASSWORD } from '../factories.ts';
+import { buildItem, MEMBER_PASSWORD } from '../factories.ts';
+import {
+  buildPasskey,
+  confirmPassword,
+  createPasskey,
+  newDevice,
+  signChallenge,
+  signConfirmation,
+} from '../passkeys.ts';
 import { logIn } from '../sign-in.ts';
 import { ACCESS_CODE } from '../test-shop.ts';
 import { buildLine, buildNewItem, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
@@ -36,6 +45,7 @@ export const STOREFRONT_CALLS = [
       mkdirSync(folder, { recursive: true });
       const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } }).jpeg();
       writeFileSync(join(folder, PICTURE), await picture.toBuffer());
+      await buildItem(shop, { images: [PICTURE] });
       return { rest: PICTURE };
     },
   }),
@@ -75,6 +85,38 @@ export const STOREFRONT_CALLS = [
       token: (await buildSomeone(scene)).token,
       body: { password: MEMBER_PASSWORD },
     }),
+  }),
+
+  ...describeCalls(passkeys, {
+    getPasskeyOptions: async ({ member }) => {
+      await confirmPassword(member);
+      return { body: {} };
+    },
+    addPasskey: async (scene) => {
+      const someone = await buildSomeone(scene);
+      await confirmPassword(someone);
+      return {
+        token: someone.token,
+        body: { name: 'Phone', response: await createPasskey(someone, newDevice(scene.shop)) },
+        headers: { 'idempotency-key': randomUUID() },
+      };
+    },
+    listPasskeys: {},
+    removePasskey: async (scene) => {
+      const someone = await buildSomeone(scene);
+      return { token: someone.token, params: { id: (await buildPasskey(scene.shop, someone)).id } };
+    },
+    getSignInOptions: { body: {} },
+    signInWithPasskey: async (scene) => {
+      const { device } = await buildPasskey(scene.shop, await buildSomeone(scene));
+      return { body: { response: await signChallenge(scene.shop, device) } };
+    },
+    getReauthenticationOptions: { body: {} },
+    reauthenticate: async (scene) => {
+      const someone = await buildSomeone(scene);
+      const { device } = await buildPasskey(scene.shop, someone);
+      return { token: someone.token, body: { response: await signConfirmation(someone, device) } };
+    },
   }),
 
   ...describeCalls(cart, {

@@ -38,8 +38,8 @@ interface AdminListTabProps {
   cardClassName: string;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** Loads all rows that match the filter as a CSV file. */
-  download: () => Promise<Blob>;
+  /** Loads all rows that match the filter as a CSV file. Absent if the role may not export them. */
+  download?: (() => Promise<Blob>) | undefined;
   /** Above the toolbar. */
   children?: ReactNode;
   /** Further filters, next to the search. */
@@ -89,9 +89,9 @@ export const AdminListTab = ({
             <X aria-hidden className="size-4" />
           </Button>
         )}
-        <div className="flex flex-wrap gap-2 sm:ml-auto">
+        <div className="flex flex-wrap gap-2 empty:hidden sm:ml-auto">
           {actions}
-          <CsvButton noun={noun} download={download} />
+          {download && <CsvButton noun={noun} download={download} />}
         </div>
       </div>
       <PagedList

@@ -1,8 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ApiError } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
-import { userQuery } from '../../api/queries/users.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore, type Pages } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -87,16 +84,9 @@ export const ListFailure = ({ error, failed, ...again }: Failure & { failed: str
   </Notice>
 );
 
-/**
- * Shows a failure as a toast too. If the session has ended or the admin right is lost, the user loads again, and the
- * panel then says so.
- */
+/** Shows a failure as a toast too. */
 const useFailureToast = (error: Error | null, failed: string): void => {
-  const queryClient = useQueryClient();
   useEffect(() => {
-    if (!error) return;
-    toast({ title: 'Error', description: failed, kind: 'error' });
-    const isShutOut = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (isShutOut) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-  }, [error, failed, queryClient]);
+    if (error) toast({ title: 'Error', description: failed, kind: 'error' });
+  }, [error, failed]);
 };

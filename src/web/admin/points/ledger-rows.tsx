@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { panelLinks } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 
 type LedgerEntry = z.infer<typeof adminTransaction>;
 
@@ -39,14 +40,15 @@ const Points = ({ points }: { points: number }) => (
 );
 
 /** The reason of an entry, with a link if a receipt earned it. */
-const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
-  receiptNumber === null ? (
-    reason
-  ) : (
+const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) => {
+  const maySeeReceipts = useMay('orders.read');
+  if (receiptNumber === null || !maySeeReceipts) return reason;
+  return (
     <Link href={panelLinks.receipt(receiptNumber)} className="link">
       {reason}
     </Link>
   );
+};
 
 /** The ledger on a wide screen. */
 export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (

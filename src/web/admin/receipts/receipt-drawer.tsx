@@ -13,6 +13,7 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
 interface ReceiptDrawerProps {
@@ -61,16 +62,7 @@ const Content = ({ receipt }: { receipt: AdminReceipt }) => (
         Confirmed {formatDateTime(receipt.createdAt)}
         {receipt.expiresAt && ` · stock reserved until ${formatDateTime(receipt.expiresAt)}`}
       </p>
-      <div className="mt-2 -ml-3 flex flex-wrap">
-        <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          <UserRound aria-hidden className="size-4" />
-          Member
-        </Link>
-        <Link href={panelLinks.pointsOf(receipt.username)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          <Coins aria-hidden className="size-4" />
-          Points
-        </Link>
-      </div>
+      <ReceiptLinks receipt={receipt} />
     </div>
     <ReceiptSteps receipt={receipt} />
     <ReceiptLines receipt={receipt} />
@@ -98,3 +90,25 @@ const Content = ({ receipt }: { receipt: AdminReceipt }) => (
     </div>
   </div>
 );
+
+/** The ways to the member and to the member's points. */
+const ReceiptLinks = ({ receipt }: { receipt: AdminReceipt }) => {
+  const maySeeMember = useMay('members.read');
+  const maySeePoints = useMay('points.write');
+  return (
+    <div className="mt-2 -ml-3 flex flex-wrap">
+      {maySeeMember && (
+        <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <UserRound aria-hidden className="size-4" />
+          Member
+        </Link>
+      )}
+      {maySeePoints && (
+        <Link href={panelLinks.pointsOf(receipt.username)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Coins aria-hidden className="size-4" />
+          Points
+        </Link>
+      )}
+    </div>
+  );
+};

@@ -7,6 +7,7 @@ import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { useMay } from '../panel-role.ts';
 import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 
 interface ReceiptRowsProps {
@@ -78,8 +79,9 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving } = useMoveReceipt(receipt);
+  const mayMove = useMay('orders.write');
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
-  if (!step) return null;
+  if (!step || !mayMove) return null;
   const { label, short } = stepLabels(step, receipt, pointsPerDollar);
   return (
     <Button

@@ -6,6 +6,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { useMay } from '../panel-role.ts';
 import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
@@ -17,7 +18,8 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, moving } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
-  if (steps.length === 0) return null;
+  const mayMove = useMay('orders.write');
+  if (steps.length === 0 || !mayMove) return null;
 
   const take = async (status: ReceiptStatus) => {
     const moved = await move(status, note);

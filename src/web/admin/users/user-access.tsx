@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -22,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { useMay } from '../panel-role.ts';
 
 /** Creates a one-time link to a new password, for the admin to send by chat. It is shown once (behavior 3.6). */
 export const ResetLink = ({ user }: { user: AdminUser }) => {
@@ -45,8 +47,8 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        If {user.username} forgot the password, send a reset link by chat. It works once within 24 hours, and a new link
-        replaces the old one.
+        If {user.username} forgot the password, send a reset link by chat. It works once within{' '}
+        {mayOpenPanel(user.role) ? '1 hour' : '24 hours'}, and a new link replaces the old one.
       </p>
       {failure && (
         <Notice tone="danger" alert>
@@ -73,9 +75,10 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** The sessions of a user, with a button that ends all of them (behavior 3.5). */
+/** The sessions of a user, with a button that ends all of them for those who may (behavior 3.5). */
 export const UserSessions = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
+  const mayEnd = useMay('members.write');
   const answer = useQuery(userSessionsQuery(user.id));
   const { data } = answer;
   const loadFailure = useFailure(answer);
@@ -114,10 +117,12 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
-        <LogOut aria-hidden className="size-4.5" />
-        End all sessions
-      </Button>
+      {mayEnd && (
+        <Button onClick={() => setAsking(true)} className="self-start text-danger-text!">
+          <LogOut aria-hidden className="size-4.5" />
+          End all sessions
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/dates.ts';
+import { formatDateTime, localDay } from '../../browser/dates.ts';
+import { describeVerification } from '../../shared/verification-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -13,7 +14,10 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
+import { ROLE_LABELS } from '../role-labels.ts';
 import { ResetLink, UserSessions } from './user-access.tsx';
+import { UserPart } from './user-part.tsx';
 import { UserRights } from './user-rights.tsx';
 import { UserBadges } from './user-rows.tsx';
 
@@ -27,22 +31,27 @@ interface UserDrawerProps {
 /** One account: facts, rights, password, sessions and history. */
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const shown = useLastShown(user);
+  const mayWrite = useMay('members.write');
   return (
     <div className="[--drawer-width:34rem]">
       <Drawer open={user !== null} onClose={onClose} title={shown?.username ?? 'User'}>
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />
-            <UserRights user={shown} onChanged={onChanged} />
-            <Part title="Password">
-              <ResetLink user={shown} />
-            </Part>
-            <Part title="Sessions">
+            {mayWrite && (
+              <>
+                <UserRights user={shown} onChanged={onChanged} />
+                <UserPart title="Password">
+                  <ResetLink user={shown} />
+                </UserPart>
+              </>
+            )}
+            <UserPart title="Sessions">
               <UserSessions user={shown} />
-            </Part>
-            <Part title="History">
+            </UserPart>
+            <UserPart title="History">
               <UserHistory userId={shown.id} />
-            </Part>
+            </UserPart>
           </div>
         )}
       </Drawer>
@@ -50,29 +59,32 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   );
 };
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-2">
-    <h3 className="text-base font-semibold text-text">{title}</h3>
-    {children}
-  </section>
-);
-
 const Facts = ({ user }: { user: AdminUser }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
+    ['Role', ROLE_LABELS[user.role].name],
+    ['Verification', describeVerification(user, localDay(Date.now())).text],
+    ['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')],
     ['Joined', formatDateTime(user.createdAt)],
     ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
     ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
+    ...(user.invite ? [['Invite', describeInvite(user.invite)] as const] : []),
   ];
+  const maySeePoints = useMay('points.write');
+  const maySeeReceipts = useMay('orders.read');
   const links = [
-    { href: panelLinks.pointsOf(user.username), Icon: Coins, label: `${user.points.toLocaleString()} points` },
-    {
+    maySeePoints && {
+      href: panelLinks.pointsOf(user.username),
+      Icon: Coins,
+      label: `${user.points.toLocaleString()} points`,
+    },
+    maySeeReceipts && {
       href: panelLinks.receiptsOf(user.username),
       Icon: ReceiptText,
       label: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
     },
-  ];
+  ].filter((link) => link !== false);
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap gap-1.5 empty:hidden">
@@ -97,6 +109,10 @@ const Facts = ({ user }: { user: AdminUser }) => {
     </div>
   );
 };
+
+/** "Invited with “Spring friends” by boss". */
+const describeInvite = ({ label, madeBy }: NonNullable<AdminUser['invite']>): string =>
+  label === '' ? `Invited by ${madeBy}` : `Invited with “${label}” by ${madeBy}`;
 
 /** The history of an account, newest first (behavior 3.7). */
 const UserHistory = ({ userId }: { userId: string }) => {

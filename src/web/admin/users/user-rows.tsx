@@ -1,19 +1,30 @@
 import type { AdminUser } from '#contract/users.admin.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/dates.ts';
+import { formatDateTime, localDay } from '../../browser/dates.ts';
+import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { ROLE_LABELS } from '../role-labels.ts';
 import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';
 
 /** Badges for what is unusual about an account. */
 export const UserBadges = ({ user }: { user: AdminUser }) => (
   <>
-    {user.isAdmin && <Badge tone="accent">Admin</Badge>}
+    {mayOpenPanel(user.role) && <Badge tone="accent">{ROLE_LABELS[user.role].name}</Badge>}
     {user.status === 'suspended' && <Badge tone="danger">Suspended</Badge>}
-    {!user.verified && <Badge tone="warning">Unverified</Badge>}
+    <VerificationBadge user={user} />
   </>
 );
+
+/** A verification that is missing or has an end. One that stays is the rule. */
+const VerificationBadge = ({ user }: { user: AdminUser }) => {
+  const { state, text } = describeVerification(user, localDay(Date.now()));
+  if (state === 'endless') return null;
+  if (state === 'unverified') return <Badge tone="warning">Unverified</Badge>;
+  return <Badge tone={state === 'ended' ? 'warning' : 'plain'}>{text}</Badge>;
+};
 
 interface UserRowsProps {
   users: readonly AdminUser[];

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
+import { useMay } from '../panel-role.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserCards, UserTable } from './user-rows.tsx';
 import { DEFAULT_SORT, USER_SORTS } from './user-sort.ts';
@@ -16,11 +17,13 @@ const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
   { value: 'unverified', label: 'Unverified' },
+  { value: 'expiring', label: 'Verification ends within 30 days' },
   { value: 'admin', label: 'Admins' },
 ];
 
 /** The "Users" tab: all accounts, and what an admin can change about one (behavior 3.7). */
 export default function UsersTab() {
+  const mayExport = useMay('members.export');
   const [values, change] = useAddressValues(['q', 'status', 'sort', 'open']);
   const status = STATUSES.find(({ value }) => value === values.status)?.value;
   const sort = USER_SORTS.find(({ value }) => value === values.sort)?.value ?? DEFAULT_SORT;
@@ -55,7 +58,7 @@ export default function UsersTab() {
         cards={<UserCards users={users} onOpen={open} />}
         cardClassName="h-24"
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
-        download={() => downloadUsers({ ...filter, sort })}
+        download={mayExport ? () => downloadUsers({ ...filter, sort }) : undefined}
         controls={
           <>
             <Select
@@ -64,7 +67,7 @@ export default function UsersTab() {
               value={status ?? ALL_USERS}
               onChange={({ target }) => change({ status: target.value === ALL_USERS ? '' : target.value })}
               options={[{ value: ALL_USERS, label: 'All users' }, ...STATUSES]}
-              className="sm:w-36 max-sm:min-w-36 max-sm:flex-1"
+              className="max-sm:min-w-36 max-sm:flex-1"
             />
             <Select
               label="Sort"

@@ -77,6 +77,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   testPoints: false,
   catalogueNeedsGate: false,
   passkeyOrigin: '',
+  panelNeedsPasskey: false,
 };
 
 export const useShop = (): ShopInfo => {

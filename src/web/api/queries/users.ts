@@ -1,8 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { endSession, exportData, getUser, listSessions, logout, type User, updateUser } from '#contract/users.ts';
+import {
+  endSession,
+  exportData,
+  getResetLink,
+  getUser,
+  listSessions,
+  logout,
+  type User,
+  updateUser,
+} from '#contract/users.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
 import { call, download, isSignedOut } from '../client.ts';
-import { FIVE_MINUTES } from '../query-client.ts';
+import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 import { deleteStoredCatalogue } from '../stored-catalogue.ts';
 
 /** Deletes everything that this browser stores about the member: sign-in, cart, and what is stored for offline use. */
@@ -42,6 +51,16 @@ export const userQuery = queryOptions({
   staleTime: FIVE_MINUTES,
   retry: false,
 });
+
+/** Whose password a one-time link sets. Checked once, when the link is opened (behavior 3.6). */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['reset', token],
+    queryFn: ({ signal }) =>
+      call(getResetLink, { params: { token }, signal, fallback: 'The link could not be checked.' }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: retryUpTo(1),
+  });
 
 /** Revokes the token. Completes even if the page is left. */
 export const revokeToken = () => call(logout, { keepalive: true });

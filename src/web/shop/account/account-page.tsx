@@ -1,9 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDate } from '../../browser/dates.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
+import { sessionLimits } from '#domain/session-end.ts';
+import { counted } from '#domain/text.ts';
+import { formatDate, formatDay, localDay } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -54,9 +58,7 @@ export default function AccountPage() {
           <Section title="Password">
             <PasswordForm />
           </Section>
-          <Section title="Sessions" text="Devices where you're signed in.">
-            <OwnSessions />
-          </Section>
+          <Sessions />
           <Section title="Your data">
             <OwnData />
           </Section>
@@ -66,23 +68,54 @@ export default function AccountPage() {
   );
 }
 
-/** The member's name and type, and whether an admin still has to verify the membership (behavior 3.8). */
+/** The member's name and type, and how the membership is verified, if that has an end or is missing (behavior 3.8). */
 const Membership = () => {
-  const { username, memberType, createdAt, verified } = useMember();
+  const member = useMember();
+  const { username, memberType, createdAt, role, verifiedUntil } = member;
+  const { state, text } = describeVerification(member, localDay(Date.now()));
   return (
     <div className="mb-5 flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2 text-muted">
         <span className="font-semibold break-all text-text">{username}</span>
         <Badge>{memberType}</Badge>
         {createdAt && <span className="text-sm">since {formatDate(createdAt)}</span>}
+        {state === 'valid' && verifiedUntil && (
+          <span className="text-sm">verified through {formatDay(verifiedUntil)}</span>
+        )}
       </p>
-      {!verified && (
+      {state === 'unverified' && (
         <Notice tone="warning" title="Your membership is not verified yet." className="max-w-3xl">
+          Please message the seller.
+        </Notice>
+      )}
+      {state === 'ended' && !mayOpenPanel(role) && (
+        <Notice tone="warning" title={`${text}.`} className="max-w-3xl">
           Please message the seller.
         </Notice>
       )}
     </div>
   );
+};
+
+const Sessions = () => {
+  const { role } = useMember();
+  const { idle, total } = sessionLimits(role);
+  return (
+    <Section
+      title="Sessions"
+      text={`Devices where you're signed in. A session ends ${formatDuration(idle)} after its last use, and after ${formatDuration(total)} in any case.`}
+    >
+      <OwnSessions />
+    </Section>
+  );
+};
+
+const HOUR_MS = 3_600_000;
+
+/** "12 hours", or "30 days" from two days on. */
+const formatDuration = (ms: number): string => {
+  const hours = Math.round(ms / HOUR_MS);
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day');
 };
 
 const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (

@@ -60,7 +60,7 @@ export const PasswordForm = () => {
     send: ({ currentPassword, password }) =>
       saveProfile(queryClient, { currentPassword, newPassword: password }, PASSWORD_FAILED),
     fallback: PASSWORD_FAILED,
-    errorFields: { wrong_current_password: 'currentPassword' },
+    errorFields: { wrong_current_password: 'currentPassword', weak_password: 'password' },
     onDone: (_, { reset }) => {
       reset();
       toast({ title: 'Password changed', description: 'You are signed out everywhere else.', kind: 'success' });

@@ -32,7 +32,7 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
     leavesPage: true,
     onDone: ({ user, token }) =>
       signIn(user, token, { title: 'Registration Successful', description: `Welcome, ${user.username}!` }),
-    errorFields: { username_taken: 'username', email_taken: 'email' },
+    errorFields: { username_taken: 'username', email_taken: 'email', weak_password: 'password' },
     onFailure: (error, form) => {
       const hasMessage = error instanceof ApiError && error.hasMessage;
       const message = hasMessage ? error.message : 'Registration failed';

@@ -16,7 +16,7 @@ test('a view of the list can be bookmarked, whatever characters it has', () => {
     fc.property(anyView, (view) => {
       const address = writeInventoryView(view);
       expect(readInventoryView(address)).toEqual(view);
-      expect(readTab(address)).toBe('inventory');
+      expect(readTab(address, 'owner')).toBe('inventory');
     }),
   );
 });

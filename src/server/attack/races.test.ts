@@ -1,0 +1,188 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { GivenInputOf } from '#contract/endpoint.ts';
+import { createResetLink, endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
+import { deleteAccount, getUser, resetPassword, updateUser } from '#contract/users.ts';
+import { sessionLimits } from '#domain/session-end.ts';
+import { bothDatabases } from '../testing/both-databases.ts';
+import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
+import { logIn } from '../testing/sign-in.ts';
+
+/** Each round is a race of its own, with the moments a little apart. */
+const ROUNDS = [0, 1, 2, 3, 4, 5];
+const NEW_PASSWORD = 'quite another word';
+
+bothDatabases((shop) => {
+  const change = (by: TestUser, { id }: TestUser, body: GivenInputOf<typeof updateAnyUser>) =>
+    by.call(updateAnyUser, { params: { id }, body });
+  /** Signs a user in many times, each time a little later. Returns the tokens of the sessions that were opened. */
+  const signInAgainAndAgain = async ({ username }: TestUser, password = MEMBER_PASSWORD): Promise<string[]> => {
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        await setTimeout(index * 3);
+        return logIn(shop(), username, password);
+      }),
+    );
+    expect(responses.filter(({ status }) => ![200, 401, 403].includes(status))).toEqual([]);
+    return responses.flatMap(({ status, body }) => (status === 200 ? [body.token] : []));
+  };
+  const statusesOf = async (tokens: readonly string[]) =>
+    (await Promise.all(tokens.map((token) => shop().call(getUser, { token })))).map(({ status }) => status);
+  const allRefused = (tokens: readonly string[]) => tokens.map(() => 401);
+  const createToken = async (by: TestUser, { id }: TestUser): Promise<string | null> => {
+    const { status, body } = await by.call(createResetLink, { params: { id }, body: {} });
+    expect([200, 401, 403]).toContain(status);
+    return status === 200 ? body.url.split('/').at(-1)! : null;
+  };
+  const redeem = (token: string, password = NEW_PASSWORD) => shop().call(resetPassword, { body: { token, password } });
+
+  test.each(ROUNDS)('no sign-in with the old password at once with its change outlives it, round %i', async (round) => {
+    const member = await buildMember(shop());
+    const [tokens, { status }] = await Promise.all([
+      signInAgainAndAgain(member),
+      setTimeout(round * 2).then(() =>
+        member.call(updateUser, { body: { currentPassword: MEMBER_PASSWORD, newPassword: NEW_PASSWORD } }),
+      ),
+    ]);
+    expect(status).toBe(200);
+    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+    expect(await statusesOf([member.token])).toEqual([200]);
+  });
+
+  test.each(ROUNDS)('no sign-in at once with a suspension comes alive when it is lifted, round %i', async (round) => {
+    const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+    const [tokens] = await Promise.all([
+      signInAgainAndAgain(member),
+      setTimeout(12 + round * 2).then(() => change(owner, member, { status: 'suspended' })),
+    ]);
+    await change(owner, member, { status: 'active' });
+    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+  });
+
+  test.each(ROUNDS)(
+    'every session that is opened at once with a new role is one of the new role, round %i',
+    async (round) => {
+      const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+      await Promise.all([
+        signInAgainAndAgain(member),
+        setTimeout(12 + round * 2).then(() => change(owner, member, { role: 'orders' })),
+      ]);
+      const sessions = await shop()
+        .database.read.selectFrom('sessions')
+        .select(['created_at', 'expires_at'])
+        .where('user_id', '=', member.id)
+        .execute();
+      const { idle } = sessionLimits('orders');
+      for (const { created_at, expires_at } of sessions) expect(expires_at - created_at).toBeLessThanOrEqual(idle);
+    },
+  );
+
+  test.each(ROUNDS)('no sign-in at once with a reset outlives it, round %i', async (round) => {
+    const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+    const token = await createToken(owner, member);
+    const [tokens, reset] = await Promise.all([
+      signInAgainAndAgain(member),
+      setTimeout(round * 3).then(() => redeem(token!)),
+    ]);
+    expect(reset.status).toBe(200);
+    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+  });
+
+  test('of 20 redemptions of one link at once, one sets its password', async () => {
+    const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+    const token = await createToken(owner, member);
+    const passwords = Array.from({ length: 20 }, (_, index) => `password of attempt ${index}`);
+    const statuses = (await Promise.all(passwords.map((password) => redeem(token!, password)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, ...Array(19).fill(404)]);
+    const accepted = await Promise.all(passwords.map((password) => logIn(shop(), member.username, password)));
+    expect(accepted.map(({ status }) => status === 200)).toEqual(statuses.map((status) => status === 200));
+  });
+
+  /** Whatever ends the links of their maker. After it the maker is an owner again, if that is possible. */
+  const ENDINGS: Record<string, (boss: TestUser, maker: TestUser) => Promise<void>> = {
+    'is demoted': async (boss, maker) => {
+      expect((await change(boss, maker, { role: 'orders' })).status).toBe(200);
+      await change(boss, maker, { role: 'owner' });
+    },
+    'is suspended': async (boss, maker) => {
+      expect((await change(boss, maker, { status: 'suspended' })).status).toBe(200);
+      await change(boss, maker, { status: 'active' });
+    },
+    'is signed out everywhere': async (boss, { id }) => {
+      expect((await boss.call(endUserSessions, { params: { id } })).status).toBe(200);
+    },
+    'deletes the account': async (_boss, maker) => {
+      expect((await maker.call(deleteAccount, { body: { password: MEMBER_PASSWORD } })).status).toBe(200);
+    },
+  };
+
+  test.each(Object.keys(ENDINGS).flatMap((ending) => ROUNDS.map((round) => [ending, round] as const)))(
+    'no reset link that is made at once works after its maker %s, round %i',
+    async (ending, round) => {
+      const [boss, maker] = [await buildAdmin(shop()), await buildAdmin(shop())];
+      const targets = await Promise.all(Array.from({ length: 6 }, () => buildMember(shop())));
+      const [tokens] = await Promise.all([
+        Promise.all(targets.map((target, index) => setTimeout(index).then(() => createToken(maker, target)))),
+        setTimeout(round).then(() => ENDINGS[ending]!(boss, maker)),
+      ]);
+      const made = tokens.filter((token) => token !== null);
+      expect((await Promise.all(made.map((token) => redeem(token)))).map(({ status }) => status)).toEqual(
+        made.map(() => 404),
+      );
+    },
+  );
+
+  test.each(ROUNDS)(
+    'a link that is redeemed at once with the demotion of its maker works or it does not, round %i',
+    async (round) => {
+      const [boss, maker, target] = [await buildAdmin(shop()), await buildAdmin(shop()), await buildAdmin(shop())];
+      const token = await createToken(maker, target);
+      const [reset] = await Promise.all([
+        redeem(token!),
+        setTimeout(5 + round * 2).then(() => change(boss, maker, { isAdmin: false })),
+      ]);
+      expect([200, 404]).toContain(reset.status);
+      const [valid, other] = reset.status === 200 ? [NEW_PASSWORD, MEMBER_PASSWORD] : [MEMBER_PASSWORD, NEW_PASSWORD];
+      expect((await logIn(shop(), target.username, valid)).status).toBe(200);
+      expect((await logIn(shop(), target.username, other)).status).toBe(401);
+      expect((await redeem(token!, 'a third password')).status).toBe(404);
+    },
+  );
+
+  test('however owners remove each other and themselves at once, one stays', async () => {
+    for (const _round of ROUNDS) {
+      const owners = await Promise.all(Array.from({ length: 4 }, () => buildAdmin(shop())));
+      const [first, second, third, fourth] = owners as [TestUser, TestUser, TestUser, TestUser];
+      await shop().database.write((tx) =>
+        tx
+          .updateTable('users')
+          .set({ role: 'member' })
+          .where(
+            'id',
+            'not in',
+            owners.map(({ id }) => id),
+          )
+          .execute(),
+      );
+      const responses = await Promise.all([
+        change(first, second, { isAdmin: false }),
+        change(second, third, { status: 'suspended' }),
+        third.call(deleteAccount, { body: { password: MEMBER_PASSWORD } }),
+        change(fourth, first, { role: 'inventory' }),
+        change(fourth, fourth, { isAdmin: false }),
+        change(third, fourth, { status: 'suspended' }),
+      ]);
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+      const left = await shop()
+        .database.read.selectFrom('users')
+        .select('id')
+        .where('role', '=', 'owner')
+        .where('status', '=', 'active')
+        .where('deleted_at', 'is', null)
+        .execute();
+      expect(left.length).toBeGreaterThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { setCartNotes } from '#contract/cart.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { grantPoints } from '#contract/points.admin.ts';
+import { moveReceipt } from '#contract/receipts.admin.ts';
+import { updateAnyUser } from '#contract/users.admin.ts';
+import { updateUser } from '#contract/users.ts';
+import { type Buyer, buildBuyer } from '../../testing/buyers.ts';
+import type { Response } from '../../testing/calls.ts';
+import type { EveryCall, ValidCall } from '../../testing/every-call/every-call.ts';
+import { buildItem } from '../../testing/factories.ts';
+
+/** In everything that a victim has. It must not be in a response to another member or a visitor. */
+export const MARK = 'qzvictimqz';
+
+/** No call may take longer, whatever it is given. */
+const MOST_MS = 5_000;
+
+/** What only the inside of the shop looks like: stacks, SQL, paths, hashes, names of columns and libraries. */
+const INTERNAL =
+  /\n\s+at |node_modules|\/tmp\/|\/src\/|\.[jt]s:\d|SQLITE_|\bselect .+ from "|insert into "|syntax error|\$argon2|violates|Cannot (read|set)|is not a function|ZodError|kysely|ECONN|ENOENT|password_hash|token_hash/i;
+
+/** Creates a member whose name, addresses, notes, orders and points all have the mark, and who has two of each. */
+export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'admin'>): Promise<Buyer> => {
+  const victim = await buildBuyer(shop, { username: `${MARK}-name` });
+  const { id } = await buildItem(shop);
+  await victim.call(updateUser, { body: { signalUsername: `${MARK} chat` } });
+  await admin.call(updateAnyUser, { params: { id: victim.id }, body: { memberType: `${MARK} type` } });
+  const fillCart = async () => {
+    await victim.add(id);
+    await victim.call(setCartNotes, { body: { notes: `${MARK} notes` } });
+  };
+  for (const order of ['first', 'second']) {
+    await fillCart();
+    const { receipt } = (await victim.confirm(`${MARK}-${order}`)).body;
+    const step = { status: 'paid', note: `${MARK} note` } as const;
+    await admin.call(moveReceipt, { params: { id: receipt.id }, body: step });
+    await admin.call(grantPoints, { body: { username: victim.username, points: 5, reason: `${MARK} reason` } });
+  }
+  await fillCart();
+  return victim;
+};
+
+/** How many bad calls were made, and how they ended. */
+export const tally = { calls: 0, accepted: 0, serverErrors: 0, slowestMs: 0 };
+
+/** What is wrong with a response to a bad call; empty if nothing is. */
+const faultsOf = ({ status, text, headers }: Response<unknown>, maySeeOthers: boolean): string[] => {
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`status ${status}: ${text.slice(0, 300)}`);
+  if (!maySeeOthers && text.includes(MARK)) faults.push(`data of somebody else: ${text.slice(0, 300)}`);
+  const internal = INTERNAL.exec(text);
+  if (internal) faults.push(`internals: ${text.slice(Math.max(0, internal.index - 100), internal.index + 100)}`);
+  if (status >= 400 && text !== '') {
+    const { code, message } = JSON.parse(text);
+    if (!(code in ERRORS) || typeof message !== 'string')
+      faults.push(`not an error of the shop: ${text.slice(0, 300)}`);
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (/[\r\n]/.test(String(value))) faults.push(`a line break in ${name}`);
+  }
+  return faults;
+};
+
+/** Makes a bad call. Returns its status, and what is wrong with the response. */
+export const attack = async (
+  { send, admin }: Pick<EveryCall, 'send' | 'admin'>,
+  call: ValidCall,
+): Promise<{ status: number; faults: string[] }> => {
+  const start = performance.now();
+  const hang = new AbortController();
+  const response = await Promise.race([send(call), setTimeout(MOST_MS, null, { signal: hang.signal })]);
+  hang.abort();
+  const ms = performance.now() - start;
+  tally.calls += 1;
+  tally.slowestMs = Math.max(tally.slowestMs, ms);
+  if (!response || ms >= MOST_MS) return { status: 0, faults: [`no response within ${MOST_MS} ms`] };
+  if (response.status < 300) tally.accepted += 1;
+  if (response.status >= 500) tally.serverErrors += 1;
+  return { status: response.status, faults: faultsOf(response, call.token === admin.token) };
+};
+
+const prototypes = () =>
+  [Object.prototype, Array.prototype, Function.prototype, String.prototype].map((prototype) =>
+    Reflect.ownKeys(prototype).map(String),
+  );
+const prototypesBefore = prototypes();
+
+/** Whether no call has changed what all objects share. */
+export const prototypesAreUntouched = (): boolean => JSON.stringify(prototypes()) === JSON.stringify(prototypesBefore);

@@ -1,0 +1,50 @@
+import type { LongReader } from '../../db/open.ts';
+import type { Db } from '../../db/types.ts';
+
+/** The stored paths of one item's pictures, as JSON. */
+export interface ItemImages {
+  id: number;
+  images: string;
+}
+
+/** The pictures of some items, listed or not. */
+export const findImages = (db: Db, { ids }: { ids: readonly number[] }): Promise<ItemImages[]> =>
+  db.selectFrom('items').select(['id', 'images']).where('id', 'in', ids).execute();
+
+/**
+ * Reads the pictures of all items that have any, in batches. `pause` lets other work run between two of them.
+ */
+export const readAllImages = (
+  reader: LongReader,
+  {
+    batchSize,
+    onBatch,
+    pause,
+  }: { batchSize: number; onBatch: (rows: ItemImages[]) => void; pause: () => Promise<unknown> },
+): Promise<void> =>
+  reader.atOneMoment(async (db) => {
+    for (let last = 0; ; await pause()) {
+      const rows = await db
+        .selectFrom('items')
+        .select(['id', 'images'])
+        .where('id', '>', last)
+        .where('images', '!=', '[]')
+        .orderBy('id')
+        .limit(batchSize)
+        .execute();
+      onBatch(rows);
+      if (rows.length < batchSize) return;
+      last = rows.at(-1)!.id;
+    }
+  });
+
+/** Counts up with every change of the inventory, also by another process. */
+export const findInventoryVersion = async (db: Db): Promise<string> => {
+  const rows = await db
+    .selectFrom('versions')
+    .select('version')
+    .where('topic', 'in', ['catalogue', 'inventory'])
+    .orderBy('topic')
+    .execute();
+  return rows.map(({ version }) => version).join();
+};

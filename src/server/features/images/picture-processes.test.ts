@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { ShopError } from '#contract/errors.ts';
+import type { Conversion } from './picture-conversion.ts';
+import { PictureProcesses } from './picture-processes.ts';
+
+const REFUSED = new ShopError('image_refused');
+const checkWanted = () => {};
+
+let processes: PictureProcesses;
+afterEach(() => processes.close());
+
+/** A drawing that takes a decoder most of a minute. It counts as ours, because others are refused before. */
+const ENDLESS: Conversion = {
+  source: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f" x="0" y="0" width="1" height="1"><feTurbulence numOctaves="200" baseFrequency="0.5"/></filter>${'<rect width="4000" height="4000" filter="url(#f)"/>'.repeat(60)}</svg>`,
+  ),
+  width: 950,
+  type: 'jpeg',
+  drawn: true,
+};
+
+const buildSmall = async (): Promise<Conversion> => ({
+  source: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#356' } })
+    .png()
+    .toBuffer(),
+  width: 250,
+  type: 'jpeg',
+  drawn: false,
+});
+
+test('a picture that takes too long is refused at the limit, and its process has ended', async () => {
+  processes = new PictureProcesses({ most: 1500, slow: 60_000 });
+  const started = performance.now();
+  await expect(processes.convert(ENDLESS, checkWanted)).rejects.toEqual(REFUSED);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  // The next one starts a process again.
+  processes.close();
+  processes = new PictureProcesses();
+  expect((await processes.convert(await buildSmall(), checkWanted)).length).toBeGreaterThan(100);
+});
+
+test('a slow picture holds up no other', async () => {
+  processes = new PictureProcesses({ most: 50_000, slow: 100 });
+  let slowDone = 0;
+  const slow = [1, 2].map(() =>
+    processes
+      .convert(ENDLESS, checkWanted)
+      .catch(() => {})
+      .finally(() => slowDone++),
+  );
+  for (let picture = 0; picture < 3; picture++) await processes.convert(await buildSmall(), checkWanted);
+  expect(slowDone).toBe(0);
+  processes.close();
+  await Promise.all(slow);
+});
+
+test('a picture that is wanted no more is not converted', async () => {
+  processes = new PictureProcesses();
+  const unwanted = () => {
+    throw new Error('nobody waits');
+  };
+  await expect(processes.convert(ENDLESS, unwanted)).rejects.toThrow('nobody waits');
+});

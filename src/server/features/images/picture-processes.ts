@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ShopError } from '#contract/errors.ts';
+import { Semaphore } from '../../lib/concurrency.ts';
+import { packageRoot } from '../../lib/package-root.ts';
+import { isPicture } from './picture-content.ts';
+import type { Conversion } from './picture-conversion.ts';
+import type { Converted } from './picture-process.ts';
+
+/** Milliseconds: after which a conversion is ended, and after which it no longer keeps others waiting. */
+const LIMITS = { most: 15_000, slow: 2000 };
+/** How many slow conversions may go on beside the others. */
+const MOST_SLOW = 2;
+/** An idle process ends and gives its memory back. */
+const IDLE_MS = 60_000;
+/** Pictures never make a list wait for the processor. */
+const PRIORITY = 10;
+
+/**
+ * Converts pictures in processes of their own. A conversion that takes too long is ended with its process, which stops
+ * any decoder at once. A conversion that takes longer than usual gives up its place, so that a bad picture does not hold
+ * up others.
+ */
+export class PictureProcesses {
+  readonly #limits: typeof LIMITS;
+  /** Leaves one core to the lists. */
+  readonly #places = new Semaphore(Math.max(1, availableParallelism() - 1));
+  readonly #idle: PictureProcess[] = [];
+  readonly #all = new Set<PictureProcess>();
+  #slow = 0;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Converts a picture. `checkWanted` is called once it is this picture's turn.
+   * @throws ShopError image_refused (400) for content that is not a complete picture, or takes too long; unavailable
+   * (503) if the machine starts no process
+   */
+  async convert(conversion: Conversion, checkWanted: () => void): Promise<Buffer> {
+    if (!conversion.drawn && !isPicture(Buffer.from(conversion.source))) throw new ShopError('image_refused');
+    let running: Promise<Uint8Array | null> | undefined;
+    await this.#places.run(async () => {
+      checkWanted();
+      running = this.#run(conversion);
+      await this.#untilSlow(running);
+    });
+    const bytes = await running;
+    if (!bytes) throw new ShopError('image_refused');
+    return Buffer.from(bytes);
+  }
+
+  close(): void {
+    for (const process of this.#all) process.end();
+  }
+
+  async #run(conversion: Conversion): Promise<Uint8Array | null> {
+    const process = this.#idle.pop() ?? this.#start();
+    const bytes = await process.convert(conversion, this.#limits.most);
+    if (!process.ended) this.#idle.push(process);
+    return bytes;
+  }
+
+  /** Waits for a conversion, but not for a slow one if there are few of those. */
+  #untilSlow(running: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => resolve();
+      const timer = setTimeout(() => {
+        if (this.#slow >= MOST_SLOW) return;
+        this.#slow++;
+        running.finally(() => this.#slow--).catch(() => {});
+        resolve();
+      }, this.#limits.slow);
+      running.then(done, done).finally(() => clearTimeout(timer));
+    });
+  }
+
+  #start(): PictureProcess {
+    const process = new PictureProcess(() => {
+      this.#all.delete(process);
+      const at = this.#idle.indexOf(process);
+      if (at >= 0) this.#idle.splice(at, 1);
+    });
+    this.#all.add(process);
+    return process;
+  }
+}
+
+class PictureProcess {
+  readonly #process = startProcess();
+  #settle: ((bytes: Uint8Array | Promise<never> | null) => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  ended = false;
+
+  constructor(onEnd: () => void) {
+    const end = () => {
+      this.ended = true;
+      clearTimeout(this.#timer);
+      onEnd();
+    };
+    this.#process.on('message', ({ bytes }: Converted) => this.#settle?.(bytes));
+    this.#process.once('exit', () => {
+      end();
+      // Ended at the limit, or by a picture that made it crash.
+      this.#settle?.(null);
+    });
+    this.#process.once('error', () => {
+      end();
+      this.#settle?.(Promise.reject(new ShopError('unavailable', { retryAfter: 5 })));
+    });
+  }
+
+  /** Converts a picture; null if it is none, or if this took too long. Then the process has ended. */
+  async convert(conversion: Conversion, limit: number): Promise<Uint8Array | null> {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.end(), limit);
+    try {
+      return await new Promise((resolve) => {
+        this.#settle = resolve;
+        // A process that ends meanwhile says so itself.
+        this.#process.send(conversion, () => {});
+      });
+    } finally {
+      this.#settle = undefined;
+      clearTimeout(this.#timer);
+      if (!this.ended) this.#timer = setTimeout(() => this.end(), IDLE_MS).unref();
+    }
+  }
+
+  end(): void {
+    this.#process.kill('SIGKILL');
+  }
+}
+
+/** The process gets no settings, which hold secrets. Tests and development load it through tsx, because Node 20 does not run TypeScript. */
+const startProcess = (): ChildProcess => {
+  const isSource = import.meta.url.endsWith('.ts');
+  const file = isSource
+    ? fileURLToPath(new URL('./picture-process.ts', import.meta.url))
+    : join(packageRoot, 'dist/server/picture-process.js');
+  const child = fork(file, {
+    cwd: packageRoot,
+    env: {},
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // An idle process keeps no command and no test alive.
+  child.unref();
+  child.channel?.unref();
+  if (child.pid !== undefined) {
+    try {
+      setPriority(child.pid, PRIORITY);
+    } catch {
+      // Some machines do not allow it.
+    }
+  }
+  return child;
+};

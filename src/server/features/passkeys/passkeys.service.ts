@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf } from '#contract/endpoint.ts';
+import { ShopError } from '#contract/errors.ts';
+import { type addPasskey as addPasskeyEndpoint, MOST_PASSKEYS } from '#contract/passkeys.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import type { Shop } from '../../shop.ts';
+import { actorOf, recordAudit } from '../audit/audit.queries.ts';
+import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import { lockUser, recordUserEvent } from '../users/users.queries.ts';
+import { finishCeremony } from './ceremonies.ts';
+import { countPasskeys, deletePasskey, insertPasskey, type PasskeyRow, takeChallenge } from './passkeys.queries.ts';
+import { relyingParty } from './relying-party.ts';
+import { checkRegistration, type StoredCredential } from './webauthn.ts';
+
+/** What a repeated call has to know about the passkey that the first one added. */
+type Added = Pick<PasskeyRow, 'id' | 'name' | 'created_at'>;
+
+/**
+ * Adds the passkey that the user's device has made. A repeated call returns the same one (behavior 2.10).
+ * @throws ShopError passkey_refused (400), too_many_passkeys (409), not_signed_in (401) if the account has just ended
+ */
+export const addPasskey = async (
+  shop: Shop,
+  signedIn: SignedIn,
+  { name, response }: InputOf<typeof addPasskeyEndpoint>,
+  key: string | null,
+): Promise<PasskeyRow> => {
+  const { database, clock, log, settings } = shop;
+  const { userId } = signedIn;
+  const keyed = { call: 'passkeys.add', scope: userId, key } as const;
+  const earlier = await findMade<Added>(database.read, keyed);
+  if (earlier) return { ...earlier, last_used_at: null };
+
+  const ceremony = { purpose: 'add', userId } as const;
+  return finishCeremony(shop, ceremony, response, async (challenge) => {
+    const credential = await checkRegistration(response, { party: relyingParty(settings), challenge, log });
+    if (!credential) throw new ShopError('passkey_refused');
+    const now = clock();
+    const { made } = await database.write((tx, touch) =>
+      answerOnce<Added>(tx, { ...keyed, userId, now }, async () => {
+        // Whoever adds another one at the same time waits here, so that the count is right.
+        if ((await lockUser(tx, userId))?.status !== 'active') throw new ShopError('not_signed_in');
+        if (!(await takeChallenge(tx, { ...ceremony, challenge, now }))) throw new ShopError('passkey_refused');
+        return insert(tx, touch, signedIn, { name, credential, now });
+      }),
+    );
+    return { ...made, last_used_at: null };
+  });
+};
+
+const insert = async (
+  tx: Tx,
+  touch: Touch,
+  signedIn: SignedIn,
+  { name, credential, now }: { name: string; credential: StoredCredential; now: number },
+): Promise<Added> => {
+  const { userId } = signedIn;
+  if ((await countPasskeys(tx, { userId })) >= MOST_PASSKEYS) throw new ShopError('too_many_passkeys');
+  const id = randomBytes(12).toString('base64url');
+  if (!(await insertPasskey(tx, { ...credential, id, userId, name, now }))) throw new ShopError('passkey_refused');
+  await recordUserEvent(tx, { userId, what: `Passkey added: ${name}`, actor: signedIn.username, now });
+  await recordAudit(tx, { actor: actorOf(signedIn), kind: 'passkey', subject: userId, after: { passkey: id }, now });
+  touch('users', [userId]);
+  return { id, name, created_at: now };
+};
+
+/**
+ * Removes a passkey of the user.
+ * @throws ShopError not_found
+ */
+export const removePasskey = async (
+  { database, clock }: Shop,
+  signedIn: SignedIn,
+  { id }: { id: string },
+): Promise<void> => {
+  const now = clock();
+  const { userId } = signedIn;
+  await database.write(async (tx, touch) => {
+    const name = await deletePasskey(tx, { id, userId });
+    if (name === null) throw new ShopError('not_found');
+    await recordUserEvent(tx, { userId, what: `Passkey removed: ${name}`, actor: signedIn.username, now });
+    await recordAudit(tx, { actor: actorOf(signedIn), kind: 'passkey', subject: userId, before: { passkey: id }, now });
+    touch('users', [userId]);
+  });
+};

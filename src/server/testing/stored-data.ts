@@ -1,0 +1,16 @@
+import { TABLE_NAMES, TABLES } from '../db/tables.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Reads everything that is stored, by table, as text. Two are equal if nothing has changed in between. */
+export const readStoredData = async ({ database }: TestShop): Promise<Record<string, string>> => {
+  const tables: Record<string, string> = {};
+  for (const name of TABLE_NAMES) {
+    const rows = await database.read
+      .selectFrom(name)
+      .selectAll()
+      .orderBy(TABLES[name].primaryKey as never)
+      .execute();
+    tables[name] = JSON.stringify(rows);
+  }
+  return tables;
+};

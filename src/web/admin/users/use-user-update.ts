@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminUser } from '#contract/users.admin.ts';
+import { messageOf } from '../../api/client.ts';
+import { putUser, type UserUpdate, updateAnyUser } from '../../api/queries/users.admin.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** What a change is about: the part of the drawer that makes it. */
+type Subject = 'memberType' | 'verification' | 'role' | 'status';
+
+/** A change that the shop refused, for example for the last owner. It stays on the screen until the next one. */
+export interface Refusal {
+  subject: Subject;
+  text: string;
+}
+
+/** The changes of one account: the one under way, and the last refusal. */
+export interface UserUpdates {
+  /** Makes a change and shows the result. Returns whether it was made. */
+  update: (subject: Subject, wanted: UserUpdate, done: string) => Promise<boolean>;
+  /** Whether the button of a subject shows that it is busy, or waits for another one. */
+  buttonState: (subject: Subject) => { busy: boolean; disabled: boolean };
+  refusalOf: (subject: Subject) => Refusal | null;
+}
+
+/** Changes one account (behavior 3.7). */
+export const useUserUpdates = (user: AdminUser, onChanged: (user: AdminUser) => void): UserUpdates => {
+  const queryClient = useQueryClient();
+  const [updating, setUpdating] = useState<Subject | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const update: UserUpdates['update'] = async (subject, wanted, done) => {
+    setUpdating(subject);
+    setRefusal(null);
+    try {
+      const changed = await updateAnyUser(user.id, wanted);
+      putUser(queryClient, changed);
+      onChanged(changed);
+      toast({ title: done, kind: 'success' });
+      return true;
+    } catch (error) {
+      setRefusal({ subject, text: messageOf(error, 'Failed to update the user') });
+      return false;
+    } finally {
+      setUpdating(null);
+    }
+  };
+  return {
+    update,
+    buttonState: (subject) => ({ busy: updating === subject, disabled: updating !== null && updating !== subject }),
+    refusalOf: (subject) => (refusal?.subject === subject ? refusal : null),
+  };
+};

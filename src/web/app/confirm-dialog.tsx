@@ -1,0 +1,110 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { reauthenticate } from '#contract/passkeys.ts';
+import { loginInput } from '#contract/users.ts';
+import { counted } from '#domain/text.ts';
+import { ApiError } from '../api/client.ts';
+import { confirmByPasskey, passkeyFailure } from '../api/queries/passkeys.ts';
+import { storedUser } from '../browser/storage.ts';
+import { useEndpointForm } from '../shared/endpoint-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import type { Question } from './confirm-identity.tsx';
+
+/** "Confirm it's you": a passkey first, if the user has one, and the password below. */
+export const ConfirmDialog = ({ question, open }: { question: Question; open: boolean }) => (
+  <Dialog open={open} onClose={() => question.settle(false)} size="sm" title="Confirm it's you">
+    <ConfirmForm {...question} />
+  </Dialog>
+);
+
+/** How long to wait, as a sentence. `seconds` is null if the shop did not say. */
+const waitText = (seconds: number | null): string => {
+  if (seconds === null) return 'Please wait a moment and try again.';
+  return `Try again in ${seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`;
+};
+
+/** The login's rule: a password is required. */
+const passwordOnly = z.pick(loginInput, { password: true });
+
+const ConfirmForm = ({ withPasskey, settle }: Question) => {
+  const username = storedUser()?.username ?? '';
+  const { submit, field, isBusy, failure } = useEndpointForm(reauthenticate, {
+    schema: passwordOnly,
+    defaultValues: { password: '' },
+    fallback: 'The shop could not be reached. Please try again.',
+    errorFields: { wrong_current_password: 'password', rate_limited: 'password' },
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'rate_limited') return { focus: 'password' };
+      return { message: `Too many wrong passwords. ${waitText(error.retryAfter)}` };
+    },
+    onDone: () => settle(true),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        {withPasskey ? 'Use your passkey or type your password to continue.' : 'Type your password to continue.'}
+      </p>
+      {withPasskey && <PasskeyPart onDone={() => settle(true)} />}
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...(!withPasskey && { 'data-autofocus': true })}
+          {...field('password')}
+        />
+        {failure && (
+          <Notice tone="danger" alert>
+            {failure}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => settle(false)}>Cancel</Button>
+          <Button type="submit" variant={withPasskey ? 'secondary' : 'primary'} busy={isBusy}>
+            {isBusy ? 'Checking...' : 'Confirm'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+};
+
+const PasskeyPart = ({ onDone }: { onDone: () => void }) => {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await confirmByPasskey();
+      onDone();
+    } catch (error) {
+      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or type your password.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="primary" wide data-autofocus busy={isBusy} onClick={() => void confirm()}>
+        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
+        {isBusy ? 'Waiting for your device...' : 'Use your passkey'}
+      </Button>
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      <p
+        aria-hidden
+        className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </p>
+    </>
+  );
+};

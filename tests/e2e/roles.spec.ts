@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { openPanel, openRow, panelRows, shownToast, typeMarkup } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { readItem, registerMember, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
+import { openAs } from './storefront-page.ts';
+
+// A journey fails if the browser reports a refused call. So these also show that the panel asks for nothing hidden.
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** The names of the tabs that the panel shows. */
+const tabNames = (page: Page): Promise<string[]> => page.getByRole('tab').allTextContents();
+
+/** Collects the paths of the calls that the panel makes. */
+const panelCalls = (page: Page): ReadonlySet<string> => {
+  const calls = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/')) calls.add(pathname);
+  });
+  return calls;
+};
+
+test('the order desk moves receipts, adjusts points and sees members, and finds nothing else', async ({
+  page,
+  shop,
+}) => {
+  const { member, receipt } = await registerMemberWithHistory(shop);
+  const desk = await registerWithRole(shop, 'orders');
+  const calls = panelCalls(page);
+  await openAs(page, shop, desk.token, '/admincp');
+  await openRow(page, 'Users', member.username);
+  expect(await tabNames(page)).toEqual(['Users', 'Points & Transactions', 'Receipts']);
+  await expect(page.getByRole('banner').getByText('Order desk')).toBeVisible();
+
+  const user = page.getByRole('dialog', { name: member.username });
+  await expect(user.getByText('Registered by')).toBeVisible();
+  await expect(user.getByText(/Last used/).first()).toBeVisible();
+  await expect(user.getByRole('button')).toHaveText(['']);
+  await expect(user.getByRole('textbox')).toHaveCount(0);
+  await expect(user.getByRole('radio')).toHaveCount(0);
+  await user.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+
+  await page.goto(`/admincp?tab=receipts&q=%23${receipt.number}`);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  const order = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  await order.getByRole('button', { name: 'Mark as shipped' }).click();
+  await expect(order.getByRole('button', { name: 'Mark as completed' })).toBeVisible();
+  await order.getByRole('link', { name: 'Points' }).click();
+
+  await expect(page.getByText('2 of 2 transactions')).toBeVisible();
+  await page.getByRole('button', { name: 'Adjust points' }).click();
+  await page.getByLabel('Points', { exact: true }).fill('7');
+  await page.getByLabel('Reason').fill('A late parcel');
+  await page.getByRole('button', { name: 'Grant points' }).click();
+  await expect(panelRows(page, 'Points and transactions').filter({ hasText: 'A late parcel' })).toBeVisible();
+  expect([...calls].filter((path) => path.startsWith('/api/admin/inventory'))).toEqual([]);
+});
+
+test('the stock clerk edits the inventory, and an address of another tab leads there', async ({ page, shop }) => {
+  const clerk = await registerWithRole(shop, 'inventory');
+  const calls = panelCalls(page);
+  await openAs(page, shop, clerk.token, '/admincp?tab=users');
+  await expect(page.getByText('9 of 9 items')).toBeVisible();
+  expect(await tabNames(page)).toEqual(['Inventory']);
+  await expect(page.getByRole('banner').getByText('Stock clerk')).toBeVisible();
+  await typeMarkup(page, 'Blue Hour Cart', '21');
+  await expect(shownToast(page)).toContainText('Markup updated successfully');
+  expect((await readItem(shop, 'Blue Hour Cart')).markupDollars).toBe(21);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Undo' }).first(),
+  ).toBeVisible();
+  expect([...calls].filter((path) => !/^\/api\/admin\/(inventory|changes|events)/.test(path))).toEqual([]);
+});
+
+test('an owner makes a member the order desk, after reading what that means', async ({ page, shop }) => {
+  const { username } = await registerMember(shop);
+  await openPanel(page, shop, `?tab=users&q=${username}`);
+  await openRow(page, 'Users', username);
+  const drawer = page.getByRole('dialog', { name: username });
+  await expect(drawer.getByRole('button', { name: 'Change role' })).toBeDisabled();
+  await drawer.getByRole('radio', { name: 'Order desk' }).check();
+  await drawer.getByRole('button', { name: 'Change role' }).click();
+  const question = page.getByRole('alertdialog', { name: `Change ${username} to Order desk?` });
+  await expect(question).toContainText('Handles receipts and points.');
+  await expect(question).toContainText(`This signs ${username} out everywhere.`);
+  await question.getByRole('button', { name: 'Change to Order desk' }).click();
+  await expect(drawer.getByText('Role: order desk by admin')).toBeVisible();
+  await expect(drawer.getByText('No active sessions.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(panelRows(page, 'Users').filter({ hasText: username }).getByText('Order desk')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Admins');
+  await expect(page.getByText('1 of 1 users')).toBeVisible();
+});
+
+test(
+  'the panel of a user whose role was changed closes, and the next login shows the new tabs',
+  ONCE,
+  async ({ page, shop, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const clerk = await registerWithRole(shop, 'inventory');
+    const panel = await openOtherBrowser();
+    await openAs(panel, shop, clerk.token, `${shop.url}/admincp`);
+    await expect(panel.getByText('9 of 9 items')).toBeVisible();
+
+    await openPanel(page, shop, `?tab=users&q=${clerk.username}`);
+    await openRow(page, 'Users', clerk.username);
+    const drawer = page.getByRole('dialog', { name: clerk.username });
+    await drawer.getByRole('radio', { name: 'Order desk' }).check();
+    await drawer.getByRole('button', { name: 'Change role' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Order desk' }).click();
+
+    await expect(panel.getByText('Access Denied')).toBeVisible();
+    await expect(shownToast(panel)).toContainText('Authentication failed. Please refresh page and try again.');
+    await panel.getByRole('button', { name: 'Back to the shop' }).click();
+    await panel.getByRole('button', { name: 'Login' }).click();
+    await panel.getByLabel('Username', { exact: true }).fill(clerk.username);
+    await panel.getByLabel('Password', { exact: true }).fill(clerk.password);
+    await panel.getByRole('button', { name: 'Login' }).click();
+    await expect(panel.getByText(`Welcome back, ${clerk.username}!`)).toBeVisible();
+    await panel.goto(`${shop.url}/admincp`);
+    await expect(panel.getByRole('tab', { name: 'Users' })).toBeVisible();
+    expect(await tabNames(panel)).toEqual(['Users', 'Points & Transactions', 'Receipts']);
+  },
+);
+
+test(
+  'a list that the role may no longer see says so, and the tabs follow the role',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const desk = await registerWithRole(shop, 'orders');
+    await openAs(page, shop, desk.token, '/admincp?tab=points');
+    await expect(page.getByText('No points yet')).toBeVisible();
+    // A change of the role ends the session. Here the session lives on, as for a page that the shop has not told yet.
+    const message = "You don't have access to this.";
+    await page.route('**/api/admin/receipts?*', (route) =>
+      route.fulfill({ status: 403, json: { message, code: 'not_allowed' } }),
+    );
+    await page.route('**/api/admin/receipts', (route) =>
+      route.fulfill({ status: 403, json: { message, code: 'not_allowed' } }),
+    );
+    await page.getByRole('tab', { name: 'Receipts' }).click();
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+    await page.route('**/api/user', async (route) => {
+      const response = await route.fetch();
+      const { user } = (await response.json()) as { user: object };
+      await route.fulfill({ response, json: { user: { ...user, role: 'inventory' } } });
+    });
+    await page.route('**/api/admin/inventory**', (route) => route.fulfill({ status: 500, body: '' }));
+    browserErrors.allow(/status of 500/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+    expect(await tabNames(page)).toEqual(['Inventory']);
+  },
+);
