@@ -16,6 +16,7 @@ import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/
 import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './log-in.service.ts';
+import { signIn } from './own-account.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -99,12 +100,12 @@ bothDatabases(
           const member = Reflect.get(target, name, target);
           if (typeof member !== 'function') return member;
           return async (...given: unknown[]) => {
-            await change();
+            if (given[0] === signIn) await change();
             return member.apply(target, given);
           };
         },
       });
-      const request = { headers: {}, cookies: {} } as FastifyRequest;
+      const request = { headers: {}, cookies: {}, raw: { socket: {} } } as FastifyRequest;
       const reply = { request, setCookie: () => reply } as unknown as FastifyReply;
       return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request, reply);
     };
