@@ -18,6 +18,7 @@ const ADDRESSES = [
   'POST /api/register',
   'POST /api/login',
   'POST /api/logout',
+  'GET /api/reset/:token',
   'POST /api/reset',
   'GET /api/user',
   'PATCH /api/user',

@@ -24,3 +24,22 @@ test.each<[Record<string, string>, RegExp | null]>([
   if (line) expect(text).toMatch(line);
   else expect(text).not.toContain('Passkeys');
 });
+
+const warning = /Warning +anyone can add points to any member/;
+
+test.each([
+  ['a feed', { INVENTORY_FEED_URL: 'https://feed.example/menu' }],
+  ['a host that others reach', { HOST: '0.0.0.0' }],
+  ['a host of the network', { HOST: '192.0.2.7' }],
+  ['no demo', { DEMO: 'off', TEST_POINTS: 'on' }],
+])('with %s the start warns that anyone can add points', (_, settings) => {
+  expect(welcome(readSettings(settings), { generated: {}, notes: [] }, 3000)).toMatch(warning);
+  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'off' }), { generated: {}, notes: [] }, 3000)).not.toMatch(warning);
+});
+
+test.each(['127.0.0.1', '::1', 'localhost'])(
+  'a demo on %s, where nobody else reaches it, starts without that warning',
+  (HOST) => {
+    expect(welcome(readSettings({ HOST }), { generated: {}, notes: [] }, 3000)).not.toMatch(warning);
+  },
+);

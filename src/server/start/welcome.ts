@@ -16,7 +16,7 @@ export const welcome = (settings: Settings, prepared: Prepared, port: number): s
     formatPrepared(settings, prepared),
     row('Database', database),
     settings.DEMO ? row('Catalogue', 'fictional, for a demo (DEMO=off starts an empty shop)') : '',
-    settings.TEST_POINTS && !settings.DEMO ? row('Warning', 'TEST_POINTS=on lets anyone add points') : '',
+    lendsPoints(settings) ? row('Warning', 'anyone can add points to any member; TEST_POINTS=off ends that') : '',
     passkeyRow(settings, port),
     `\n${settings.SHOP_NAME} is open at http://${host.includes(':') ? `[${host}]` : host}:${port}\n`,
   ].join('');
@@ -34,13 +34,18 @@ export const formatPrepared = (settings: Settings, { generated, notes }: Prepare
   ].join('');
 };
 
+/** Returns whether the call that adds points without a token is open in what looks like a real shop (behavior 1.13). */
+const lendsPoints = ({ TEST_POINTS, DEMO, INVENTORY_FEED_URL, HOST }: Settings): boolean =>
+  TEST_POINTS && (!DEMO || INVENTORY_FEED_URL !== undefined || !LOOPBACK.test(HOST));
+
+const LOOPBACK = /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i;
+
 const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
 
 /** Where passkeys work, if the address of the last line is an IP address, which cannot have any (behavior 3.15). */
 const passkeyRow = ({ PUBLIC_URL, HOST }: Settings, port: number): string => {
   if (PUBLIC_URL || isIP(HOST) === 0 || ANY_ADDRESS.includes(HOST)) return '';
-  const isLoopback = HOST === '::1' || HOST.startsWith('127.');
-  return row('Passkeys', isLoopback ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
+  return row('Passkeys', LOOPBACK.test(HOST) ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
 };
 
 /** The hosts in a database address, without user and password. */

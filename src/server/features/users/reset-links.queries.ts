@@ -33,12 +33,12 @@ const makers = (db: Db | Tx) =>
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null);
 
-/** Returns the user name of a link that is still valid, or undefined. */
+/** Returns the user of a link that is still valid, or undefined. */
 export const findResetLink = (db: Db, { token, now }: { token: string; now: number }) =>
   db
     .selectFrom('reset_links')
     .innerJoin('users', 'users.id', 'reset_links.user_id')
-    .select('users.username')
+    .select(['users.username', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
