@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { PANEL_TABS, type PanelTab, readTab, tabAddress } from './panel-links.ts';
 import { useLivePanel } from './use-live-panel.ts';
@@ -81,6 +82,7 @@ const Panel = ({ user }: { user: User }) => {
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
+          <Attention />
           {PANEL_TABS.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}
