@@ -97,7 +97,7 @@ export const restore = async (database: ShopDatabase, file: string, { actor, now
         if (!BACKED_UP.includes(table)) {
           throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
         }
-        await insertRows(tx, table, upgradeRows(table, batch));
+        await insertRows(tx, table, await upgradeRows(table, batch));
         rows += batch.length;
       } else if ('rows' in line) expected = Number(line.rows);
     }
