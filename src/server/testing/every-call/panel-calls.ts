@@ -1,3 +1,4 @@
+import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
@@ -39,6 +40,7 @@ export const PANEL_CALLS = [
     transactionsCsv: {},
   }),
   ...describeCalls(notices, { listNotices: {} }),
+  ...describeCalls(audit, { listAudit: {} }),
 
   ...describeCalls(inventory, {
     getAdminInventory: {},
