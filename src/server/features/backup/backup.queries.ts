@@ -25,6 +25,7 @@ export const mayBeBackedUp =
 
 /** Inserts rows as readRows returned them. */
 export const insertRows = async (tx: Tx, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> => {
+  if (rows.length === 0) return;
   await tx
     .insertInto(table)
     .values(rows as never)

@@ -1,4 +1,5 @@
 import * as attention from '#contract/attention.ts';
+import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
@@ -47,6 +48,7 @@ export const PANEL_CALLS = [
     createInvite: { body: { label: 'For the harbor', uses: 3, expiresAt: '2100-01-01T00:00:00Z' } },
     revokeInvite: async (scene) => ({ params: { id: await buildInvite(scene) } }),
   }),
+  ...describeCalls(audit, { listAudit: {} }),
 
   ...describeCalls(inventory, {
     getAdminInventory: {},
