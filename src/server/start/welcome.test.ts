@@ -34,7 +34,9 @@ test.each([
   ['no demo', { DEMO: 'off', TEST_POINTS: 'on' }],
 ])('with %s the start warns that anyone can add points', (_, settings) => {
   expect(welcome(readSettings(settings), { generated: {}, notes: [] }, 3000)).toMatch(warning);
-  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'off' }), { generated: {}, notes: [] }, 3000)).not.toMatch(warning);
+  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'off' }), { generated: {}, notes: [] }, 3000)).not.toMatch(
+    warning,
+  );
 });
 
 test.each(['127.0.0.1', '::1', 'localhost'])(

@@ -36,7 +36,7 @@ export const logIn = async (
   const { database } = shop;
   const throttleKey = await throttleKeyOf(shop, username, request);
   const refuse = async (code: ErrorCode, user?: UserRow): Promise<never> => {
-    await recordFailure(shop, { username, user, code, request });
+    await recordFailedSignIn(shop, { username, user, code, request });
     throw new ShopError(code);
   };
   if (shop.limits.isOn) await admit(shop, { username, throttleKey, request });
@@ -94,12 +94,13 @@ const admit = async (
     if (!(error instanceof ShopError)) throw error;
     // The same work for every name, so that nothing shows which names exist.
     const user = await findUserByName(shop.database.read, username);
-    await recordFailure(shop, { username, user, code: error.code, request });
+    await recordFailedSignIn(shop, { username, user, code: error.code, request });
     throw error;
   }
 };
 
-const recordFailure = async (
+/** Records a sign-in that was refused, in the evidence and in the log. `username` is what was typed. */
+export const recordFailedSignIn = async (
   { database, clock, log }: Shop,
   attempt: { username: string; user: UserRow | undefined; code: ErrorCode; request: FastifyRequest },
 ): Promise<void> => {
