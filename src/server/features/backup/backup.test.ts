@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getUser } from '#contract/users.ts';
@@ -59,12 +60,25 @@ const addIdempotencyKey = async ({ database, clock }: TestShop): Promise<void> =
   await database.write((tx) => tx.insertInto('idempotency_keys').values(key).execute());
 };
 
+/** Nor of invites. */
+const addInvite = async ({ database, clock }: TestShop): Promise<void> => {
+  const invite = { id: 'i1', label: 'For the harbor', code_hash: 'a hash', uses: 3, made_by: 'system' };
+  const times = { created_at: clock(), expires_at: null, revoked_at: null };
+  await database.write((tx) =>
+    tx
+      .insertInto('invites')
+      .values({ ...invite, ...times })
+      .execute(),
+  );
+};
+
 /** A shop with at least one row in every table: the one that version 0.1.0 saved. A new table needs a row here. */
 const startFullShop = async (kind: EngineKind): Promise<{ shop: TestShop; rows: Rows }> => {
   const { shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]);
   onTestFinished(close);
   await addManyRows(shop);
   await addIdempotencyKey(shop);
+  await addInvite(shop);
   const rows = await readAllRows(shop.database);
   expect(BACKED_UP.filter((table) => rows[table]!.length === 0)).toEqual([]);
   return { shop, rows };
@@ -157,6 +171,29 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await readAllRows(back.database)).toEqual(restored(restored(rows)));
     await expectIdsToContinue(moved);
     await expectIdsToContinue(back);
+  });
+
+  test('a backup has no fast hash of a secret, and restoring one that has it leaves it out', async () => {
+    const shop = await startEmptyShop(kind, Date.now());
+    const keys = async () =>
+      (await shop.database.read.selectFrom('shop_state').select('key').execute()).map(({ key }) => key);
+    const add = () =>
+      shop.database.write((tx) =>
+        tx.insertInto('shop_state').values({ key: 'applied_admin_password', value: 'a fast hash' }).execute(),
+      );
+    const clean = join(folder, `${kind}-clean.backup`);
+    await add();
+    await backUp(shop.database, clean);
+    expect(gunzipSync(readFileSync(clean)).toString()).not.toContain('a fast hash');
+
+    const old = join(folder, `${kind}-old.backup`);
+    const lines = gunzipSync(readFileSync(clean)).toString().trim().split('\n');
+    const { rows } = JSON.parse(lines.pop()!);
+    lines.push(JSON.stringify(['shop_state', [{ key: 'applied_admin_password', value: 'a fast hash' }]]));
+    writeFileSync(old, gzipSync([...lines, JSON.stringify({ rows: rows + 1 })].join('\n')));
+    expect(await restore(shop.database, old)).toBe(rows + 1);
+    expect(await keys()).not.toContain('applied_admin_password');
+    expect(await keys()).toContain('applied_admin_password_hash');
   });
 
   test('restoring an incomplete backup changes nothing', async () => {

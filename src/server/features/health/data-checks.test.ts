@@ -50,6 +50,12 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
     `insert into idempotency_keys (id, user_id, answer, created_at) values ('cart.add gone k1', ${DELETED_USER}, '{}', 1)`,
   ],
   [
+    'No invite was used by more accounts than it counts',
+    'For the harbor',
+    `insert into invites (id, label, code_hash, uses, used, made_by, created_at)
+     values ('i1', 'For the harbor', 'h1', 3, -1, 'system', 1)`,
+  ],
+  [
     'Every account event has an actor',
     'Member type: Member → Gold',
     "update user_events set actor = '' where what = 'Member type: Member → Gold'",

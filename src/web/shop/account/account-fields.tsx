@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { isReservedName } from '#domain/permissions.ts';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,14 +61,17 @@ interface FormActionsProps {
   label: string;
   busyLabel: string;
   onBack: () => void;
+  /** Another way to do the same. */
+  children?: ReactNode;
 }
 
 /** The button that sends the form, and the way back. */
-export const FormActions = ({ busy, label, busyLabel, onBack }: FormActionsProps) => (
+export const FormActions = ({ busy, label, busyLabel, onBack, children }: FormActionsProps) => (
   <div className="mt-1 flex flex-col gap-2">
     <Button type="submit" variant="primary" size="lg" wide busy={busy}>
       {busy ? busyLabel : label}
     </Button>
+    {children}
     <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
       <ArrowLeft aria-hidden className="size-4" />
       Back
