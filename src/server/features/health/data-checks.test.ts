@@ -50,6 +50,16 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
     `insert into idempotency_keys (id, user_id, answer, created_at) values ('cart.add gone k1', ${DELETED_USER}, '{}', 1)`,
   ],
   [
+    'Every throttle follows a failure',
+    'gate 192.0.2.1',
+    "insert into throttles (key, failed_at, waits, ends_at) values ('gate 192.0.2.1', '[]', 1, 1)",
+  ],
+  [
+    'No count of calls is below 0',
+    '/api/auth 192.0.2.1',
+    "insert into call_counts (key, calls, ends_at) values ('/api/auth 192.0.2.1', -1, 1)",
+  ],
+  [
     'Every account event has an actor',
     'Member type: Member → Gold',
     "update user_events set actor = '' where what = 'Member type: Member → Gold'",
@@ -131,8 +141,8 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
   afterEach(async () => {
     await restore(shop.database, backup);
-    // Leases are not in backups.
-    await run('delete from leases');
+    // These are not in backups.
+    for (const table of ['leases', 'throttles', 'call_counts']) await run(`delete from ${table}`);
   });
   afterAll(() => close?.());
 
