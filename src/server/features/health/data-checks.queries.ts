@@ -87,10 +87,13 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     },
   ],
   throttles: [
-    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failed_at = '[]'` },
+    {
+      rule: 'Every throttle follows a failure',
+      violations: sql`select key as what from throttles where failed_at = '[]'`,
+    },
   ],
   call_counts: [
-    { rule: 'Every count has a call', violations: sql`select key as what from call_counts where calls < 1` },
+    { rule: 'No count of calls is below 0', violations: sql`select key as what from call_counts where calls < 0` },
   ],
   audit: [
     {

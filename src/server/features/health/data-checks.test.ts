@@ -84,11 +84,15 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
       ],
     ],
     [
-      'Every wait follows a failure',
-      'name wren',
-      "insert into throttles (key, failures, failed_at, wait_until) values ('name wren', 0, 1, 1)",
+      'Every throttle follows a failure',
+      'gate 192.0.2.1',
+      "insert into throttles (key, failed_at, waits, ends_at) values ('gate 192.0.2.1', '[]', 1, 1)",
     ],
-    ['Every count has a call', 'gate 1', "insert into call_counts (key, calls, ends_at) values ('gate 1', 0, 1)"],
+    [
+      'No count of calls is below 0',
+      '/api/auth 192.0.2.1',
+      "insert into call_counts (key, calls, ends_at) values ('/api/auth 192.0.2.1', -1, 1)",
+    ],
     [
       'Every chained entry has a place in the chain',
       /^entry \d+$/,
