@@ -27,6 +27,7 @@ import { registerUsers } from './features/users/users.routes.ts';
 import { refuseMalformed } from './http/client-errors.ts';
 import { closeAfterEarlyResponse } from './http/early-response.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
+import { checkForwarded } from './http/forwarded.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
@@ -128,9 +129,10 @@ export const buildApp = async (
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (scope) => {
     registerSecurityHeaders(scope, headers);
+    checkForwarded(scope, shop);
     running.follow(scope);
     await scope.register(cookie);
-    await registerRateLimits(scope, settings);
+    await registerRateLimits(scope, shop);
     serveOpenApi(scope);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);

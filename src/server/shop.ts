@@ -9,6 +9,7 @@ import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
+import { Devices } from './features/limits/devices.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
@@ -32,6 +33,8 @@ export interface Shop {
   sessions: Sessions;
   /** Limits that hold over all processes. */
   limits: CallLimits;
+  /** The browsers that members have signed in with. */
+  devices: Devices;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
@@ -71,6 +74,7 @@ export const createShop = async (
     streams: new EventStreams(database),
     sessions: new Sessions({ database, clock, settings }),
     limits: new CallLimits({ database, clock, settings }),
+    devices: new Devices({ database, clock }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictureSources: [
       new LocalPictures(join(settings.DATA_DIR, 'pictures')),

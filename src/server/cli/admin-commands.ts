@@ -5,6 +5,7 @@ import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
+import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
   createAdminUser,
@@ -60,6 +61,7 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   await database.write(async (tx, touch) => {
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
+    await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'reset_used', subject: user.id, now });
     touch('users', [user.id]);

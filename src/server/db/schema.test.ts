@@ -79,7 +79,7 @@ const SCHEMA: {
     expires_at: 'whole?',
     revoked_at: 'whole?',
   },
-  throttles: { key: 'text', failures: 'whole', failed_at: 'whole', wait_until: 'whole' },
+  throttles: { key: 'text', failed_at: 'text', waits: 'whole', ends_at: 'whole' },
   call_counts: { key: 'text', calls: 'whole', ends_at: 'whole' },
   audit: {
     id: 'whole',

@@ -28,10 +28,9 @@ export interface Schema {
   passkeys: PasskeysTable;
   challenges: ChallengesTable;
   invites: InvitesTable;
-  /** Failures to sign in or to pass the gate, and how long the next attempt has to wait. */
-  throttles: { key: string; failures: number; failed_at: number; wait_until: number };
-  /** How often a limited call was made, until the end of its minute or hour. */
-  call_counts: { key: string; calls: number; ends_at: number };
+  throttles: ThrottlesTable;
+  /** How often something happened, until the end of its minute or hour. */
+  call_counts: { key: Fixed<string>; calls: number; ends_at: number };
   audit: AuditTable;
   audit_texts: AuditTextsTable;
 
@@ -146,6 +145,18 @@ interface ChallengesTable {
   /** Null if nobody is signed in yet. */
   user_id: Fixed<string | null>;
   expires_at: Fixed<number>;
+}
+
+/** Failed attempts to sign in or to pass the gate (behavior 3.16). */
+interface ThrottlesTable {
+  /** Whose failures: of a name, a device or an address. */
+  key: Fixed<string>;
+  /** JSON list of the times of the last failures, the oldest first. */
+  failed_at: string;
+  /** How many attempts had to wait, the next one included. */
+  waits: number;
+  /** When the failures no longer matter. */
+  ends_at: number;
 }
 
 interface InvitesTable {

@@ -6,6 +6,8 @@ export type StateKey =
   | 'gate_key'
   /** The key of the hashes of invite codes. */
   | 'invite_key'
+  /** Signs the cookie of known devices. */
+  | 'device_key'
   /** argon2id hash of the access code, or "off" if only invites open the gate. */
   | 'access_code_hash'
   /** The settings applied last, so that a restart undoes nothing (behavior 1.6). The hashes are argon2id. */

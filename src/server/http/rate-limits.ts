@@ -6,24 +6,27 @@ import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
 import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
-import type { Settings } from '../settings.ts';
+import { recordAudit, visitorAt } from '../features/audit/audit.queries.ts';
+import type { CallLimit } from '../features/limits/call-limits.ts';
+import { logSecurity } from '../lib/security-log.ts';
 import type { Shop } from '../shop.ts';
+import { AddressLimit } from './address-limit.ts';
 import { clientIp } from './client-ip.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often a session or an address may make the same call in a minute (behavior 2.7). */
+/** How often a session or an address may make the same call in a minute (behavior 2.7). Each process counts its own. */
 export const CALLS_PER_MINUTE = 600;
 
-/** Limits per address (behavior 2.7). Everything else has CALLS_PER_MINUTE per session or address. */
-const LIMITS = new Map<Endpoint, RateLimitOptions>([
-  [authenticate, { max: 10, timeWindow: MINUTE_MS }],
-  [login, { max: 10, timeWindow: MINUTE_MS }],
-  [getSignInOptions, { max: 10, timeWindow: MINUTE_MS }],
-  [signInWithPasskey, { max: 10, timeWindow: MINUTE_MS }],
-  [register, { max: 5, timeWindow: HOUR_MS }],
-  [resetPassword, { max: 10, timeWindow: MINUTE_MS }],
+/** Limits per address that hold over all processes (behavior 2.7). Everything else has CALLS_PER_MINUTE. */
+const LIMITS = new Map<Endpoint, CallLimit>([
+  [authenticate, { most: 10, milliseconds: MINUTE_MS }],
+  [login, { most: 10, milliseconds: MINUTE_MS }],
+  [getSignInOptions, { most: 10, milliseconds: MINUTE_MS }],
+  [signInWithPasskey, { most: 10, milliseconds: MINUTE_MS }],
+  [register, { most: 5, milliseconds: HOUR_MS }],
+  [resetPassword, { most: 10, milliseconds: MINUTE_MS }],
 ]);
 
 /**
@@ -42,37 +45,54 @@ const sessionOrAddress =
     }
   };
 
-/** Returns the limit of one endpoint, or false if limits are off. */
+/** Returns the limit of one endpoint in this process, or false if it has none. */
 export const endpointLimit = (endpoint: Endpoint, shop: Shop): RateLimitOptions | false => {
-  if (!shop.settings.RATE_LIMITS) return false;
-  const own = LIMITS.get(endpoint);
-  if (own) return { ...own, keyGenerator: (request) => `${endpoint.path} ${clientIp(request)}` };
+  if (!shop.settings.RATE_LIMITS || LIMITS.has(endpoint)) return false;
   return needsToken(endpoint) ? { keyGenerator: sessionOrAddress(shop) } : {};
 };
 
-/**
- * Counts sign-ins per user name at one address: 50 an hour (behavior 2.7). The name counts together with the address, so
- * that nobody can lock an account from elsewhere.
- * @throws ShopError rate_limited (429)
- */
-export const signInLimit = (app: FastifyInstance, settings: Settings) => {
-  if (!settings.RATE_LIMITS) return async () => {};
-  const name = (request: FastifyRequest) => String((request.body as { username?: unknown }).username ?? '').trim();
-  const limit = app.createRateLimit({
-    max: 50,
-    timeWindow: HOUR_MS,
-    keyGenerator: (request) => `sign-in ${clientIp(request)} ${name(request).toLowerCase()}`,
-  });
-  return async (request: FastifyRequest): Promise<void> => {
-    const state = await limit(request);
-    if (!state.isAllowed && state.isExceeded) {
-      throw new ShopError('rate_limited', { retryAfter: Math.ceil(state.ttl / 1000) });
+/** The most addresses whose refusal a process remembers. */
+const MOST_REMEMBERED = 10_000;
+
+/** Counts the calls of LIMITS, before their body is read. */
+const countLimitedCalls = (app: FastifyInstance, shop: Shop): void => {
+  const { limits, clock, database, log } = shop;
+  /** Until when calls are refused, so that a flood does not reach the database. */
+  const refusedUntil = new Map<string, number>();
+  /** The gate works without the database (behavior 2.11), and then this process counts for itself. */
+  const ofThisProcess = new AddressLimit(LIMITS.get(authenticate)!.most);
+
+  const secondsUntilAllowed = async (endpoint: Endpoint, limit: CallLimit, request: FastifyRequest) => {
+    const key = `${endpoint.path} ${clientIp(request)}`;
+    const rest = (refusedUntil.get(key) ?? 0) - clock();
+    if (rest > 0 && rest <= limit.milliseconds) return Math.ceil(rest / 1000);
+    const counting = () => limits.count(key, limit);
+    const counted = endpoint === authenticate ? await limits.ifReachable(counting) : await counting();
+    if (!counted) return ofThisProcess.count(clientIp(request), clock());
+    const { calls, retryAfter } = counted;
+    if (retryAfter === 0) return 0;
+    if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear();
+    refusedUntil.set(key, clock() + retryAfter * 1000);
+    // Only the first refusal is recorded, whichever process it meets.
+    if (calls === limit.most + 1) {
+      const act = { kind: 'limited', actor: visitorAt(request.ip ?? null), subject: endpoint.path } as const;
+      await limits.ifReachable(() => database.write((tx) => recordAudit(tx, { ...act, now: clock() })));
+      logSecurity(log, { event: 'limit', userId: null, address: request.ip, result: endpoint.path });
     }
+    return retryAfter;
   };
+
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    const limit = endpoint && LIMITS.get(endpoint);
+    if (!limit) return;
+    const retryAfter = await secondsUntilAllowed(endpoint, limit, request);
+    if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });
+  });
 };
 
-export const registerRateLimits = async (app: FastifyInstance, settings: Settings): Promise<void> => {
-  if (!settings.RATE_LIMITS) return;
+export const registerRateLimits = async (app: FastifyInstance, shop: Shop): Promise<void> => {
+  if (!shop.settings.RATE_LIMITS) return;
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,
@@ -81,4 +101,5 @@ export const registerRateLimits = async (app: FastifyInstance, settings: Setting
     // Thrown like any other failure, so that one handler formats it. The plugin has already set Retry-After.
     errorResponseBuilder: (_request, { ttl }) => new ShopError('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
   });
+  countLimitedCalls(app, shop);
 };

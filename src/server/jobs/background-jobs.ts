@@ -1,8 +1,10 @@
 import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
+import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
+import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
@@ -22,6 +24,8 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startChaining,
   startDailyCheck,
   startChallengePruning,
+  startLimitPruning,
+  startCountingActs,
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -66,9 +66,9 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   await db.schema
     .createTable('throttles')
     .addColumn('key', 'text', (c) => c.primaryKey())
-    .addColumn('failures', whole, (c) => c.notNull())
-    .addColumn('failed_at', whole, (c) => c.notNull())
-    .addColumn('wait_until', whole, (c) => c.notNull())
+    .addColumn('failed_at', 'text', (c) => c.notNull())
+    .addColumn('waits', whole, (c) => c.notNull())
+    .addColumn('ends_at', whole, (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('call_counts')

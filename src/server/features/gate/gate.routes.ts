@@ -4,13 +4,15 @@ import { authenticate } from '#contract/gate.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { findInviteOfUser } from '../invites/invites.queries.ts';
+import { attemptGate } from './gate-attempt.ts';
 
 /** The shared access code and the codes of invites (behavior 3.1, 3.13). */
 export const registerGate: Feature = (serve, shop, app) => {
   const { gate } = shop;
   app.addHook('onReady', () => gate.start());
   serve(authenticate, async ({ input, request, reply }) => {
-    await gate.open(input.password, request, reply, { findOwnInvite: () => findOwnInvite(shop, request) });
+    const options = { findOwnInvite: () => findOwnInvite(shop, request) };
+    await attemptGate(shop, request, () => gate.open(input.password, request, reply, options));
     return { message: 'Access granted' };
   });
 };

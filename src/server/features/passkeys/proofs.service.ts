@@ -58,7 +58,7 @@ export const reauthenticate = async (
   if (!response) {
     const checked = await checkCurrentPassword(shop, signedIn, password ?? '');
     await database.write(async (tx) => {
-      await lockCheckedUser(tx, checked);
+      await lockCheckedUser(tx, signedIn, checked);
       await mark(tx, signedIn, { now: clock() });
     });
     return;

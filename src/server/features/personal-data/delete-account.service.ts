@@ -63,7 +63,7 @@ export const deleteOwnAccount = async (
   const anonym = `deleted-${randomUUID().slice(0, 13)}`;
   await database.write(async (tx, touch) => {
     await refuseLosingLastOwner(tx, user.id);
-    const current = await lockCheckedUser(tx, user);
+    const current = await lockCheckedUser(tx, signedIn, user);
     const account = { userId: user.id, role: current.role, anonym, now };
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
     await replaceActorName(tx, { userId: account.userId, from: current.username, to: anonym });

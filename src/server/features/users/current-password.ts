@@ -1,7 +1,11 @@
 import { ShopError } from '#contract/errors.ts';
 import type { Tx } from '../../db/types.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
+import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import { recordRepeatedAct } from '../audit/repeated-acts.ts';
+import { isSessionOpen } from './own-account.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findUserById, lockUser, type UserRow } from './users.queries.ts';
 
@@ -13,31 +17,52 @@ const FAILED_CHECKS = { most: 10, milliseconds: 15 * 60_000 };
  * share one limit. The transaction that acts on the result has to call `lockCheckedUser`.
  * @throws ShopError wrong_current_password (400), rate_limited (429), not_signed_in (401) if the account has ended
  */
-export const checkCurrentPassword = async (
-  { database, limits }: Shop,
-  { userId }: SignedIn,
-  password: string,
-): Promise<UserRow> => {
-  const key = `current password of ${userId}`;
+export const checkCurrentPassword = async (shop: Shop, signedIn: SignedIn, password: string): Promise<UserRow> => {
+  const { database, limits } = shop;
+  const key = `current password ${signedIn.userId}`;
   // Counted before the slow check, so that checks at the same time cannot exceed the limit.
   const { retryAfter } = await limits.count(key, FAILED_CHECKS);
-  const user = retryAfter === 0 ? await findUserById(database.read, userId) : undefined;
-  const matches = user && (await verifyPassword(user.password_hash, password));
-  if (retryAfter > 0 || matches) await limits.takeBack(key);
-  if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });
+  if (retryAfter > 0) {
+    await limits.takeBack(key);
+    return refuse(shop, signedIn, new ShopError('rate_limited', { retryAfter }));
+  }
+  const user = await findUserById(database.read, signedIn.userId);
   if (!user) throw new ShopError('not_signed_in');
-  if (!matches) throw new ShopError('wrong_current_password');
+  const matches = await verifyPassword(user.password_hash, password);
+  if (!matches) return refuse(shop, signedIn, new ShopError('wrong_current_password'));
+  await limits.takeBack(key);
+  return user;
+};
+
+/** Records the failure in the evidence and the log. */
+const refuse = async ({ database, clock, log }: Shop, signedIn: SignedIn, error: ShopError): Promise<never> => {
+  const act = {
+    kind: error.code === 'rate_limited' ? 'limited' : 'sign_in_failed',
+    actor: actorOf(signedIn),
+    subject: 'current password',
+  } as const;
+  await database.write((tx) => recordRepeatedAct(tx, act, clock()));
+  const { userId, address } = signedIn;
+  logSecurity(log, { event: 'current_password', userId, address, result: error.code });
+  throw error;
+};
+
+/**
+ * Locks the user who makes a call, and looks again at what may have changed since it began (behavior 3.5).
+ * @throws ShopError not_signed_in (401) if the account is no longer active or its session has ended
+ */
+export const lockSignedIn = async (tx: Tx, { userId, sessionId }: SignedIn): Promise<UserRow> => {
+  const user = await lockUser(tx, userId);
+  if (user?.status !== 'active' || !(await isSessionOpen(tx, { sessionId }))) throw new ShopError('not_signed_in');
   return user;
 };
 
 /**
- * Locks a user whose current password was checked, if the password is still the same (behavior 3.5).
- * @throws ShopError wrong_current_password (400) if it was changed in between, not_signed_in (401) if the account is no
- * longer active
+ * Like `lockSignedIn`, for a user whose current password was checked.
+ * @throws ShopError wrong_current_password (400) if the password was changed in between, not_signed_in (401)
  */
-export const lockCheckedUser = async (tx: Tx, checked: UserRow): Promise<UserRow> => {
-  const user = await lockUser(tx, checked.id);
-  if (user?.status !== 'active') throw new ShopError('not_signed_in');
+export const lockCheckedUser = async (tx: Tx, signedIn: SignedIn, checked: UserRow): Promise<UserRow> => {
+  const user = await lockSignedIn(tx, signedIn);
   if (user.password_hash !== checked.password_hash) throw new ShopError('wrong_current_password');
   return user;
 };

@@ -3,6 +3,8 @@ import type { Role } from '#domain/permissions.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import { asText, asWhole, countOf } from '../../db/sql.ts';
+import type { Tx } from '../../db/types.ts';
+import { insertEntry, insertEntryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { activeSession, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
 import { USER_COLUMNS } from './users.queries.ts';
 
@@ -61,6 +63,10 @@ export const endOwnSession = prepareWrite((db, param: ParamOf<SessionKey & { id:
     ]),
 );
 
+/** Returns whether a session has not ended. */
+export const isSessionOpen = async (tx: Tx, { sessionId }: { sessionId: string }): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !== undefined;
+
 interface SignIn {
   userId: string;
   /** The hash that the password was checked against. */
@@ -70,14 +76,16 @@ interface SignIn {
   tokenHash: string;
   userAgent: string;
   expiresAt: number;
+  /** The failures that a success ends. */
+  throttleKey: string;
   now: number;
 }
 
 /**
- * Opens a session and returns its user. Returns no row if the account was suspended or deleted, or got another password
+ * Opens a session, records it in the evidence, ends the throttle, and returns its user. Returns no row if the account was suspended or deleted, or got another password
  * or other rights, since the password was checked (behavior 3.5).
  */
-export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
+export const signIn = prepareWrite((db, param: ParamOf<SignIn & PreparedActor>) =>
   db
     .with('signed_in', (q) =>
       q
@@ -108,6 +116,17 @@ export const signIn = prepareWrite((db, param: ParamOf<SignIn>) =>
             ]),
         )
         .returning('id'),
+    )
+    .with('entries', (q) =>
+      insertEntry(q, param, { from: 'signed_in', kind: 'sign_in', subject: 'null', after: 'null' }),
+    )
+    .with('texts', (q) => insertEntryTexts(q, param, 'entries'))
+    .with('cleared', (q) =>
+      q
+        .deleteFrom('throttles')
+        .where('key', '=', param('throttleKey'))
+        .where((eb) => eb.exists(eb.selectFrom('signed_in').select('id')))
+        .returning('key'),
     )
     .selectFrom('signed_in')
     .select(USER_COLUMNS),

@@ -1,6 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import {
   endSession as endSessionEndpoint,
+  getResetLink,
   getUser,
   listSessions,
   login,
@@ -10,26 +11,27 @@ import {
   updateUser,
 } from '#contract/users.ts';
 import { fromJson } from '../../db/json.ts';
-import { signInLimit } from '../../http/rate-limits.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { logIn } from './log-in.service.ts';
 import { findOwnSessions, findOwnUser } from './own-account.queries.ts';
+import { register } from './register.service.ts';
+import { readResetLink, resetPassword } from './reset-password.service.ts';
 import { presentSession, presentUser } from './users.present.ts';
-import { endOwnSession, logIn, register, resetPassword, updateProfile } from './users.service.ts';
+import { endOwnSession, updateProfile } from './users.service.ts';
 
 /** Registering, signing in and out, and the profile (behavior 3.3 to 3.6). */
 export const registerUsers: Feature = (serve, shop, app) => {
   const { database, sessions } = shop;
-  const limitSignIns = signInLimit(app, shop.settings);
+  app.addHook('onReady', () => shop.devices.start());
 
   serve(registerEndpoint, async ({ input, request, reply }) => {
-    const { user, token } = await register(shop, input, request);
+    const { user, token } = await register(shop, input, request, reply);
     await shop.gate.keepOpen(request, reply);
     return { user: presentUser(user), token };
   });
 
-  serve(login, async ({ input, request }) => {
-    await limitSignIns(request);
-    const { user, token } = await logIn(shop, input, request);
+  serve(login, async ({ input, request, reply }) => {
+    const { user, token } = await logIn(shop, input, request, reply);
     return { ...presentUser(user), token };
   });
 
@@ -39,7 +41,12 @@ export const registerUsers: Feature = (serve, shop, app) => {
     return { user: presentUser(row!) };
   });
 
-  serve(updateUser, async ({ user, input }) => presentUser(await updateProfile(shop, user, input)));
+  serve(updateUser, async ({ user, input, reply }) => {
+    const updated = await updateProfile(shop, user, input);
+    // The browser stays a known device under the new name.
+    if (updated.username !== user.username) await shop.devices.remember(reply, updated.username);
+    return presentUser(updated);
+  });
 
   serve.inOneStatement(logout, async ({ session }) => {
     await endOwnSession(shop, session);
@@ -59,8 +66,10 @@ export const registerUsers: Feature = (serve, shop, app) => {
     return { message: 'Session ended' };
   });
 
-  serve(resetPasswordEndpoint, async ({ input }) => {
-    await resetPassword(shop, input);
+  serve(getResetLink, ({ params: { token } }) => readResetLink(shop, token));
+
+  serve(resetPasswordEndpoint, async ({ input, request }) => {
+    await resetPassword(shop, input, request);
     return { message: 'Your password has been changed. Please log in.' };
   });
 };

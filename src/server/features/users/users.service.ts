@@ -1,63 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
-import type { loginInput, registerInput, updateUserInput } from '#contract/users.ts';
-import { ageMessage } from '#contract/users.ts';
+import type { updateUserInput } from '#contract/users.ts';
 import { fromJson } from '../../db/json.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
+import { hashPassword } from '../../lib/secrets.ts';
+import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
-import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
-import { useInvite } from '../invites/invites.service.ts';
+import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { renameActor } from './actor-names.queries.ts';
-import { checkCurrentPassword, lockCheckedUser } from './current-password.ts';
-import { endOwnSession as endOwnSessionStatement, signIn } from './own-account.queries.ts';
-import { refusePasswordSignIn } from './panel-passkeys.ts';
-import { useResetLink } from './reset-links.queries.ts';
-import { endSessions, newSession, openSession, type SessionKey } from './sessions.queries.ts';
+import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from './current-password.ts';
+import { endOwnSession as endOwnSessionStatement } from './own-account.queries.ts';
+import { deleteResetLinks } from './reset-links.queries.ts';
+import { endSessions, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
-import {
-  createUser,
-  findUserById,
-  findUserByName,
-  lockUser,
-  recordUserEvent,
-  type UserRow,
-  updateUser,
-} from './users.queries.ts';
-
-/** A hash that matches no password. With it an unknown name takes as long as a wrong password (behavior 3.4). */
-const unmatchedHash = hashPassword('nobody knows this');
-
-/** @throws ShopError wrong_credentials (401), suspended (403) */
-export const logIn = async (
-  shop: Shop,
-  { username, password }: z.output<typeof loginInput>,
-  request: FastifyRequest,
-): Promise<{ user: UserRow; token: string }> => {
-  const user = await findUserByName(shop.database.read, username);
-  const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
-  if (!user || !matches) throw new ShopError('wrong_credentials');
-  if (user.status === 'suspended') throw new ShopError('suspended');
-  await refusePasswordSignIn(shop, user);
-  const opened = await openSessionFor(shop, user, request);
-  if (opened) return opened;
-  const now = await findUserById(shop.database.read, user.id);
-  throw new ShopError(now?.status === 'suspended' ? 'suspended' : 'wrong_credentials');
-};
-
-/** Opens a session. Returns null if the account has changed since the password was checked (behavior 3.5). */
-const openSessionFor = async (
-  { database, clock }: Shop,
-  { id: userId, password_hash: passwordHash, role }: UserRow,
-  request: FastifyRequest,
-): Promise<{ user: UserRow; token: string } | null> => {
-  const now = clock();
-  const { token, ...session } = newSession({ role, userAgent: request.headers['user-agent'], now });
-  const [user] = await database.writeOnce(signIn, { ...session, userId, passwordHash, role, now });
-  return user ? { user, token } : null;
-};
+import { findUserById, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
 
 /**
  * Ends one of the member's sessions; the one of this request without an id. Returns whether it was this member's, and
@@ -77,131 +32,71 @@ export const endOwnSession = async (
   return ended;
 };
 
-/**
- * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
- * @throws ShopError invalid_input (400) if the age is denied, gate_needed (403) if the invite has ended, username_taken,
- * email_taken (409)
- */
-export const register = async (
-  shop: Shop,
-  account: z.output<typeof registerInput>,
-  request: FastifyRequest,
-): Promise<{ user: UserRow; token: string }> => {
-  const { database, settings, clock } = shop;
-  if (account.ageConfirmed === false) {
-    throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
-  }
-  const key = idempotencyKey(request);
-  // The scope names the account, so that visitors who use the same key never meet.
-  const keyed = { call: 'users.register', scope: account.username.toLowerCase(), key } as const;
-  // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
-  if (await findUserByName(database.read, account.username)) {
-    const earlier = await findMade<Registered>(database.read, keyed);
-    if (!earlier) throw new ShopError('username_taken');
-    return logInAgain(shop, earlier, account.password, request);
-  }
-  const passwordHash = await hashPassword(account.password);
-  const now = clock();
-  const id = randomUUID();
-  const inviteId = shop.gate.inviteOf(request);
-  const registered = await database.write(async (tx, touch) => {
-    const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
-      const { username } = await createUser(tx, {
-        id,
-        username: account.username,
-        email: account.email,
-        signalUsername: account.signalUsername,
-        passwordHash,
-        role: 'member',
-        ageConfirmedAt: account.ageConfirmed ? now : null,
-        verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
-        inviteId,
-        now,
-      });
-      const actor = { id, name: username, role: 'member', address: request.ip ?? '' } as const;
-      const invite = await useInvite(tx, touch, { id: inviteId, actor, now });
-      const what = invite === null ? 'Registered' : `Registered with the invite "${invite}"`;
-      await recordUserEvent(tx, { userId: id, what, actor: username, now });
-      touch('users', [id]);
-      return { userId: id };
-    });
-    if (!isFirst) return made;
-    const token = await openSession(tx, { userId: id, role: 'member', userAgent: request.headers['user-agent'], now });
-    return { user: (await findUserById(tx, id))!, token };
-  });
-  return 'token' in registered ? registered : logInAgain(shop, registered, account.password, request);
-};
+type Change = z.output<typeof updateUserInput>;
 
-/** The result of a registration. */
-interface Registered {
-  userId: string;
-}
-
-/** @throws ShopError username_taken (409) if the password differs, or the account can no longer log in */
-const logInAgain = async (
-  shop: Shop,
-  { userId }: Registered,
-  password: string,
-  request: FastifyRequest,
-): Promise<{ user: UserRow; token: string }> => {
-  const user = await findUserById(shop.database.read, userId);
-  const matches = user?.status === 'active' && (await verifyPassword(user.password_hash, password));
-  const opened = matches && (await openSessionFor(shop, user, request));
-  if (!opened) throw new ShopError('username_taken');
-  return opened;
-};
+/** Changes of name or e-mail. Each can tell whether somebody else has it (behavior 2.7). */
+const NAME_CHANGES = { most: 10, milliseconds: 3_600_000 };
 
 /**
- * Changes profile fields or the password. A new password ends the user's other sessions (behavior 3.5).
- * @throws ShopError wrong_current_password (400), username_taken, email_taken (409)
+ * Changes profile fields or the password. A new password ends the user's other sessions and reset links (behavior 3.5).
+ * @throws ShopError wrong_current_password, weak_password, invalid_input (400) for a reserved name,
+ * reauthentication_needed (403) for another e-mail, username_taken, email_taken (409), rate_limited (429)
  */
-export const updateProfile = async (
-  shop: Shop,
-  signedIn: SignedIn,
-  change: z.output<typeof updateUserInput>,
-): Promise<UserRow> => {
-  const { database, clock } = shop;
+export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Change): Promise<UserRow> => {
+  const { database, clock, log } = shop;
   const { currentPassword, newPassword, ...profile } = change;
-  const user =
-    newPassword === undefined
-      ? await findUserById(database.read, signedIn.userId)
-      : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  const user = await findUserById(database.read, signedIn.userId);
   if (!user) throw new ShopError('not_signed_in');
-  const passwordHash = newPassword === undefined ? undefined : await hashPassword(newPassword);
+  await checkNames(shop, signedIn, user, change);
+  const checked = newPassword === undefined ? null : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  const passwordHash = newPassword === undefined ? undefined : await hashNewPassword(shop, user, change, newPassword);
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
-  return database.write(async (tx, touch) => {
-    const before = passwordHash ? await lockCheckedUser(tx, user) : await lockUser(tx, user.id);
-    if (!before) throw new ShopError('not_signed_in');
-    const updated = await updateUser(tx, user.id, values);
-    if (updated.username !== before.username) {
-      await renameActor(tx, { userId: user.id, role: user.role, from: before.username, to: updated.username });
+
+  const updated = await database.write(async (tx, touch) => {
+    const before = checked ? await lockCheckedUser(tx, signedIn, checked) : await lockSignedIn(tx, signedIn);
+    const after = await updateUser(tx, user.id, values);
+    if (after.username !== before.username) {
+      await renameActor(tx, { userId: user.id, role: before.role, from: before.username, to: after.username });
     }
-    const what = passwordHash ? 'Password changed' : 'Profile changed';
-    await recordUserEvent(tx, { userId: user.id, what, actor: updated.username, now: clock() });
-    if (passwordHash) await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
+    for (const what of describeChange(before, after)) {
+      await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now: clock() });
+    }
+    if (passwordHash) {
+      await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
+      await deleteResetLinks(tx, { userId: user.id });
+    }
     touch('users', [user.id]);
-    return updated;
+    return after;
   });
+  if (passwordHash) {
+    logSecurity(log, { event: 'password_change', userId: user.id, address: signedIn.address, result: 'ok' });
+  }
+  return updated;
 };
 
-/**
- * Sets a new password with a one-time link and ends all sessions of the user (behavior 3.6).
- * @throws ShopError link_ended (404)
- */
-export const resetPassword = async (
-  { database, clock }: Shop,
-  { token, password }: { token: string; password: string },
-): Promise<void> => {
-  const passwordHash = await hashPassword(password);
-  const now = clock();
-  await database.write(async (tx, touch) => {
-    const link = await useResetLink(tx, { token, now });
-    if (!link || !(await findUserById(tx, link.user_id))) throw new ShopError('link_ended');
-    const userId = link.user_id;
-    await updateUser(tx, userId, { passwordHash });
-    await endSessions(tx, { userId });
-    await recordUserEvent(tx, { userId, what: 'Password reset', actor: link.created_by, now });
-    touch('users', [userId]);
-  });
+/** Checks a new name or e-mail before anything slow. The form of the profile also sends values that stay. */
+const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, { username, email }: Change) => {
+  const isRenamed = username !== undefined && username !== user.username;
+  const hasNewEmail = email !== undefined && email !== user.email;
+  if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) requireFreeName(username, user.role);
+  if (hasNewEmail) shop.sessions.requireReauthentication(signedIn);
+  if (isRenamed || hasNewEmail) await shop.limits.require(`names ${user.id}`, NAME_CHANGES);
+};
+
+/** @throws ShopError weak_password (400) */
+const hashNewPassword = async ({ settings }: Shop, user: UserRow, change: Change, password: string) => {
+  const { username = user.username, email = user.email } = change;
+  await requireGoodPassword(password, { username, email, shopName: settings.SHOP_NAME });
+  return hashPassword(password);
+};
+
+/** The lines of the account's history. */
+const describeChange = (before: UserRow, after: UserRow): string[] => {
+  const isProfileChanged = before.email !== after.email || before.signal_username !== after.signal_username;
+  return [
+    ...(before.username === after.username ? [] : [`Username: ${before.username} → ${after.username}`]),
+    ...(isProfileChanged ? ['Profile changed'] : []),
+    ...(before.password_hash === after.password_hash ? [] : ['Password changed']),
+  ];
 };

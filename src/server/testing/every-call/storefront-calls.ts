@@ -63,6 +63,12 @@ export const STOREFRONT_CALLS = [
       return { body: { token: body.url.split('/').at(-1)!, password: 'a new password' } };
     },
 
+    getResetLink: async (scene) => {
+      const { id } = await buildSomeone(scene);
+      const { body } = await scene.admin.call(createResetLink, { params: { id }, body: {} });
+      return { params: { token: body.url.split('/').at(-1)! } };
+    },
+
     getUser: {},
     updateUser: async (scene) => ({
       token: (await buildSomeone(scene)).token,

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addFailure, FREE_FAILURES, NO_FAILURES, type Throttle, throttleEnd, waitBeforeAttempt } from './throttle.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const LONGEST = 15 * MINUTE;
+const START = Date.UTC(2026, 10, 22);
+
+const waitAt = (throttle: Throttle, now: number) => waitBeforeAttempt(throttle, { now, longestWait: LONGEST });
+const failAt = (times: readonly number[], before = NO_FAILURES) => times.reduce(addFailure, before);
+/** Failures one after the other, each as soon as it may be. Returns the time of the last one, too. */
+const failAsSoonAsAllowed = (count: number): { throttle: Throttle; now: number } => {
+  let throttle = NO_FAILURES;
+  let now = START;
+  for (let failure = 1; failure <= count; failure++) {
+    now += waitAt(throttle, now);
+    throttle = addFailure(throttle, now);
+  }
+  return { throttle, now };
+};
+
+test.each([
+  [0, 0],
+  [1, 0],
+  [9, 0],
+  [10, 1 * SECOND],
+  [11, 2 * SECOND],
+  [12, 4 * SECOND],
+  [19, 512 * SECOND],
+  [20, LONGEST],
+  [200, LONGEST],
+])('after %i failures the next attempt waits %i milliseconds', (failures, wait) => {
+  const { throttle, now } = failAsSoonAsAllowed(failures);
+  expect(waitAt(throttle, now)).toBe(wait);
+});
+
+test.each([
+  ['ten failures within an hour', [0, 6, 12, 18, 24, 30, 36, 42, 48, 54], 1 * SECOND],
+  ['ten failures in a little more than an hour', [0, 7, 14, 21, 28, 35, 42, 49, 56, 63], 0],
+  ['nine failures, and nine more an hour later', [...Array(9).fill(0), ...Array(9).fill(60)], 0],
+  [
+    'nine failures at the end of one hour, and one at the beginning of the next',
+    [...Array(9).fill(59), 61],
+    1 * SECOND,
+  ],
+])('%s', (_what, minutes, wait) => {
+  const times = minutes.map((minute) => START + minute * MINUTE);
+  expect(waitAt(failAt(times), times.at(-1)!)).toBe(wait);
+});
+
+test('an attempt that is made later waits only for the rest', () => {
+  const { throttle, now } = failAsSoonAsAllowed(12);
+  expect(waitAt(throttle, now + 3 * SECOND)).toBe(1 * SECOND);
+  expect(waitAt(throttle, now + 4 * SECOND)).toBe(0);
+});
+
+test('an hour without a failure ends the waiting, and the count begins again', () => {
+  const { throttle, now } = failAsSoonAsAllowed(30);
+  expect(waitAt(throttle, now + HOUR)).toBe(0);
+  expect(throttleEnd(throttle)).toBe(now + HOUR);
+  expect(waitAt(addFailure(throttle, now + HOUR), now + HOUR)).toBe(0);
+  expect(waitAt(addFailure(throttle, now + HOUR - 1), now + HOUR - 1)).toBe(LONGEST);
+});
+
+test('a clock that is set back keeps the count, and locks nobody out until it is where it was', () => {
+  const { throttle, now } = failAsSoonAsAllowed(12);
+  const before = now - 24 * HOUR;
+  expect(waitAt(throttle, before)).toBe(0);
+  expect(waitAt(addFailure(throttle, before), before)).toBe(8 * SECOND);
+});
+
+/** Moves of the clock between attempts, mostly small ones. */
+const moves = fc.array(
+  fc.oneof(
+    fc.integer({ min: 0, max: 2 * MINUTE }),
+    fc.integer({ min: -3 * HOUR, max: 3 * HOUR }),
+    fc.constantFrom(-365 * 24 * HOUR, 365 * 24 * HOUR),
+  ),
+  { maxLength: 60, size: 'max' },
+);
+
+test('however the clock jumps, nobody waits longer than the longest wait, and afterwards the attempt is checked', () => {
+  fc.assert(
+    fc.property(moves, fc.integer({ min: 1, max: LONGEST }), (jumps, longestWait) => {
+      let throttle = NO_FAILURES;
+      let now = START;
+      for (const jump of jumps) {
+        now += jump;
+        const wait = waitBeforeAttempt(throttle, { now, longestWait });
+        expect(wait).toBeGreaterThanOrEqual(0);
+        expect(wait).toBeLessThanOrEqual(longestWait);
+        expect(waitBeforeAttempt(throttle, { now: now + wait, longestWait })).toBe(0);
+        now += wait;
+        throttle = addFailure(throttle, now);
+        expect(throttle.failedAt.length).toBeLessThanOrEqual(FREE_FAILURES);
+        expect(Math.max(...throttle.failedAt)).toBe(now);
+      }
+    }),
+  );
+});
+
+test('whoever guesses all day long gets ten free guesses an hour, and one for each wait', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 60, size: 'max' }), (pauses) => {
+      let throttle = NO_FAILURES;
+      let now = START;
+      let free = 0;
+      for (const pause of pauses) {
+        now += pause;
+        now += waitAt(throttle, now);
+        if (throttle.waits === 0) free++;
+        throttle = addFailure(throttle, now);
+      }
+      expect(free).toBeLessThanOrEqual(FREE_FAILURES * (Math.floor((now - START) / HOUR) + 1));
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+/** How many failures within an hour are free. */
+export const FREE_FAILURES = 10;
+const HOUR_MS = 3_600_000;
+const FIRST_WAIT_MS = 1000;
+
+/** Failed attempts to sign in with a name, from a device, or to pass the gate from an address (behavior 3.16). */
+export interface Throttle {
+  /** When the last ones failed, the oldest first, at most FREE_FAILURES. Epoch milliseconds. */
+  failedAt: readonly number[];
+  /** How many attempts had to wait so far, the next one included. */
+  waits: number;
+}
+
+export const NO_FAILURES: Throttle = { failedAt: [], waits: 0 };
+
+/** When the failures no longer matter. */
+export const throttleEnd = ({ failedAt }: Throttle): number => (failedAt.at(-1) ?? 0) + HOUR_MS;
+
+/**
+ * Returns how long the next attempt has to wait: 1 second after the tenth failure within an hour, then twice as long
+ * after each further one, up to `longestWait`, which is less than an hour. Nobody waits if the clock was set back behind
+ * the last failure. All in milliseconds.
+ */
+export const waitBeforeAttempt = (
+  { failedAt, waits }: Throttle,
+  { now, longestWait }: { now: number; longestWait: number },
+): number => {
+  const last = failedAt.at(-1);
+  if (last === undefined || waits === 0 || now < last) return 0;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), longestWait);
+  return Math.max(0, last + wait - now);
+};
+
+/** Returns the failures with another one. If the clock was set back, earlier ones count as if they had just happened. */
+export const addFailure = ({ failedAt, waits }: Throttle, now: number): Throttle => {
+  const recent = failedAt.filter((at) => at > now - HOUR_MS).map((at) => Math.min(at, now));
+  const all = [...recent, now].slice(-FREE_FAILURES);
+  const isWaiting = waits > 0 && recent.length > 0;
+  if (isWaiting) return { failedAt: all, waits: waits + 1 };
+  return { failedAt: all, waits: all.length < FREE_FAILURES ? 0 : 1 };
+};

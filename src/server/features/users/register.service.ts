@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { ShopError } from '#contract/errors.ts';
+import { ageMessage, type registerInput } from '#contract/users.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
+import { logSecurity } from '../../lib/security-log.ts';
+import type { Shop } from '../../shop.ts';
+import { recordAudit } from '../audit/audit.queries.ts';
+import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { useInvite } from '../invites/invites.service.ts';
+import { requireFreeName, requireGoodPassword } from './account-rules.ts';
+import { openSessionFor, throttleKeyOf } from './log-in.service.ts';
+import { openSession } from './sessions.queries.ts';
+import { createUser, findUserById, findUserByName, recordUserEvent, type UserRow } from './users.queries.ts';
+
+type Account = z.output<typeof registerInput>;
+
+/** The result of a registration. */
+interface Registered {
+  userId: string;
+}
+
+interface SignedInUser {
+  user: UserRow;
+  token: string;
+}
+
+/**
+ * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
+ * @throws ShopError invalid_input (400) if the age is denied or the name is reserved, weak_password (400), gate_needed
+ * (403) if the invite has ended, username_taken, email_taken (409)
+ */
+export const register = async (
+  shop: Shop,
+  account: Account,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInUser> => {
+  const { database, settings, log } = shop;
+  const { username, email, password } = account;
+  if (account.ageConfirmed === false) {
+    throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
+  }
+  requireFreeName(username);
+  await requireGoodPassword(password, { username, email, shopName: settings.SHOP_NAME });
+
+  // The scope names the account, so that visitors who use the same key never meet.
+  const keyed = {
+    call: 'users.register',
+    scope: username.toLowerCase(),
+    key: idempotencyKey(request),
+  } as const;
+  // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
+  const earlier = (await findUserByName(database.read, username)) && (await findMade<Registered>(database.read, keyed));
+  if (earlier === null) throw new ShopError('username_taken');
+  const registered = earlier ?? (await createAccount(shop, account, keyed, request));
+  const signedIn = 'token' in registered ? registered : await logInAgain(shop, registered, password, request);
+  await shop.devices.remember(reply, signedIn.user.username);
+  logSecurity(log, { event: 'register', userId: signedIn.user.id, address: request.ip, result: 'ok' });
+  return signedIn;
+};
+
+/** Returns what an earlier call with the same key made, if there was one. */
+const createAccount = async (
+  { database, settings, clock, gate }: Shop,
+  account: Account,
+  keyed: { call: 'users.register'; scope: string; key: string | null },
+  request: FastifyRequest,
+): Promise<SignedInUser | Registered> => {
+  const passwordHash = await hashPassword(account.password);
+  const now = clock();
+  const id = randomUUID();
+  const inviteId = gate.inviteOf(request);
+  return database.write(async (tx, touch) => {
+    const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
+      const { username } = await createUser(tx, {
+        id,
+        username: account.username,
+        email: account.email,
+        signalUsername: account.signalUsername,
+        passwordHash,
+        role: 'member',
+        ageConfirmedAt: account.ageConfirmed ? now : null,
+        verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+        inviteId,
+        now,
+      });
+      const actor = { id, name: username, role: 'member', address: request.ip ?? null } as const;
+      const invite = await useInvite(tx, touch, { id: inviteId, actor, now });
+      const what = invite === null ? 'Registered' : `Registered with the invite "${invite}"`;
+      await recordUserEvent(tx, { userId: id, what, actor: username, now });
+      touch('users', [id]);
+      return { userId: id };
+    });
+    if (!isFirst) return made;
+    const user = (await findUserById(tx, id))!;
+    const { username, role } = user;
+    const token = await openSession(tx, { userId: id, role, userAgent: request.headers['user-agent'], now });
+    await recordAudit(tx, { kind: 'sign_in', actor: { id, name: username, role, address: request.ip ?? null }, now });
+    return { user, token };
+  });
+};
+
+/** @throws ShopError username_taken (409) if the password differs, or the account can no longer log in */
+const logInAgain = async (
+  shop: Shop,
+  { userId }: Registered,
+  password: string,
+  request: FastifyRequest,
+): Promise<SignedInUser> => {
+  const user = await findUserById(shop.database.read, userId);
+  const matches = user?.status === 'active' && (await verifyPassword(user.password_hash, password));
+  const opened =
+    matches && (await openSessionFor(shop, user, request, await throttleKeyOf(shop, user.username, request)));
+  if (!opened) throw new ShopError('username_taken');
+  return opened;
+};

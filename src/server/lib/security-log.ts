@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Something that whoever watches the shop wants to know. Never a secret, and no name that somebody typed. */
+export interface SecurityEvent {
+  event:
+    | 'sign_in'
+    | 'register'
+    | 'gate'
+    | 'current_password'
+    | 'password_change'
+    | 'password_reset'
+    /** A call that a limit refused. */
+    | 'limit';
+  /** Null if nobody is signed in and the name is unknown. */
+  userId: string | null;
+  address: string | undefined;
+  /** "ok", or the code of the error. */
+  result: string;
+}
+
+/** Writes one line per event to the log, at the level "info" (behavior 3.16). */
+export const logSecurity = (log: FastifyBaseLogger, { event, userId, address, result }: SecurityEvent): void => {
+  log.info({ event, userId, address: address ?? null, result }, 'security');
+};
