@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { welcome } from './welcome.ts';
 
+/** A start with nothing to say only once. */
+const NOTHING = { generated: {}, notes: [] };
+
 test.each([
   ['postgres://user:secret@host:5433/shop', 'PostgreSQL at host:5433\n'],
   ['postgres://user:sec@ret@one:5432,two:5432/shop', 'PostgreSQL at one:5432,two:5432\n'],
@@ -12,7 +15,6 @@ test.each([
   expect(text).not.toMatch(/secret|sec@|ret@|user/);
 });
 
-const NOTHING = { generated: {}, notes: [] };
 const warning = /Warning +anyone can add points to any member/;
 
 test.each([

@@ -45,8 +45,7 @@ const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${val
 /** Where passkeys work, if the address of the last line is an IP address, which cannot have any (behavior 3.15). */
 const passkeyRow = ({ PUBLIC_URL, HOST }: Settings, port: number): string => {
   if (PUBLIC_URL || isIP(HOST) === 0 || ANY_ADDRESS.includes(HOST)) return '';
-  const isLoopback = HOST === '::1' || HOST.startsWith('127.');
-  return row('Passkeys', isLoopback ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
+  return row('Passkeys', LOOPBACK.test(HOST) ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
 };
 
 /** The hosts in a database address, without user and password. */

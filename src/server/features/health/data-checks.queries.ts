@@ -87,10 +87,11 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     },
   ],
   throttles: [
-    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failures < 1` },
+    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failed_at = '[]'` },
   ],
   call_counts: [
-    { rule: 'Every count has a call', violations: sql`select key as what from call_counts where calls < 1` },
+    // A call that was taken back leaves a count of 0.
+    { rule: 'No count is below zero', violations: sql`select key as what from call_counts where calls < 0` },
   ],
   audit: [
     {

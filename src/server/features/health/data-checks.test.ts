@@ -87,9 +87,9 @@ const VIOLATIONS: readonly Violation[] = [
   [
     'Every wait follows a failure',
     'name wren',
-    "insert into throttles (key, failures, failed_at, wait_until) values ('name wren', 0, 1, 1)",
+    "insert into throttles (key, failed_at, waits, ends_at) values ('name wren', '[]', 1, 1)",
   ],
-  ['Every count has a call', 'gate 1', "insert into call_counts (key, calls, ends_at) values ('gate 1', 0, 1)"],
+  ['No count is below zero', 'gate 1', "insert into call_counts (key, calls, ends_at) values ('gate 1', -1, 1)"],
   [
     'Every chained entry has a place in the chain',
     /^entry \d+$/,

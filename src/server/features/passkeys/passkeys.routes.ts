@@ -36,8 +36,8 @@ export const registerPasskeys: Feature = (serve, shop) => {
 
   serve(getSignInOptions, async () => ({ options: { ...(await beginSignIn(shop)) } }));
 
-  serve(signInEndpoint, async ({ input, request }) => {
-    const { user, token } = await signInWithPasskey(shop, input.response, request);
+  serve(signInEndpoint, async ({ input, request, reply }) => {
+    const { user, token } = await signInWithPasskey(shop, input.response, request, reply);
     return { ...presentUser(user), token };
   });
 
