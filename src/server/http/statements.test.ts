@@ -69,6 +69,7 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'GET /api/admin/transactions.csv': 4,
   'GET /api/admin/notices': 2,
   'GET /api/admin/attention': 2,
+  'GET /api/admin/audit': 6,
   'GET /api/admin/invites': 2,
   'POST /api/admin/invites': 8,
   'DELETE /api/admin/invites/:id': 8,
