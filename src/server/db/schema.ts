@@ -28,7 +28,8 @@ export interface Schema {
   passkeys: PasskeysTable;
   challenges: ChallengesTable;
   invites: InvitesTable;
-  throttles: ThrottlesTable;
+  /** Failed attempts of a name, a device or an address: JSON list of their last times, and how many had to wait. */
+  throttles: { key: Fixed<string>; failed_at: string; waits: number; ends_at: number };
   /** How often something happened, until the end of its minute or hour. */
   call_counts: { key: Fixed<string>; calls: number; ends_at: number };
   audit: AuditTable;
@@ -145,18 +146,6 @@ interface ChallengesTable {
   /** Null if nobody is signed in yet. */
   user_id: Fixed<string | null>;
   expires_at: Fixed<number>;
-}
-
-/** Failed attempts to sign in or to pass the gate (behavior 3.16). */
-interface ThrottlesTable {
-  /** Whose failures: of a name, a device or an address. */
-  key: Fixed<string>;
-  /** JSON list of the times of the last failures, the oldest first. */
-  failed_at: string;
-  /** How many attempts had to wait, the next one included. */
-  waits: number;
-  /** When the failures no longer matter. */
-  ends_at: number;
 }
 
 interface InvitesTable {

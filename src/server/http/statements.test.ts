@@ -68,6 +68,11 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'GET /api/admin/points/transactions': 3,
   'GET /api/admin/transactions.csv': 4,
   'GET /api/admin/notices': 2,
+  'GET /api/admin/attention': 2,
+  'GET /api/admin/audit': 6,
+  'GET /api/admin/invites': 2,
+  'POST /api/admin/invites': 8,
+  'DELETE /api/admin/invites/:id': 8,
 
   'GET /api/admin/users': 3,
   'PATCH /api/admin/users/:id': 8,

@@ -71,7 +71,7 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
   storeUser(user, stores);
 };
 
-/** Removes the sign-in and the cart. The gate flag stays (behavior 3.16). */
+/** Removes the sign-in and the cart. The gate flag stays (behavior 3.11). */
 export const clearSignIn = ({ local } = browserStores()): void => {
   for (const key of [USER, TOKEN, CART_STORAGE]) local.removeItem(key);
 };
@@ -97,7 +97,7 @@ export const storedRegistration = ({ session } = browserStores()): RegistrationD
 
 export const clearRegistration = ({ session } = browserStores()): void => session.removeItem(REGISTRATION);
 
-/** Removes an old "token" without "authToken", and the user stored with it (behavior 3.17). Called once at start. */
+/** Removes an old "token" without "authToken", and the user stored with it (behavior 3.12). Called once at start. */
 export const removeLegacyToken = ({ local } = browserStores()): void => {
   if (local.getItem(LEGACY_TOKEN) === null || local.getItem(TOKEN) !== null) return;
   local.removeItem(LEGACY_TOKEN);

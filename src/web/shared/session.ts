@@ -7,7 +7,7 @@ export interface Session {
    * Stores the sign-in and reloads the page, which shows the toast. The visitor stays on the same path (behavior 3.2).
    */
   signIn: (user: User, token: string, welcome: { title: string; description: string }) => void;
-  /** Logs out and goes to `path` (behavior 3.16). */
+  /** Logs out and goes to `path` (behavior 3.11). */
   signOut: (path: string) => Promise<void>;
 }
 

@@ -28,6 +28,6 @@ export const presentChain = (end: ChainEnd, waiting: number, check: StoredCheck 
   checked: check && {
     at: isoTime(check.at),
     entries: check.end.entries,
-    problem: check.problem && check.problem.seq,
+    problem: check.problem?.seq ?? null,
   },
 });

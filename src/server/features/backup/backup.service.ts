@@ -12,7 +12,7 @@ import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { deleteAllRows, insertRows, readRows } from './backup.queries.ts';
+import { deleteAllRows, insertRows, mayBeBackedUp, readRows } from './backup.queries.ts';
 import { upgradeRows } from './older-rows.ts';
 
 /** A file cannot be restored; the message says why. */
@@ -48,7 +48,8 @@ export const backUp = async (database: ShopDatabase, file: string, { actor, now 
         evidence = await findLastChained(db);
         yield `${JSON.stringify({ format: FORMAT, at: new Date(now).toISOString(), evidence })}\n`;
         for (const table of BACKED_UP) {
-          for await (const batch of readRows(db, table)) {
+          for await (const read of readRows(db, table)) {
+            const batch = read.filter(mayBeBackedUp(table));
             rows += batch.length;
             yield `${JSON.stringify([table, batch])}\n`;
           }
@@ -97,7 +98,8 @@ export const restore = async (database: ShopDatabase, file: string, { actor, now
         if (!BACKED_UP.includes(table)) {
           throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
         }
-        await insertRows(tx, table, upgradeRows(table, batch));
+        const kept = batch.filter(mayBeBackedUp(table));
+        await insertRows(tx, table, upgradeRows(table, kept));
         rows += batch.length;
       } else if ('rows' in line) expected = Number(line.rows);
     }

@@ -149,7 +149,7 @@ export class Gate {
   }
 
   async #passByInvite(codeHash: string, findOwnInvite: () => Promise<string | null>): Promise<Pass> {
-    const invite = await findInviteByCode(this.#database.read, codeHash);
+    const invite = await this.#readOr(null, () => findInviteByCode(this.#database.read, codeHash));
     if (!invite) throw new ShopError('wrong_access_code');
     if (this.#isOpen(invite)) return { inviteId: invite.id, isRegistered: false };
     if ((await findOwnInvite()) !== invite.id) throw new ShopError('wrong_access_code');

@@ -87,10 +87,11 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     },
   ],
   throttles: [
-    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failures < 1` },
+    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failed_at = '[]'` },
   ],
   call_counts: [
-    { rule: 'Every count has a call', violations: sql`select key as what from call_counts where calls < 1` },
+    // A call that was taken back leaves a count of 0.
+    { rule: 'No count is below zero', violations: sql`select key as what from call_counts where calls < 0` },
   ],
   audit: [
     {
@@ -98,7 +99,14 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`select 'entry ' || id as what from audit where (seq is null) <> (hash is null)`,
     },
   ],
-  audit_texts: [withoutDeletedUsers('audit_texts', 'The evidence names no deleted account')],
+  audit_texts: [
+    withoutDeletedUsers('audit_texts', 'The evidence names no deleted account'),
+    {
+      rule: 'Every name and address of the evidence belongs to an entry',
+      violations: sql`
+        select 'entry ' || entry_id as what from audit_texts where entry_id not in (select id from audit)`,
+    },
+  ],
   items: [
     {
       rule: 'Every reservation belongs to an open receipt',

@@ -5,8 +5,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../db/open.ts';
+import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { backUp, restore } from '../backup/backup.service.ts';
 import { checkData } from './data-checks.queries.ts';
 
@@ -14,11 +16,13 @@ const DELETED_USER = '(select id from users where deleted_at is not null)';
 const COMPLETED_RECEIPT = '(select id from receipts where number = 1001)';
 const OPEN_RECEIPT = "(select id from receipts where status = 'awaiting_payment')";
 
+type Violation = readonly [rule: string, line: string | RegExp, statements: string | readonly string[]];
+
 /**
  * At least one violation for every rule, in the shop that version 0.1.0 saved. Each statement breaks its rule and no
  * other. The line names the broken row. A rule without a violation fails a test.
  */
-const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, statement: string])[] = [
+const VIOLATIONS: readonly Violation[] = [
   ['The gate has a key and an access code', 'missing', "delete from shop_state where key = 'gate_key'"],
   ['Versions count from 1', 'receipts', "update versions set version = 0 where topic = 'receipts'"],
   [
@@ -53,6 +57,62 @@ const VIOLATIONS: readonly (readonly [rule: string, line: string | RegExp, state
     'Every account event has an actor',
     'Member type: Member → Gold',
     "update user_events set actor = '' where what = 'Member type: Member → Gold'",
+  ],
+  [
+    'No passkey belongs to a deleted account',
+    /^deleted-/,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+     select 'p1', id, 'c1', 'k1', 0, '[]', 'Phone', 1 from users where deleted_at is not null`,
+  ],
+  [
+    'Every open ceremony of a user belongs to an account that is not deleted',
+    'add',
+    `insert into challenges (challenge, purpose, user_id, expires_at)
+     select 'c1', 'add', id, 1 from users where deleted_at is not null`,
+  ],
+  [
+    'Every open ceremony of a user belongs to an account that is not deleted',
+    'reauthenticate',
+    "insert into challenges (challenge, purpose, user_id, expires_at) values ('c2', 'reauthenticate', 'nobody', 1)",
+  ],
+  [
+    'No invite was used by more accounts than it counts',
+    'Friends',
+    [
+      `insert into invites (id, label, code_hash, uses, used, made_by, created_at)
+       values ('i1', 'Friends', 'h1', 5, 1, 'system', 1)`,
+      "update users set invite_id = 'i1' where username in ('juniper', 'admin')",
+    ],
+  ],
+  [
+    'Every wait follows a failure',
+    'name wren',
+    "insert into throttles (key, failed_at, waits, ends_at) values ('name wren', '[]', 1, 1)",
+  ],
+  ['No count is below zero', 'gate 1', "insert into call_counts (key, calls, ends_at) values ('gate 1', -1, 1)"],
+  [
+    'Every chained entry has a place in the chain',
+    /^entry \d+$/,
+    "insert into audit (seq, at, actor_id, actor_name, kind) values (9, 1, 'system', 'system', 'switch')",
+  ],
+  [
+    'Every chained entry has a place in the chain',
+    /^entry \d+$/,
+    "insert into audit (at, actor_id, actor_name, kind, hash) values (1, 'system', 'system', 'switch', 'abc')",
+  ],
+  [
+    'The evidence names no deleted account',
+    /^deleted-/,
+    [
+      "insert into audit (id, at, actor_id, actor_name, kind) values (99, 1, 'system', 'system', 'switch')",
+      `insert into audit_texts (entry_id, user_id, salt, address)
+       select 99, id, 'salt', '203.0.113.7' from users where deleted_at is not null`,
+    ],
+  ],
+  [
+    'Every name and address of the evidence belongs to an entry',
+    'entry 98',
+    "insert into audit_texts (entry_id, salt, address) values (98, 'salt', '203.0.113.7')",
   ],
   [
     'Every reservation belongs to an open receipt',
@@ -118,6 +178,9 @@ const CONSTRAINED: readonly (readonly [rule: string, constraint: RegExp, stateme
 /** The rule of the database file. PostgreSQL checks its own files. */
 const FILE_RULE = 'The database file is sound';
 
+const ORDER = { actor: COMMAND_LINE, now: 1 };
+const NOT_IN_BACKUPS = TABLE_NAMES.filter((table) => !TABLES[table].inBackups);
+
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-checks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -127,12 +190,11 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     ({ shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]));
-    await backUp(shop.database, backup);
+    await backUp(shop.database, backup, ORDER);
   });
   afterEach(async () => {
-    await restore(shop.database, backup);
-    // Leases are not in backups.
-    await run('delete from leases');
+    await restore(shop.database, backup, ORDER);
+    for (const table of NOT_IN_BACKUPS) await run(`delete from ${table}`);
   });
   afterAll(() => close?.());
 
@@ -153,8 +215,8 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(lines.toSorted()).toEqual([...tested].map((rule) => `ok   ${rule}`).sort());
   });
 
-  test.each(VIOLATIONS)('the check finds a violation of "%s" and names the row: %s', async (rule, line, statement) => {
-    await run(statement);
+  test.each(VIOLATIONS)('the check finds a violation of "%s" and names the row: %s', async (rule, line, statements) => {
+    for (const statement of [statements].flat()) await run(statement);
     const [failed, ...rows] = await failures();
     expect(failed).toBe(`FAIL ${rule}`);
     expect(rows.map((row) => row.trim())).toEqual([line instanceof RegExp ? expect.stringMatching(line) : line]);

@@ -40,7 +40,7 @@ export const signInWithPasskey = async (
   } catch (error) {
     if (error instanceof ShopError) {
       const user = passkey ? await findUserById(shop.database.read, passkey.userId) : undefined;
-      await recordFailedSignIn(shop, { username: '', user, code: error.code, request });
+      await recordFailedSignIn(shop, { username: user?.username ?? '', code: error.code, request });
     }
     throw error;
   }

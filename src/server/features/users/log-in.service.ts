@@ -29,30 +29,36 @@ const unmatchedHash = hashPassword('nobody knows this');
  */
 export const logIn = async (
   shop: Shop,
-  { username, password }: z.output<typeof loginInput>,
+  credentials: z.output<typeof loginInput>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ user: UserRow; token: string }> => {
-  const { database } = shop;
+  const { username } = credentials;
   const throttleKey = await throttleKeyOf(shop, username, request);
-  const refuse = async (code: ErrorCode, user?: UserRow): Promise<never> => {
-    await recordFailedSignIn(shop, { username, user, code, request });
-    throw new ShopError(code);
-  };
-  if (shop.limits.isOn) await admit(shop, { username, throttleKey, request });
-
-  const user = await findUserByName(database.read, username);
-  const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
-  if (!user || !matches) return refuse('wrong_credentials', user);
-  if (user.status === 'suspended') return refuse('suspended', user);
-  await refusePasswordSignIn(shop, user);
-  const opened = await openSessionFor(shop, user, request, throttleKey);
-  if (opened) {
-    await shop.devices.remember(reply, opened.user.username);
+  try {
+    if (shop.limits.isOn) await admit(shop, { username, throttleKey, request });
+    const user = await checkCredentials(shop, credentials);
+    const opened = await openSessionFor(shop, user, request, throttleKey);
+    if (!opened) {
+      const now = await findUserById(shop.database.read, user.id);
+      throw new ShopError(now?.status === 'suspended' ? 'suspended' : 'wrong_credentials');
+    }
+    await shop.devices.remember(reply, user.username);
     return opened;
+  } catch (error) {
+    if (error instanceof ShopError) await recordFailedSignIn(shop, { username, code: error.code, request });
+    throw error;
   }
-  const now = await findUserById(database.read, user.id);
-  return refuse(now?.status === 'suspended' ? 'suspended' : 'wrong_credentials', user);
+};
+
+/** @throws ShopError wrong_credentials (401), suspended, passkey_needed (403) */
+const checkCredentials = async (shop: Shop, { username, password }: z.output<typeof loginInput>): Promise<UserRow> => {
+  const user = await findUserByName(shop.database.read, username);
+  const matches = await verifyPassword(user?.password_hash ?? (await unmatchedHash), password);
+  if (!user || !matches) throw new ShopError('wrong_credentials');
+  if (user.status === 'suspended') throw new ShopError('suspended');
+  await refusePasswordSignIn(shop, user);
+  return user;
 };
 
 /**
@@ -87,29 +93,21 @@ const admit = async (
   { username, throttleKey, request }: { username: string; throttleKey: string; request: FastifyRequest },
 ): Promise<void> => {
   const nameAtAddress = `sign-in ${clientIp(request)} ${await shop.devices.digest(username)}`;
-  try {
-    await beginAttempt(shop, { key: throttleKey, longestWait: LONGEST_WAIT_MS });
-    await shop.limits.require(nameAtAddress, OF_NAME_AT_ADDRESS);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    // The same work for every name, so that nothing shows which names exist.
-    const user = await findUserByName(shop.database.read, username);
-    await recordFailedSignIn(shop, { username, user, code: error.code, request });
-    throw error;
-  }
+  await beginAttempt(shop, { key: throttleKey, longestWait: LONGEST_WAIT_MS });
+  await shop.limits.require(nameAtAddress, OF_NAME_AT_ADDRESS);
 };
 
-/** Records a sign-in that was refused, in the evidence and in the log. `username` is what was typed. */
+/** Records a failure in the evidence and the log. The work is the same for every name, so it shows which ones exist to nobody. */
 export const recordFailedSignIn = async (
   { database, clock, log }: Shop,
-  attempt: { username: string; user: UserRow | undefined; code: ErrorCode; request: FastifyRequest },
+  { username, code, request }: { username: string; code: ErrorCode; request: FastifyRequest },
 ): Promise<void> => {
-  const { user, code, request } = attempt;
+  const user = await findUserByName(database.read, username);
   const userId = user?.id ?? null;
   const act: RepeatedAct = {
     kind: code === 'rate_limited' ? 'limited' : 'sign_in_failed',
     actor: visitorAt(request.ip ?? null),
-    subject: user?.username ?? nameForEvidence(attempt.username),
+    subject: user?.username ?? nameForEvidence(username),
     subjectIsPersonal: true,
     person: userId,
   };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
@@ -15,7 +15,8 @@ import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow 
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
 import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { logIn as logInWith } from './users.service.ts';
+import { logIn as logInWith } from './log-in.service.ts';
+import { signIn } from './own-account.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -99,13 +100,14 @@ bothDatabases(
           const member = Reflect.get(target, name, target);
           if (typeof member !== 'function') return member;
           return async (...given: unknown[]) => {
-            await change();
+            if (given[0] === signIn) await change();
             return member.apply(target, given);
           };
         },
       });
-      const request = { headers: {} } as FastifyRequest;
-      return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request);
+      const request = { headers: {}, cookies: {}, raw: { socket: {} } } as unknown as FastifyRequest;
+      const reply = { request, setCookie: () => reply } as unknown as FastifyReply;
+      return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request, reply);
     };
     const sessionsOf = ({ id }: TestUser) =>
       shop().database.read.selectFrom('sessions').select('id').where('user_id', '=', id).execute();

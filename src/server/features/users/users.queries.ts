@@ -3,6 +3,7 @@ import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import type { Role } from '#domain/permissions.ts';
+import { lockOwners } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -194,17 +195,18 @@ export const anonymizeUser = async (
 };
 
 /**
- * Refuses an act that would leave the shop without an active owner. It locks all owners in one order, so two who demote each other at the same time cannot both succeed (behavior 3.7).
+ * Refuses an act that would leave the shop without an active owner. All owners are locked, so two who demote each other at
+ * the same time cannot both succeed (behavior 3.7). A transaction that locks another user has to call `lockOwners` first.
  * @throws ShopError last_admin (409)
  */
 export const refuseLosingLastOwner = async (tx: Tx, userId: string): Promise<void> => {
+  await lockOwners(tx);
   const owners = await tx
-    .updateTable('users')
-    .set({ role: 'owner' })
+    .selectFrom('users')
+    .select('id')
     .where('role', '=', 'owner')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .returning('id')
     .execute();
   if (owners.length === 1 && owners[0]?.id === userId) throw new ShopError('last_admin');
 };
