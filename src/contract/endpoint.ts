@@ -116,10 +116,10 @@ export const endpoint = <
 });
 
 /** The CSV export of a list of the panel: the same filters, with text instead of JSON as the response. */
-export const csvEndpoint = <Query extends Schema | undefined>(
+export const csvEndpoint = <Query extends Schema | undefined, const Who extends PanelAccess>(
   name: string,
   list: Pick<Endpoint<undefined, Query>, 'query'>,
-  { access, reauthentication }: { access: PanelAccess; reauthentication?: Endpoint['reauthentication'] },
+  { access, reauthentication }: { access: Who } & Pick<Endpoint, 'reauthentication'>,
 ) =>
   endpoint({
     method: 'GET',

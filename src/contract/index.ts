@@ -1,3 +1,4 @@
+import * as attention from './attention.ts';
 import * as audit from './audit.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   usersAdmin,
   passkeys,
   invites,
+  attention,
   audit,
   catalogue,
   images,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CAPABILITIES, isReservedName, may, mayConfirmOrder, mayOpenPanel, ROLES } from './permissions.ts';
 
 test.each([
-  ['inventory.read', 'owner', 'inventory'],
+  ['inventory.read', 'owner', 'orders', 'inventory'],
   ['inventory.write', 'owner', 'inventory'],
   ['orders.read', 'owner', 'orders'],
   ['orders.write', 'owner', 'orders'],

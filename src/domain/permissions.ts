@@ -19,7 +19,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 const GRANTED: Readonly<Record<Role, readonly Capability[]>> = {
   member: [],
-  orders: ['orders.read', 'orders.write', 'members.read', 'points.write'],
+  orders: ['inventory.read', 'orders.read', 'orders.write', 'members.read', 'points.write'],
   inventory: ['inventory.read', 'inventory.write'],
   owner: CAPABILITIES,
 };

@@ -1,5 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { registerAttention } from './features/attention/attention.routes.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
@@ -12,6 +14,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
+import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
@@ -24,6 +27,7 @@ import { registerUsers } from './features/users/users.routes.ts';
 import { refuseMalformed } from './http/client-errors.ts';
 import { closeAfterEarlyResponse } from './http/early-response.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
+import { checkForwarded } from './http/forwarded.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
 import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
@@ -39,13 +43,16 @@ import type { Shop } from './shop.ts';
 const FEATURES: readonly Feature[] = [
   registerHealth,
   registerSettings,
+  registerAudit,
   registerGate,
   registerUsers,
   registerAdminUsers,
   registerPasskeys,
+  registerInvites,
   registerPersonalData,
   registerEvents,
   registerAdminEvents,
+  registerAttention,
   registerImages,
   registerCart,
   registerReceipts,
@@ -122,6 +129,7 @@ export const buildApp = async (
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (scope) => {
     registerSecurityHeaders(scope, headers);
+    checkForwarded(scope, shop);
     running.follow(scope);
     await scope.register(cookie);
     await registerRateLimits(scope, shop);

@@ -5,7 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { login } from '#contract/users.ts';
+import { authenticate } from '#contract/gate.ts';
+import { login, updateUser } from '#contract/users.ts';
 import { openDatabase } from './db/open.ts';
 import { startUpload } from './testing/arriving-upload.ts';
 import { createTestDatabase, type TestDatabase } from './testing/both-databases.ts';
@@ -17,9 +18,18 @@ interface ServerProcess {
   address: string;
   /** The bearer token of the administrator. */
   token: string;
+  /** Everything that it printed until it was open. */
+  output: string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
+
+const logIn = async (address: string, username: string, password: string): Promise<Response> =>
+  fetch(`${address}${login.path}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
 
 const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
@@ -40,8 +50,8 @@ const startServer = async (settings: Record<string, string>): Promise<ServerProc
     child.kill('SIGKILL');
     await ended;
   });
+  let output = '';
   const address = await new Promise<string>((resolve, reject) => {
-    let output = '';
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       output += part;
       const url = / is open at (http:\/\/\S+)\n/.exec(output)?.[1];
@@ -49,12 +59,8 @@ const startServer = async (settings: Record<string, string>): Promise<ServerProc
     });
     void ended.then((code) => reject(new Error(`The server ended with code ${code} before it was open: ${output}`)));
   });
-  const response = await fetch(`${address}${login.path}`, {
-    method: login.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
-  });
-  return { child, address, token: (await response.json()).token, ended };
+  const response = await logIn(address, 'admin', ADMIN_PASSWORD);
+  return { child, address, token: (await response.json()).token, output, ended };
 };
 
 const findFreePort = async (): Promise<number> => {
@@ -113,7 +119,40 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await ended).toBe(0);
   });
 
+  test('an administrator who took another name stays the only one when the process starts again', async () => {
+    const first = await start();
+    const renamed = await fetch(`${first.address}${updateUser.path}`, {
+      method: updateUser.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${first.token}` },
+      body: JSON.stringify({ username: 'chief' }),
+    });
+    expect(renamed.status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = await start({ SHOP_ADMIN_PASSWORD: 'one of the settings' });
+    expect((await logIn(second.address, 'admin', ADMIN_PASSWORD)).status).toBe(401);
+    expect((await logIn(second.address, 'chief', 'one of the settings')).status).toBe(200);
+    expect(second.output).not.toContain('Note');
+  });
+
   if (kind === 'sqlite') {
+    test('a start without an access code prints an invite that opens the gate, and the next start prints none', async () => {
+      const first = await start({ SHOP_ACCESS_CODE: 'off' });
+      const code = /Invite +(\S+) \(for 10 registrations\)/.exec(first.output)![1]!;
+      const enter = (password: string) =>
+        fetch(`${first.address}${authenticate.path}`, {
+          method: authenticate.method,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ password }),
+        });
+      expect((await enter('off')).status).toBe(401);
+      expect((await enter(code)).status).toBe(200);
+      first.child.kill('SIGTERM');
+      await first.ended;
+      expect((await start({ SHOP_ACCESS_CODE: 'off' })).output).not.toContain('Invite');
+    });
+
     test('a second signal ends the process at once', async () => {
       const { child, address, token, ended } = await start();
       const upload = await startUpload(address, token, 10);

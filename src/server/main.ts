@@ -6,9 +6,9 @@ import { STOP_LIMIT } from './limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
-import { prepareSecrets } from './start/first-run.ts';
+import { prepareShop } from './start/first-run.ts';
 import { explainStart } from './start/start-problem.ts';
-import { formatSecrets, welcome } from './start/welcome.ts';
+import { formatPrepared, welcome } from './start/welcome.ts';
 
 /** A running server. */
 interface Running {
@@ -47,7 +47,7 @@ const start = async (): Promise<void> => {
   if (!lock.isPrivate)
     shop.log.warn(`Other users of this machine can read ${settings.DATA_DIR}. Give the folder mode 700.`);
   await shop.database.migrate();
-  const generated = await prepareSecrets(shop);
+  const prepared = await prepareShop(shop);
   try {
     if (settings.DEMO) {
       const { loadDemo } = await import('./start/load-demo.ts');
@@ -58,10 +58,10 @@ const start = async (): Promise<void> => {
       await stop();
       lock.release();
     }, shop);
-    process.stdout.write(welcome(settings, generated, port));
+    process.stdout.write(welcome(settings, prepared, port));
   } catch (error) {
-    // Generated secrets are shown only once, so they must not get lost when, for example, the port is in use.
-    process.stdout.write(formatSecrets(settings, generated));
+    // Generated secrets and notes are shown only once, so they must not get lost when, for example, the port is in use.
+    process.stdout.write(formatPrepared(settings, prepared));
     throw error;
   }
 };

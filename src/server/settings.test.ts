@@ -104,3 +104,22 @@ test('the README lists every setting, and no other', () => {
   // NODE_ENV is a setting of Node. The shop only reads it.
   expect(listed.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
 });
+
+test.each([
+  ['http://shop.example', true],
+  ['https://192.0.2.7', true],
+  ['https://[2001:db8::7]', true],
+  ['https://shop.example', false],
+  ['http://localhost:3000', false],
+])(
+  'a shop at %s whose panel needs passkeys does not start, if browsers know none there: %s',
+  (PUBLIC_URL, isRefused) => {
+    const text = refusal({ PANEL_PASSKEYS: 'required', PUBLIC_URL });
+    expect(text).toBe(
+      isRefused
+        ? `PANEL_PASSKEYS=required is not usable with PUBLIC_URL=${PUBLIC_URL}: passkeys need https and a name, not an IP address.`
+        : 'accepted',
+    );
+    expect(refusal({ PUBLIC_URL })).toBe('accepted');
+  },
+);

@@ -166,6 +166,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
 };
 
-/** Secrets are never printed, not even invalid ones. */
+/** Returns whether the value of a setting is a secret, which is never printed or recorded. */
+export const isSecretSetting = (name: string): boolean => /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL/.test(name);
+
 const shown = (name: string, value: string | undefined): string =>
-  /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL/.test(name) ? '…' : JSON.stringify(value);
+  isSecretSetting(name) ? '…' : JSON.stringify(value);

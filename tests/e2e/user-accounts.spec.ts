@@ -5,7 +5,7 @@ import { openPanel, openRow } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adjustPoints, newUsername, registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart } from './storefront-page.ts';
+import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart, passGate, register } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off', MEMBERS_NEED_APPROVAL: 'on' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -118,12 +118,12 @@ test(
 test('the last owner cannot give up the role, and the panel says why', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   const drawer = await openUser(page, shop, shop.admin.username);
-  await drawer.getByRole('radio', { name: 'Member' }).check();
+  await drawer.getByRole('radio', { name: /^Member/ }).check();
   await drawer.getByRole('button', { name: 'Change role' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Member' }).click();
   const role = drawer.locator('section', { has: page.getByRole('heading', { name: 'Role' }) });
   await expect(role.getByRole('alert')).toHaveText("The last administrator can't lose admin access.");
-  await expect(role.getByRole('radio', { name: 'Owner' })).toBeChecked();
+  await expect(role.getByRole('radio', { name: /^Owner/ })).toBeChecked();
 });
 
 test('a verification with a last day shows it, and after that day the member cannot order', async ({
@@ -218,6 +218,38 @@ test('a member changes the profile and the password, and the new password ends t
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
 });
+
+test(
+  'a reserved name and a password that is easy to guess are refused at their fields',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const easy = 'This password is too easy to guess. Please choose another.';
+    const reserved = 'This username is reserved. Please choose another.';
+    await page.goto('/');
+    await passGate(page, shop);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByLabel(/or older/).check();
+    const username = newUsername();
+    const fields = { Username: username, Email: `${username}@example.test`, 'Confirm Password': 'sunshine' };
+    await register(page, { ...fields, Password: 'sunshine' });
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(easy);
+    const password = 'another long password';
+    await register(page, { Username: 'Greenroom', Password: password, 'Confirm Password': password });
+    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(reserved);
+
+    const member = await registerMember(shop);
+    await openAs(page, shop, member.token, '/account');
+    await page.getByLabel('Username', { exact: true }).fill('owner');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(reserved);
+    await page.getByLabel('Current Password').fill(member.password);
+    await page.getByLabel('New Password').fill('sunshine');
+    await page.getByLabel('Confirm Password').fill('sunshine');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('New Password')).toHaveAccessibleDescription(easy);
+  },
+);
 
 test('a member downloads their data, and deletes the account after reading what is lost', async ({
   page,

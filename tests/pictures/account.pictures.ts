@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { addToCart, adjustPoints, placeOrder, registerMember, setReceiptStatus } from '../e2e/shop-api.ts';
+import {
+  addToCart,
+  adjustPoints,
+  callApi,
+  callAsAdmin,
+  placeOrder,
+  registerMember,
+  setReceiptStatus,
+} from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 
@@ -84,9 +92,14 @@ test('the other pages', async ({ page, shop, picture }) => {
   await page.getByRole('button', { name: 'Add Points' }).waitFor();
   await picture('test-points');
   await page.goto('/reset/a-token-that-is-not-one');
-  await page.getByRole('heading').first().waitFor();
-  await picture('reset');
+  await page.getByText('This link has expired').waitFor();
+  await picture('reset-ended');
   const { token } = await registerMember(shop);
+  const { user } = await callApi<{ user: { id: string } }>(shop, token, 'GET', '/api/user');
+  const { url } = await callAsAdmin<{ url: string }>(shop, 'POST', `/api/admin/users/${user.id}/reset-link`, {});
+  await page.goto(url);
+  await page.getByText('Choose a new password for').waitFor();
+  await picture('reset');
   await openAs(page, shop, token, '/admincp');
   await page.getByText('Access Denied').first().waitFor();
   await picture('access-denied');

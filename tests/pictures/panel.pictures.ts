@@ -1,4 +1,4 @@
-import { adjustPoints, adminToken, placeOrder } from '../e2e/shop-api.ts';
+import { adjustPoints, adminToken, placeOrder, registerWithRole } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 
@@ -54,8 +54,15 @@ test('the other tabs', async ({ page, shop, picture }) => {
   await page.locator('[aria-label="Users"]').getByRole('button').first().waitFor();
   await picture('panel-users');
   await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
-  await page.getByRole('dialog', { name: username }).waitFor();
+  const drawer = page.getByRole('dialog', { name: username });
+  await drawer.waitFor();
   await picture('panel-user');
+  await drawer.getByRole('radio', { name: /^Stock clerk/ }).check();
+  await drawer.getByRole('button', { name: 'Change role' }).scrollIntoViewIfNeeded();
+  await picture('panel-user-role');
+  await drawer.getByRole('button', { name: 'Change role' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await picture('panel-user-role-question');
   await page.goto('/admincp?tab=points');
   await page
     .getByText(/transactions/)
@@ -66,6 +73,27 @@ test('the other tabs', async ({ page, shop, picture }) => {
   await page.locator('[aria-label="Receipts"]').getByRole('button').first().click();
   await page.getByRole('dialog', { name: /^Receipt #/ }).waitFor();
   await picture('panel-receipt');
+});
+
+test('the panel of the order desk', async ({ page, shop, picture }) => {
+  const desk = await registerWithRole(shop, 'orders');
+  const { username } = await memberWithCart(shop, [1]);
+  await openAs(page, shop, desk.token, '/admincp');
+  await page.locator('[aria-label="Users"]').getByRole('button').first().waitFor();
+  await picture('panel-order-desk');
+  await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
+  await page.getByRole('dialog', { name: username }).getByText('Registered by').waitFor();
+  await picture('panel-order-desk-user');
+});
+
+test('the panel of the stock clerk', async ({ page, shop, picture }) => {
+  const clerk = await registerWithRole(shop, 'inventory');
+  await openAs(page, shop, clerk.token, '/admincp');
+  await page
+    .getByRole('button', { name: /^(Active|Inactive)/ })
+    .first()
+    .waitFor();
+  await picture('panel-stock-clerk');
 });
 
 test('a panel whose calls fail', async ({ page, shop, picture }) => {

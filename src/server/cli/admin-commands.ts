@@ -3,7 +3,7 @@ import { registerInput } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
-import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
@@ -94,15 +94,20 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   ].join('\n');
 };
 
-/** Sets the shared access code. Every older gate cookie ends immediately (behavior 3.1). Returns the text to print. */
+/**
+ * Sets the shared access code; "off" leaves only invites. Every older gate cookie ends immediately (behavior 3.1). Returns
+ * the text to print.
+ */
 export const setAccessCode = async ({ database, clock }: Shop, code: string): Promise<string> => {
   const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);
-  const codeHash = await hashPassword(code);
+  const codeHash = code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
   const now = clock();
   await database.write(async (tx, touch) => {
     await storeAccessCode(tx, touch, codeHash);
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'settings', subject: 'SHOP_ACCESS_CODE', now });
   });
-  return 'The access code has changed. Everybody passes the gate again.';
+  return code === INVITES_ONLY
+    ? 'There is no access code any more. Only invites open the gate, and everybody passes it again.'
+    : 'The access code has changed. Everybody passes the gate again.';
 };

@@ -4,19 +4,24 @@ import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
 import { ConnectionLostError } from '../db/failures.ts';
 import { NewerDatabaseError } from '../db/migrate.ts';
-import { BackupError, backUp, restore } from '../features/backup/backup.service.ts';
+import { checkEvidence } from '../features/audit/chain-check.ts';
+import { BackupError } from '../features/backup/backup.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';
 import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
+import { runAuditExport, runBackup, runRestore } from './evidence-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { CommandError, withShop } from './with-shop.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
+
+/** Nothing is chained by a command that only looks. */
+const READS_ONLY = { readsOnly: true };
 
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
@@ -52,7 +57,7 @@ program
   .command('access-code')
   .description('the shared access code')
   .command('set')
-  .description('set it; everybody passes the gate again')
+  .description('set it, or "off" for invites only; everybody passes the gate again')
   .argument('<code>')
   .action((code: string) => withShop(async (shop) => print(await setAccessCode(shop, code))));
 
@@ -77,9 +82,7 @@ program
   .command('backup')
   .description('write the whole shop to one file, the same format for SQLite and PostgreSQL')
   .argument('<file>')
-  .action((file: string) =>
-    withShop(async ({ database }) => print(`${await backUp(database, file)} rows written to ${file}`)),
-  );
+  .action((file: string) => withShop(async (shop) => print(await runBackup(shop, file))));
 
 program
   .command('restore')
@@ -88,7 +91,7 @@ program
   .action(async (file: string) => {
     const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async ({ database }) => print(`${await restore(database, file)} rows restored from ${file}`));
+      await withShop(async (shop) => print(await runRestore(shop, file)));
     } finally {
       lock.release();
     }
@@ -98,13 +101,25 @@ program
   .command('check')
   .description('check configuration and data')
   .action(async () => {
-    await withShop(async ({ database }) => {
+    await withShop(async ({ database, clock }) => {
       print(`ok   The settings are valid; the database is ${database.engineName}`);
-      const { lines, well } = await checkData(database);
-      for (const line of lines) print(line);
-      if (!well) process.exitCode = 1;
-    });
+      for (const { lines, well } of [await checkData(database), await checkEvidence(database, { now: clock() })]) {
+        for (const line of lines) print(line);
+        if (!well) process.exitCode = 1;
+      }
+    }, READS_ONLY);
   });
+
+program
+  .command('audit')
+  .description('the evidence: who did what')
+  .command('export')
+  .description('write the evidence as JSON lines that anybody can check (docs/operations.md)')
+  .argument('<file>')
+  .option('--names', 'add names and addresses, which the hashes do not cover')
+  .action((file: string, { names = false }: { names?: boolean }) =>
+    withShop(async (shop) => print(await runAuditExport(shop, { file, names }))),
+  );
 
 keepFilesPrivate();
 try {

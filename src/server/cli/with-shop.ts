@@ -1,3 +1,4 @@
+import { chainEntries } from '../features/audit/chain.service.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 
@@ -5,11 +6,17 @@ import { createShop, type Shop } from '../shop.ts';
 export class CommandError extends Error {}
 
 /** Runs one command on the shop of the environment's settings. A server may run at the same time (behavior 1.3). */
-export const withShop = async <Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> => {
+export const withShop = async <Result>(
+  work: (shop: Shop) => Promise<Result>,
+  { readsOnly = false }: { readsOnly?: boolean } = {},
+): Promise<Result> => {
   const shop = await createShop(readSettings(process.env), { work: 'commands' });
   try {
     await shop.database.migrate();
-    return await work(shop);
+    const result = await work(shop);
+    // A server may not be running, and what a command does is evidence too.
+    if (!readsOnly) await chainEntries(shop.database);
+    return result;
   } finally {
     await shop.jobs.close();
     await shop.database.close();

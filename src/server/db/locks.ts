@@ -33,3 +33,20 @@ export const lockItems = async (tx: Tx, ids?: readonly number[]): Promise<void> 
     await tx.selectFrom('items').select('id').where('id', 'in', chunk).orderBy('id').forUpdate().execute();
   }
 };
+
+/**
+ * Keeps the active owners from losing their role or account until the transaction ends. They are locked by id, and before
+ * any other user, so that nobody deadlocks. Rows of other tables may still refer to them.
+ */
+export const lockOwners = async (tx: Tx): Promise<void> => {
+  if (isOnlyWriter(tx)) return;
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+};

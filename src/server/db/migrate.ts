@@ -4,7 +4,9 @@ import { up as stateKeys } from './migrations/0002-state-keys.ts';
 import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
 import { up as indexesForLists } from './migrations/0004-indexes-for-lists.ts';
 import { up as accounts } from './migrations/0005-accounts.ts';
+import { up as secrets } from './migrations/0006-secrets.ts';
 import type { OpenDatabase } from './open.ts';
+import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
 const MIGRATIONS = {
@@ -13,6 +15,7 @@ const MIGRATIONS = {
   '0003-idempotency-keys': idempotencyKeys,
   '0004-indexes-for-lists': indexesForLists,
   '0005-accounts': accounts,
+  '0006-secrets': secrets,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */
@@ -30,6 +33,7 @@ export const migrate = async (database: OpenDatabase): Promise<void> => {
   const migrator = new Migrator({ db: database.long, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await removeDeletedBytes(database);
 };
 
 const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {

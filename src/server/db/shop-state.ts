@@ -4,14 +4,27 @@ import type { Db, Tx } from './types.ts';
 export type StateKey =
   /** Signs the gate's cookie. */
   | 'gate_key'
+  /** The key of the hashes of invite codes. */
+  | 'invite_key'
   /** Signs the cookie of known devices. */
   | 'device_key'
-  /** argon2id hash of the access code. */
+  /** argon2id hash of the access code, or "off" if only invites open the gate. */
   | 'access_code_hash'
-  /** SHA-256 of the settings applied last, so that a restart undoes nothing (behavior 1.6). */
-  | 'applied_access_code'
-  | 'applied_admin_password'
+  /** The settings applied last, so that a restart undoes nothing (behavior 1.6). The hashes are argon2id. */
+  | 'applied_access_code_hash'
+  | 'applied_admin_password_hash'
+  /** SHA-256 of the user name. */
   | 'applied_admin_username'
+  /** The id of the account that the last two were applied to. */
+  | 'applied_admin_id'
+  /** JSON of the settings of the last start, without their secrets (settings-record.ts). */
+  | 'settings_of_last_start'
+  /** JSON of the wallet addresses, and of when they changed (wallet-changes.ts). */
+  | 'wallets'
+  /** "due" until a start has advised to change the access code and the administrator's password. */
+  | 'secrets_advice'
+  /** "remain" until the bytes of deleted secrets are removed (remove-deleted-bytes.ts). */
+  | 'deleted_bytes'
   /** "on" or "off". */
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */
@@ -24,6 +37,9 @@ export type StateKey =
   | 'audit_check'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';
+
+/** Keys of older versions, which held fast hashes of secrets. No backup has them, and none brings them back. */
+export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'applied_admin_password'];
 
 /** Returns the value of a key, or null. */
 export const findState = async (db: Db | Tx, key: StateKey): Promise<string | null> =>
@@ -44,4 +60,21 @@ export const initState = async (tx: Tx, key: StateKey, value: string): Promise<v
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+};
+
+/**
+ * Returns the value of a key, which no other transaction changes until this one ends; an empty text if there is none yet.
+ */
+export const lockState = async (tx: Tx, key: StateKey): Promise<string> => {
+  const { value } = await tx
+    .insertInto('shop_state')
+    .values({ key, value: '' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ value: ref('shop_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+};
+
+export const deleteState = async (tx: Tx, key: StateKey): Promise<void> => {
+  await tx.deleteFrom('shop_state').where('key', '=', key).execute();
 };

@@ -45,19 +45,16 @@ export const createFailureHandler =
     const error = toShopError(failure, request);
     const { endpoint } = request.routeOptions?.config ?? {};
     if (endpoint && !endpoint.errors.includes(error.code)) onUndeclared(endpoint, error.code, request);
-    const retryAfter = error.details.retryAfter;
-    if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
-    reply
-      .code(error.status)
-      .header('Cache-Control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(error.toBody()));
+    sendError(reply, error);
   };
 
-/** The response if no route matches. */
-export const sendNotFound = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(404)
+/** Sends an error as a response. For failures that no contract lists, because they come before any endpoint. */
+export const sendError = (reply: FastifyReply, error: ShopError): FastifyReply => {
+  const { retryAfter } = error.details;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
+  return reply
+    .code(error.status)
     .header('Cache-Control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(new ShopError('not_found').toBody()));
+    .send(JSON.stringify(error.toBody()));
+};

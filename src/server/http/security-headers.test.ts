@@ -10,7 +10,7 @@ import { register } from '#contract/users.ts';
 import type { Settings } from '../settings.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { listen } from '../testing/event-reader.ts';
-import { type EveryCall, startForEveryCall } from '../testing/every-call.ts';
+import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 import { buildMember } from '../testing/factories.ts';
 import { passGate } from '../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -98,7 +98,7 @@ describe('caches', () => {
   test.each(finite.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'keep nothing of %s that is about a person or contains a token',
     async (name, endpoint) => {
-      const { status, headers } = await (await every.prepare(endpoint))();
+      const { status, headers } = await every.send(await every.prepare(endpoint));
       expect(status).toBeLessThan(300);
       if (SHARED.includes(name)) expect(headers['cache-control']).not.toBe('no-store');
       else expect(headers['cache-control']).toBe('no-store');

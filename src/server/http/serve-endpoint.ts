@@ -105,13 +105,15 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
 };
 
 const checkAccess = async (
-  { method, access, reauthentication }: Endpoint,
+  { method, access, reauthentication, takesIdempotencyKey }: Endpoint,
   { settings, gate, sessions }: Shop,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
   if (access === 'public') return null;
   if (access === 'gate' || access === 'catalogue') {
-    if (access === 'gate' || settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
+    // A repeated registration finds its invite used up by the first one, so it checks the invite itself.
+    const ended = takesIdempotencyKey && request.headers['idempotency-key'] !== undefined;
+    if (access === 'gate' || settings.CATALOGUE_NEEDS_GATE) await gate.check(request, { ended });
     return null;
   }
   // The rate limit looked at the session before the body arrived, and a body can be slow. A session that ended in

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ShopError } from '#contract/errors.ts';
 import { isPageAddress } from '#domain/page-address.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Settings } from '../settings.ts';
-import { sendNotFound } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 
 /** The built front end. */
 const PUBLIC = join(packageRoot, 'dist', 'public');
@@ -39,7 +40,7 @@ export const registerStatic = async (app: FastifyInstance, settings: Settings): 
     const page = request.method === 'GET' || request.method === 'HEAD';
     const unknownFile = !isPageAddress(path);
     const off = path.replace(/\/$/, '') === '/test-points' && !settings.TEST_POINTS;
-    if (!built || !page || unknownFile || off) return sendNotFound(reply);
+    if (!built || !page || unknownFile || off) return sendError(reply, new ShopError('not_found'));
     return sendPage(reply);
   });
 };

@@ -1,3 +1,5 @@
+import { startChaining } from '../features/audit/chain.service.ts';
+import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
@@ -19,6 +21,8 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startChaining,
+  startDailyCheck,
   startChallengePruning,
   startLimitPruning,
   startCountingActs,

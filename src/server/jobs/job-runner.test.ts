@@ -3,6 +3,7 @@ import { addToCart, getCart } from '#contract/cart.ts';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { revertChange } from '#contract/changes.ts';
 import { applyBulkMarkup, editMany } from '#contract/inventory.ts';
+import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildBuyer, stockOf } from '../testing/buyers.ts';
 import { buildAdmin, buildItem, buildMember, type TestUser } from '../testing/factories.ts';
@@ -106,7 +107,7 @@ bothDatabases((shop) => {
       'is changed completely by a job that runs when the shop stops',
       async () => {
         await upload(admin, menu(10));
-        const request = { percentage: 20, actor: 'test', now: shop().clock() };
+        const request = { percentage: 20, actor: SYSTEM, now: shop().clock() };
         const running = shop().jobs.change('applyBulkMarkup', request, { items: MANY });
         await shop().jobs.close(SLOW_MS);
         expect((await running).summary).toBe(`Applied 20% markup to ${MANY} items`);

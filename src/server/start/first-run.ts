@@ -1,92 +1,195 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { findState, type StateKey, setState } from '../db/shop-state.ts';
+import { randomBytes } from 'node:crypto';
+import { deleteState, findState, initState, setState } from '../db/shop-state.ts';
 import type { Tx } from '../db/types.ts';
 import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
-import { storeAccessCode } from '../features/gate/gate.queries.ts';
+import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
+import { newInviteCode } from '../features/invites/invite-code.ts';
+import { hasOpenInvite, insertInvite } from '../features/invites/invites.queries.ts';
+import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
   createAdminUser,
+  findUserById,
   findUserByName,
+  hasActiveOwner,
   recordUserEvent,
   type UserRow,
   updateUser,
 } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
+import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
+import { recordSettings } from './settings-record.ts';
 
 /** Secrets that were just generated. They must be printed now, because only their hashes are stored. */
 export interface GeneratedSecrets {
   accessCode?: string;
   adminPassword?: string;
+  /** A code for `FIRST_INVITE_USES` registrations. */
+  inviteCode?: string;
 }
 
-/**
- * Makes sure that the gate has a key and a code, and that there is an administrator (behavior 1.6). A setting is applied
- * if it differs from the value applied last, so that a restart never undoes a change made in the shop.
- */
-export const prepareSecrets = async (shop: Shop): Promise<GeneratedSecrets> => ({
-  ...(await prepareGate(shop)),
-  ...(await prepareAdmin(shop)),
-});
+/** What a start has to tell its operator. */
+export interface Prepared {
+  generated: GeneratedSecrets;
+  /** One line each. */
+  notes: string[];
+}
 
-const prepareGate = async ({ database, settings }: Shop): Promise<GeneratedSecrets> => {
+/** For how many registrations the invite is that the shop makes if only invites open the gate. */
+export const FIRST_INVITE_USES = 10;
+
+/**
+ * Makes sure that the gate has its keys and opens for somebody, and that there is an owner (behavior 1.6). A setting is
+ * applied if it differs from the value applied last, so that a restart never undoes a change made in the shop.
+ */
+export const prepareShop = async (shop: Shop): Promise<Prepared> => {
+  const { read } = shop.database;
+  const { SHOP_ACCESS_CODE, SHOP_ADMIN_PASSWORD } = shop.settings;
+  const [accessCode, adminPassword] = await Promise.all([
+    findNewValue(read, 'applied_access_code_hash', SHOP_ACCESS_CODE),
+    findNewValue(read, 'applied_admin_password_hash', SHOP_ADMIN_PASSWORD),
+  ]);
+  const gate = await prepareGate(shop, accessCode);
+  const admin = await prepareAdmin(shop, adminPassword);
+  await recordSettings(shop, {
+    SHOP_ACCESS_CODE: accessCode !== null,
+    SHOP_ADMIN_PASSWORD: adminPassword !== null,
+  });
+  return {
+    generated: { ...gate, ...admin.generated },
+    notes: [...admin.notes, ...(await adviseOnSecrets(shop))],
+  };
+};
+
+const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** Applies a new access code, or generates the first one. */
+const prepareGate = async ({ database, clock }: Shop, setting: string | null): Promise<GeneratedSecrets> => {
   const { read } = database;
-  if (!(await findState(read, 'gate_key'))) {
-    await database.write((tx) => setState(tx, 'gate_key', randomBytes(32).toString('base64url')));
-  }
-  const setting = changed(settings.SHOP_ACCESS_CODE, await findState(read, 'applied_access_code'));
+  await database.write(async (tx) => {
+    await initState(tx, 'gate_key', newKey());
+    await initState(tx, 'invite_key', newKey());
+  });
   if (setting === null && (await findState(read, 'access_code_hash'))) return {};
   const code = setting ?? generatePassword(2);
-  const codeHash = await hashPassword(code);
-  await database.write(async (tx, touch) => {
+  const onlyInvites = code === INVITES_ONLY;
+  const [codeHash, appliedHash] = await Promise.all([
+    onlyInvites ? INVITES_ONLY : hashPassword(code),
+    hashApplied(code),
+  ]);
+  const { code: inviteCode, hash: inviteHash } = newInviteCode((await findState(read, 'invite_key'))!);
+  const now = clock();
+  return database.write(async (tx, touch) => {
     await storeAccessCode(tx, touch, codeHash);
-    await setState(tx, 'applied_access_code', fingerprint(code));
+    await setState(tx, 'applied_access_code_hash', appliedHash);
+    if (!onlyInvites) return setting === null ? { accessCode: code } : {};
+    if (await hasOpenInvite(tx, { now })) return {};
+    await insertInvite(tx, {
+      label: 'First start',
+      codeHash: inviteHash,
+      uses: FIRST_INVITE_USES,
+      actor: SYSTEM,
+      expiresAt: null,
+      now,
+    });
+    return { inviteCode };
   });
-  return setting === null ? { accessCode: code } : {};
 };
 
-const prepareAdmin = async ({ database, settings, clock }: Shop): Promise<GeneratedSecrets> => {
-  const username = settings.SHOP_ADMIN_USERNAME;
-  const applied = (key: StateKey) => findState(database.read, key);
-  const admin = await findUserByName(database.read, username);
-  const isNewAdmin = !admin || (await applied('applied_admin_username')) !== fingerprint(username);
-  const setting = changed(settings.SHOP_ADMIN_PASSWORD, await applied('applied_admin_password'));
-  if (!isNewAdmin && setting === null) return {};
+interface PreparedAdmin {
+  generated: GeneratedSecrets;
+  notes: string[];
+}
 
-  // An existing account keeps its password unless the setting has a new one.
-  const password = setting ?? (admin ? null : (settings.SHOP_ADMIN_PASSWORD ?? generatePassword()));
-  const passwordHash = password === null ? null : await hashPassword(password);
+/** Makes the account of the settings an owner if that is due, and gives a new password to the account it was for. */
+const prepareAdmin = async (
+  { database, settings, clock }: Shop,
+  newPassword: string | null,
+): Promise<PreparedAdmin> => {
+  const { read } = database;
+  const username = settings.SHOP_ADMIN_USERNAME;
+  const named = await findUserByName(read, username);
+  const isNewName = (await findState(read, 'applied_admin_username')) !== fingerprint(username);
+  const needsOwner = isNewName || !(await hasActiveOwner(read));
+  const storedId = await findState(read, 'applied_admin_id');
+  if (!needsOwner && newPassword === null && storedId !== null) return { generated: {}, notes: [] };
+  // Version 0.1.0 stored no id.
+  const appliedId = isNewName ? null : (storedId ?? named?.id ?? '');
+  const isCreated = needsOwner && !named;
+  const password = isCreated ? (settings.SHOP_ADMIN_PASSWORD ?? generatePassword()) : newPassword;
+  const hashes = password === null ? null : await Promise.all([hashPassword(password), hashApplied(password)]);
   const now = clock();
-  await database.write(async (tx, touch) => {
-    if (admin) await promote(tx, { admin, passwordHash, now });
-    else {
-      const { id } = await createAdminUser(tx, { username, passwordHash: passwordHash!, now });
-      await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: id, after: 'owner', now });
+
+  const isApplied = await database.write(async (tx, touch) => {
+    let owner = appliedId === null ? undefined : await findActiveOwner(tx, appliedId);
+    if (needsOwner) {
+      owner = named
+        ? await makeOwner(tx, named, now)
+        : await createAdminUser(tx, { username, passwordHash: hashes![0], now });
     }
     await setState(tx, 'applied_admin_username', fingerprint(username));
-    if (password !== null) await setState(tx, 'applied_admin_password', fingerprint(password));
-    touch('users');
+    await setState(tx, 'applied_admin_id', owner?.id ?? appliedId ?? '');
+    if (hashes) await setState(tx, 'applied_admin_password_hash', hashes[1]);
+    if (owner && hashes && !isCreated) await setPassword(tx, { userId: owner.id, passwordHash: hashes[0], now });
+    if (needsOwner || (owner && hashes)) touch('users');
+    return owner !== undefined;
   });
-  const isGenerated = !admin && settings.SHOP_ADMIN_PASSWORD === undefined && password !== null;
-  return isGenerated ? { adminPassword: password } : {};
+
+  const isGenerated = isCreated && settings.SHOP_ADMIN_PASSWORD === undefined && password !== null;
+  return {
+    generated: isGenerated ? { adminPassword: password } : {},
+    notes: password === null || isApplied ? [] : [NOT_APPLIED],
+  };
 };
 
-/** Makes an existing account the administrator. A new password ends its sessions. */
-const promote = async (
+const NOT_APPLIED =
+  'SHOP_ADMIN_PASSWORD was not applied, because the account it was for is no longer an active owner. ' +
+  'To set a password, run: npm run shop -- admin reset-password NAME';
+
+const findActiveOwner = async (tx: Tx, id: string): Promise<UserRow | undefined> => {
+  const user = await findUserById(tx, id);
+  return user?.role === 'owner' && user.status === 'active' ? user : undefined;
+};
+
+/** Makes an existing account an active owner. It keeps its password. */
+const makeOwner = async (tx: Tx, user: UserRow, now: number): Promise<UserRow> => {
+  if (user.role === 'owner' && user.status === 'active') return user;
+  const act = { actor: SYSTEM, subject: user.id, now };
+  if (user.role !== 'owner') await recordAudit(tx, { ...act, kind: 'role', before: user.role, after: 'owner' });
+  if (user.status !== 'active') await recordAudit(tx, { ...act, kind: 'status', before: user.status, after: 'active' });
+  await endSessions(tx, { userId: user.id });
+  await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator by the settings', actor: 'system', now });
+  return updateUser(tx, user.id, { role: 'owner', status: 'active' });
+};
+
+/** A new password ends sessions and reset links. */
+const setPassword = async (
   tx: Tx,
-  { admin, passwordHash, now }: { admin: UserRow; passwordHash: string | null; now: number },
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: number },
 ): Promise<void> => {
-  await updateUser(tx, admin.id, { role: 'owner', status: 'active', ...(passwordHash && { passwordHash }) });
-  if (admin.role !== 'owner') {
-    await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: admin.id, before: admin.role, after: 'owner', now });
-  }
-  if (!passwordHash) return;
-  await endSessions(tx, { userId: admin.id });
-  await recordUserEvent(tx, { userId: admin.id, what: 'Password set by the settings', actor: 'system', now });
+  await updateUser(tx, userId, { passwordHash });
+  await endSessions(tx, { userId });
+  await deleteResetLinks(tx, { userId });
+  await recordUserEvent(tx, { userId, what: 'Password set by the settings', actor: 'system', now });
 };
 
-const fingerprint = (value: string): string => createHash('sha256').update(value).digest('base64url');
+const SECRETS_ADVICE =
+  'An older version stored the access code and the admin password in a form that can be guessed. ' +
+  'Please change both, and delete backups made before this start.';
 
-/** The value if it differs from the one applied last, otherwise null. */
-const changed = (value: string | undefined, applied: string | null): string | null =>
-  value !== undefined && fingerprint(value) !== applied ? value : null;
+/** Says once what the operator should do after a migration deleted badly stored secrets. */
+const adviseOnSecrets = async ({ database, clock }: Shop): Promise<string[]> => {
+  if ((await findState(database.read, 'secrets_advice')) === null) return [];
+  await database.write(async (tx) => {
+    await deleteState(tx, 'secrets_advice');
+    await recordAudit(tx, {
+      actor: SYSTEM,
+      kind: 'settings',
+      subject: 'secrets of an older version',
+      after: 'deleted; access code and admin password should be changed',
+      now: clock(),
+    });
+  });
+  return [SECRETS_ADVICE];
+};

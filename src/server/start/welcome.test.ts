@@ -2,12 +2,46 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { welcome } from './welcome.ts';
 
+/** A start with nothing to say only once. */
+const NOTHING = { generated: {}, notes: [] };
+
 test.each([
   ['postgres://user:secret@host:5433/shop', 'PostgreSQL at host:5433\n'],
   ['postgres://user:sec@ret@one:5432,two:5432/shop', 'PostgreSQL at one:5432,two:5432\n'],
   ['postgres://host/shop?password=secret', 'PostgreSQL at host\n'],
 ])('the end of a start names the servers of %s and nothing secret', (DATABASE_URL, line) => {
-  const text = welcome(readSettings({ DATABASE_URL }), {}, 3000);
+  const text = welcome(readSettings({ DATABASE_URL }), NOTHING, 3000);
   expect(text).toContain(line);
   expect(text).not.toMatch(/secret|sec@|ret@|user/);
+});
+
+const warning = /Warning +anyone can add points to any member/;
+
+test.each([
+  ['a feed', { INVENTORY_FEED_URL: 'https://feed.example/menu' }],
+  ['a host that others reach', { HOST: '0.0.0.0' }],
+  ['a host of the network', { HOST: '192.0.2.7' }],
+  ['no demo', { DEMO: 'off', TEST_POINTS: 'on' }],
+])('with %s the start warns that anyone can add points', (_, settings) => {
+  expect(welcome(readSettings(settings), NOTHING, 3000)).toMatch(warning);
+  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'off' }), NOTHING, 3000)).not.toMatch(warning);
+});
+
+test.each(['127.0.0.1', '::1', 'localhost'])(
+  'a demo on %s, where nobody else reaches it, starts without that warning',
+  (HOST) => {
+    expect(welcome(readSettings({ HOST }), NOTHING, 3000)).not.toMatch(warning);
+  },
+);
+test.each<[Record<string, string>, RegExp | null]>([
+  [{}, /Passkeys +at http:\/\/localhost:3000 only\n/],
+  [{ HOST: '::1' }, /Passkeys +at http:\/\/localhost:3000 only\n/],
+  [{ HOST: '192.0.2.7' }, /Passkeys +need PUBLIC_URL\n/],
+  [{ HOST: 'localhost' }, null],
+  [{ HOST: '0.0.0.0' }, null],
+  [{ PUBLIC_URL: 'https://shop.example' }, null],
+])('with the settings %j the end of a start says where passkeys work, unless its last line does', (env, line) => {
+  const text = welcome(readSettings(env), NOTHING, 3000);
+  if (line) expect(text).toMatch(line);
+  else expect(text).not.toContain('Passkeys');
 });

@@ -1,10 +1,11 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { sqlitePath } from '../db/open.ts';
 import type { EngineKind } from '../db/types.ts';
-import { createTestDatabase, type TestDatabase } from './both-databases.ts';
+import { createTestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
@@ -46,6 +47,32 @@ export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
   },
 };
 
+/**
+ * Copies the database that a released version saved to an empty place on the same engine.
+ *
+ * @param options.changes statements that run before any newer version sees it
+ */
+export const copyReleasedDatabase = async (
+  version: string,
+  { dataDir, databaseUrl, changes = [] }: { dataDir: string; databaseUrl: string | undefined; changes?: string[] },
+): Promise<void> => {
+  if (databaseUrl === undefined) {
+    const file = sqlitePath(dataDir);
+    copyFileSync(join(FIXTURES, version, 'shop.db'), file);
+    const database = new SqliteDatabase(file);
+    for (const statement of changes) database.exec(statement);
+    database.close();
+    return;
+  }
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
+  // The saved database names its tables with their schema.
+  await client.query('set search_path = public');
+  for (const statement of changes) await client.query(statement);
+  await client.end();
+};
+
 /** Starts the current version on a copy of the database that a released version saved on the same engine. */
 export const startOnReleasedDatabase = async (
   version: string,
@@ -53,16 +80,8 @@ export const startOnReleasedDatabase = async (
   { accessCode, adminPassword, savedAt }: ReleasedDatabase,
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
-  let database: TestDatabase | undefined;
-  if (kind === 'sqlite') {
-    copyFileSync(join(FIXTURES, version, 'shop.db'), sqlitePath(dataDir));
-  } else {
-    database = await createTestDatabase();
-    const client = new pg.Client(database.url);
-    await client.connect();
-    await client.query(readFileSync(join(FIXTURES, version, 'postgres.sql'), 'utf8'));
-    await client.end();
-  }
+  const database = kind === 'postgres' ? await createTestDatabase() : undefined;
+  await copyReleasedDatabase(version, { dataDir, databaseUrl: database?.url });
   const shop = await startTestShop({
     dataDir,
     databaseUrl: database?.url,

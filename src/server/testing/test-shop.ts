@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
-import { prepareSecrets } from '../start/first-run.ts';
+import { type Prepared, prepareShop } from '../start/first-run.ts';
 import { type Calls, createCalls } from './calls.ts';
 
 export interface TestShopOptions {
@@ -26,6 +26,8 @@ export interface TestShopOptions {
 export interface TestShop extends Shop, Calls {
   app: FastifyInstance;
   dataDir: string;
+  /** What the start has to tell its operator. */
+  prepared: Prepared;
   /** Moves the shop's clock forward. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
@@ -58,7 +60,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   let now = options.now ?? Date.now();
   const shop = await createShop(settings, { clock: () => now });
   await shop.database.migrate();
-  await prepareSecrets(shop);
+  const prepared = await prepareShop(shop);
   const { stopLimit, requestLimit } = options;
   const app = await buildApp(shop, {
     onUndeclaredError: failRun,
@@ -71,6 +73,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     app,
     ...createCalls(app),
     dataDir,
+    prepared,
     advance: (milliseconds) => {
       now += milliseconds;
     },

@@ -19,10 +19,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
-import { PanelRoleContext } from './panel-role.ts';
-import { ROLE_LABELS } from './role-labels.ts';
+import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
+import { PanelPasskeys } from './passkey-step.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
@@ -41,7 +42,12 @@ const contents: Record<PanelTab, ReactNode> = {
 export default function AdminPanel() {
   const { data: user, isPending } = useQuery(userQuery);
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;
-  return user && mayOpenPanel(user.role) ? <Panel user={user} /> : <AccessDenied user={user ?? null} />;
+  if (!user || !mayOpenPanel(user.role)) return <AccessDenied user={user ?? null} />;
+  return (
+    <PanelPasskeys user={user}>
+      <Panel user={user} />
+    </PanelPasskeys>
+  );
 }
 
 const AccessDenied = ({ user }: { user: User | null }) => {
@@ -85,6 +91,7 @@ const Panel = ({ user }: { user: User }) => {
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
+          <Attention />
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}

@@ -9,3 +9,11 @@ export const PanelRoleContext = createContext<Role>('member');
  * shown, and what they would load is not requested.
  */
 export const useMay = (capability: Capability): boolean => may(useContext(PanelRoleContext), capability);
+
+/** The roles as the panel names them, and what each is for (behavior 3.10). */
+export const ROLE_LABELS: Readonly<Record<Role, { name: string; purpose: string }>> = {
+  member: { name: 'Member', purpose: 'Uses the shop. No access to the panel.' },
+  orders: { name: 'Order desk', purpose: 'Handles receipts and points. Sees members.' },
+  inventory: { name: 'Stock clerk', purpose: 'Edits the inventory. Sees no members.' },
+  owner: { name: 'Owner', purpose: 'Sees and changes everything, roles included.' },
+};

@@ -7,6 +7,7 @@ import { CustomerFlow } from '../shop/customer-flow.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { AdminRedirect } from './admin-redirect.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { SessionProvider } from './session.tsx';
 
 const AdminPanel = lazyPart(() => import('../admin/admin-panel.tsx'), <LoadingScreen />);
@@ -20,6 +21,7 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
         <Router />
       </ErrorBoundary>
     </SessionProvider>
+    <ConfirmIdentity />
     <Toaster />
   </QueryClientProvider>
 );

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -5,14 +6,31 @@ import { reauthenticate } from '#contract/passkeys.ts';
 import { loginInput } from '#contract/users.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError } from '../api/client.ts';
-import { confirmByPasskey, passkeyFailure } from '../api/queries/passkeys.ts';
+import { canUsePasskeys, confirmByPasskey, passkeyFailure, passkeysQuery } from '../api/queries/passkeys.ts';
+import { shopQuery } from '../api/queries/settings.ts';
 import { storedUser } from '../browser/storage.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import type { Question } from './confirm-identity.tsx';
+
+export interface Question {
+  /** The user has a passkey that can be used here. */
+  withPasskey: boolean;
+  /** Called with false if the person cancels. */
+  settle: (confirmed: boolean) => void;
+}
+
+/** Whether the user has a passkey that works here. If that cannot be found out, the password is enough. */
+export const hasPasskeyHere = async (queryClient: QueryClient): Promise<boolean> => {
+  try {
+    if (!canUsePasskeys(await queryClient.ensureQueryData(shopQuery))) return false;
+    return (await queryClient.fetchQuery({ ...passkeysQuery, retry: false })).length > 0;
+  } catch {
+    return false;
+  }
+};
 
 /** "Confirm it's you": a passkey first, if the user has one, and the password below. */
 export const ConfirmDialog = ({ question, open }: { question: Question; open: boolean }) => (

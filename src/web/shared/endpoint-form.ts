@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { Endpoint, GivenInputOf, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { createActionKey } from '../api/action-key.ts';
-import { ApiError, type CallOptions, call, messageOf } from '../api/client.ts';
+import { ApiError, type CallOptions, call, isUnconfirmed, messageOf } from '../api/client.ts';
 
 type Schema<Values extends FieldValues, Checked> = Parameters<
   typeof standardSchemaResolver<Values, unknown, Checked>
@@ -70,6 +70,8 @@ export const useEndpointForm = <
     return call<Endpoint>(endpoint, { body, fallback, idempotencyKey } as CallOptions<Endpoint>) as Promise<Data>;
   };
   const showFailure = (error: unknown) => {
+    // The person canceled the question who they are. The form stays as it is.
+    if (isUnconfirmed(error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
     const byDefault = { field: code && errorFields?.[code], message: messageOf(error, fallback) };
     const { field, message, focus }: ShownFailure<Values> = { ...byDefault, ...onFailure?.(error, form) };

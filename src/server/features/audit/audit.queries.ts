@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuditKind, Json } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 
 /** Who does something that the evidence keeps. */
 export interface AuditActor {
@@ -17,14 +17,6 @@ export interface AuditActor {
 export const SYSTEM: AuditActor = { id: 'system', name: 'system', role: null, address: null };
 export const COMMAND_LINE: AuditActor = { id: 'command line', name: 'command line', role: null, address: null };
 
-/** What the evidence needs of a signed-in user. */
-interface SignedInActor {
-  userId: string;
-  username: string;
-  role: Role;
-  address: string;
-}
-
 /** Somebody who is not signed in. */
 export const visitorAt = (address: string | null): AuditActor => ({
   id: 'visitor',
@@ -33,7 +25,16 @@ export const visitorAt = (address: string | null): AuditActor => ({
   address,
 });
 
-export const actorOf = ({ userId, username, role, address }: SignedInActor): AuditActor => ({
+/** A signed-in user as the evidence needs to know them. */
+export interface ActingUser {
+  userId: string;
+  username: string;
+  role: Role;
+  /** The address of the request. */
+  address: string;
+}
+
+export const actorOf = ({ userId, username, role, address }: ActingUser): AuditActor => ({
   id: userId,
   name: username,
   role,
@@ -62,6 +63,13 @@ const DELETED = 'deleted';
 /** The digest that stands for a personal text in the chain. */
 export const digestOf = (salt: string, text: string): string =>
   createHash('sha256').update(`${salt}${text}`).digest('base64url');
+
+/** The kinds whose subject may be a text that somebody typed. */
+const KINDS_OF_VISITORS: readonly string[] = ['sign_in', 'sign_in_failed', 'limited', 'gate_passed', 'gate_refused'];
+
+/** Whether the subject of a row is the digest of a personal text. */
+export const isDigest = ({ kind, subject }: { kind: string; subject: string | null }): boolean =>
+  KINDS_OF_VISITORS.includes(kind) && /^[\w-]{43}$/.test(subject ?? '');
 
 /** Users have ids that look like this; other actors are names of the shop. */
 const isUser = ({ role }: AuditActor): boolean => role !== null;
@@ -125,6 +133,19 @@ export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): 
   await tx.deleteFrom('audit_texts').where('user_id', '=', userId).execute();
   return Number(ofOthers.count);
 };
+
+/** What the entries of deleted accounts say. */
+export const findDeletions = (db: Db) =>
+  db.selectFrom('audit').select('after').where('kind', '=', 'status').whereRef('actor_id', '=', 'subject').execute();
+
+/** Deleted accounts that the evidence still names. */
+export const findPeopleToForget = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('deleted_at', 'is not', null)
+    .where('id', 'in', db.selectFrom('audit_texts').select('user_id').where('user_id', 'is not', null).distinct())
+    .execute();
 
 /**
  * Deletes the names and addresses of an account that is being deleted, and records that. The entry names nobody. It says

@@ -42,12 +42,14 @@ export const entryOf = (row: EntryRow, seq: number): ChainEntry => ({
   address: row.address,
 });
 
+/** The last time that a date can have. */
 const LATEST_TIME = 8.64e15;
 
-const isoTime = (milliseconds: number): string =>
+export const isoTime = (milliseconds: number): string =>
   Math.abs(milliseconds) <= LATEST_TIME ? new Date(milliseconds).toISOString() : String(milliseconds);
 
-const parsed = (text: string | null): Json => {
+/** Reads a stored JSON value. */
+export const parsed = (text: string | null): Json => {
   if (text === null) return null;
   try {
     return JSON.parse(text);

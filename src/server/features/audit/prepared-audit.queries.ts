@@ -5,7 +5,7 @@ import type { Role } from '#domain/permissions.ts';
 import type { ParamOf } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { asText, asWhole } from '../../db/sql.ts';
-import { digestOf } from './audit.queries.ts';
+import { type ActingUser, digestOf } from './audit.queries.ts';
 
 /** The actor of an entry that a prepared statement inserts: a user. */
 export interface PreparedActor {
@@ -18,12 +18,7 @@ export interface PreparedActor {
   salt: string;
 }
 
-export const prepareActor = (actor: {
-  userId: string;
-  username: string;
-  role: Role;
-  address: string;
-}): PreparedActor => {
+export const prepareActor = (actor: ActingUser): PreparedActor => {
   const salt = randomBytes(16).toString('base64url');
   const address = actor.address || null;
   return {

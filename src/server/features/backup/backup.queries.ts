@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TableName } from '../../db/schema.ts';
+import { RETIRED_STATE_KEYS } from '../../db/shop-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -16,8 +17,15 @@ export const readRows = async function* (db: Db, table: TableName): AsyncGenerat
   }
 };
 
+/** Whether a row belongs into a backup: all but secrets that older versions stored badly. */
+export const mayBeBackedUp =
+  (table: TableName) =>
+  (row: Record<string, unknown>): boolean =>
+    table !== 'shop_state' || !RETIRED_STATE_KEYS.includes(String(row.key));
+
 /** Inserts rows as readRows returned them. */
 export const insertRows = async (tx: Tx, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> => {
+  if (rows.length === 0) return;
   await tx
     .insertInto(table)
     .values(rows as never)

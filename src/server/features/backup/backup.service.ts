@@ -1,39 +1,55 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
-import { deleteAllRows, insertRows, readRows } from './backup.queries.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
+import { deleteAllRows, insertRows, mayBeBackedUp, readRows } from './backup.queries.ts';
+import { upgradeRows } from './older-rows.ts';
 
 /** A file cannot be restored; the message says why. */
 export class BackupError extends Error {}
 
 const FORMAT = 'greenroom-backup-1';
 
+/** Who makes or restores a backup, for the evidence. */
+interface Order {
+  actor: AuditActor;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
 /** The tables of a backup, in an order in which rows can be inserted. */
 const BACKED_UP = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
 
 /**
  * Writes the whole shop to one file as gzipped JSON lines (behavior 1.12). The format is the same for both engines, so a
- * shop can move from SQLite to PostgreSQL and back. All rows are from one moment, and the shop goes on serving.
+ * shop can move from SQLite to PostgreSQL and back. All rows are from one moment, and the shop goes on serving. The first
+ * line has the end of the evidence's chain.
  *
  * @returns the number of rows
  */
-export const backUp = async (database: ShopDatabase, file: string): Promise<number> => {
+export const backUp = async (database: ShopDatabase, file: string, { actor, now }: Order): Promise<number> => {
   let rows = 0;
+  let evidence = NO_ENTRIES;
   const unfinished = `${file}.unfinished`;
   const reader = database.openLongReader();
   try {
     await reader.atOneMoment(async (db) => {
       const lines = async function* () {
-        yield `${JSON.stringify({ format: FORMAT, at: new Date().toISOString() })}\n`;
+        evidence = await findLastChained(db);
+        yield `${JSON.stringify({ format: FORMAT, at: new Date(now).toISOString(), evidence })}\n`;
         for (const table of BACKED_UP) {
-          for await (const batch of readRows(db, table)) {
+          for await (const read of readRows(db, table)) {
+            const batch = read.filter(mayBeBackedUp(table));
             rows += batch.length;
             yield `${JSON.stringify([table, batch])}\n`;
           }
@@ -49,6 +65,8 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
     await rm(unfinished, { force: true });
     throw error;
   });
+  const after = { rows, ...evidence };
+  await database.write((tx) => recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after, now }));
   return rows;
 };
 
@@ -58,10 +76,12 @@ export const backUp = async (database: ShopDatabase, file: string): Promise<numb
  * @returns the number of rows
  * @throws BackupError if the file is not one of our backups, or incomplete
  */
-export const restore = async (database: ShopDatabase, file: string): Promise<number> => {
+export const restore = async (database: ShopDatabase, file: string, { actor, now }: Order): Promise<number> => {
   let rows = 0;
   const replaceAll = async (tx: Tx, touch: Touch) => {
     rows = 0;
+    const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
+    let evidence: ChainEnd | undefined;
     await deleteAllRows(tx, [...BACKED_UP].reverse());
     let expected: number | undefined;
     let isOurs = false;
@@ -70,19 +90,34 @@ export const restore = async (database: ShopDatabase, file: string): Promise<num
         if (!('format' in line) || line.format !== FORMAT) {
           throw new BackupError(`${file} is not a backup of Greenroom.`);
         }
+        // Backups of older versions have no evidence.
+        evidence = line.evidence as ChainEnd | undefined;
         isOurs = true;
       } else if (Array.isArray(line)) {
         const [table, batch] = line as [TableName, Record<string, unknown>[]];
         if (!BACKED_UP.includes(table)) {
           throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
         }
-        await insertRows(tx, table, batch);
+        const kept = batch.filter(mayBeBackedUp(table));
+        if (kept.length > 0) await insertRows(tx, table, await upgradeRows(table, kept));
         rows += batch.length;
       } else if ('rows' in line) expected = Number(line.rows);
     }
     if (expected !== rows) throw new BackupError(`${file} is incomplete: nothing was changed.`);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
+    const after = await findLastChained(tx);
+    if (evidence && (evidence.entries !== after.entries || evidence.lastHash !== after.lastHash)) {
+      throw new BackupError(`${file} was changed: its evidence does not end as its first line says.`);
+    }
+    await recordAudit(tx, {
+      actor,
+      kind: 'restore',
+      subject: basename(file),
+      before: { ...before },
+      after: { ...after },
+      now,
+    });
     for (const topic of TOPICS) touch(topic);
   };
   await database.write(replaceAll, { long: true });

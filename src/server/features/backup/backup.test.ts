@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getUser } from '#contract/users.ts';
@@ -8,10 +9,15 @@ import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { type EngineKind, TOPICS } from '../../db/types.ts';
+import { verifyPassword } from '../../lib/secrets.ts';
 import { createTestDatabase } from '../../testing/both-databases.ts';
 import { buildItem, buildMember, updateItems } from '../../testing/factories.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
+import { findLastChained } from '../audit/chain.queries.ts';
+import { chainEntries } from '../audit/chain.service.ts';
+import { chainAndCheck, readEntries, recordEntry } from '../audit/testing/entries.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 import { backUp, restore } from './backup.service.ts';
 
@@ -30,10 +36,15 @@ const readAllRows = async ({ read }: ShopDatabase): Promise<Rows> => {
   for (const table of BACKED_UP) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(read);
     const keyOf = (row: Row) => String(row[TABLES[table].primaryKey]);
-    all[table] = rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    // Backups and restores are in the evidence too, after the rows that these tests compare.
+    const compared = rows.filter(({ kind }) => table !== 'audit' || (kind !== 'backup' && kind !== 'restore'));
+    all[table] = compared.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
   return all;
 };
+
+/** Who makes and restores the backups of these tests. */
+const ORDER = { actor: COMMAND_LINE, now: 1 };
 
 /** The rows after a restore. The versions of all topics count up, because every listener has to load everything again. */
 const restored = (rows: Rows): Rows => {
@@ -52,11 +63,35 @@ const addManyRows = async ({ database }: TestShop): Promise<void> => {
   await database.write((tx) => tx.insertInto('user_events').values(events).execute());
 };
 
-/** Version 0.1.0 had no table of idempotency keys. */
-const addIdempotencyKey = async ({ database, clock }: TestShop): Promise<void> => {
-  const { id } = await database.read.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
-  const key = { id: `cart.add ${id} first`, user_id: id, answer: '{}', created_at: clock() };
-  await database.write((tx) => tx.insertInto('idempotency_keys').values(key).execute());
+/** Rows of the tables that version 0.1.0 did not have. */
+const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
+  const { database, clock } = shop;
+  const { id } = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const created_at = clock();
+  const owned = { user_id: id, created_at };
+  await database.write(async (tx) => {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({ ...owned, id: `cart.add ${id} first`, answer: '{}' })
+      .execute();
+    const key = { id: 'p1', credential_id: 'c1', public_key: 'k1', counter: 0, transports: '[]', name: 'Phone' };
+    await tx
+      .insertInto('passkeys')
+      .values({ ...owned, ...key, last_used_at: null })
+      .execute();
+    const invite = { id: 'i1', label: 'Friends', code_hash: 'h1', uses: 5, made_by: id, expires_at: null };
+    await tx
+      .insertInto('invites')
+      .values({ ...invite, created_at, revoked_at: null })
+      .execute();
+  });
+  await recordEntry(shop, { person: id });
+  await chainEntries(database);
 };
 
 /** A shop with at least one row in every table: the one that version 0.1.0 saved. A new table needs a row here. */
@@ -64,7 +99,7 @@ const startFullShop = async (kind: EngineKind): Promise<{ shop: TestShop; rows: 
   const { shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]);
   onTestFinished(close);
   await addManyRows(shop);
-  await addIdempotencyKey(shop);
+  await addRowsOfNewTables(shop);
   const rows = await readAllRows(shop.database);
   expect(BACKED_UP.filter((table) => rows[table]!.length === 0)).toEqual([]);
   return { shop, rows };
@@ -88,6 +123,7 @@ const differentValues: Partial<Record<TableName, (rows: Rows) => Row>> = {
     item_id: items!.find(({ id }) => cart_items!.every((line) => line.item_id !== id))!.id,
   }),
   points_entries: () => ({ receipt_id: null }),
+  audit: () => ({ seq: null, hash: null }),
 };
 
 /** Inserts a copy of a row into every table that counts its ids, and expects ids after the existing ones. */
@@ -106,8 +142,9 @@ const expectIdsToContinue = async ({ database }: TestShop): Promise<void> => {
   }
 };
 
-test('a backup has every table except leases, which belong to running processes', () => {
-  expect(TABLE_NAMES.filter((table) => !BACKED_UP.includes(table))).toEqual(['leases']);
+test('a backup has every table except those of running processes, and of what ends within hours', () => {
+  const left = TABLE_NAMES.filter((table) => !BACKED_UP.includes(table));
+  expect(left).toEqual(['leases', 'challenges', 'throttles', 'call_counts']);
 });
 
 describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
@@ -117,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     const { shop, rows } = await startFullShop(kind);
     const { database } = shop;
     const file = join(folder, `${kind}.backup`);
-    const count = await backUp(database, file);
+    const count = await backUp(database, file, ORDER);
     expect(count).toBe(BACKED_UP.reduce((sum, table) => sum + rows[table]!.length, 0));
 
     await buildMember(shop);
@@ -133,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       await tx.updateTable('users').set({ points_balance: 99 }).execute();
     });
 
-    expect(await restore(database, file)).toBe(count);
+    expect(await restore(database, file, ORDER)).toBe(count);
     expect(await readAllRows(database)).toEqual(restored(rows));
     expect(await shop.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
     expect((await buildItem(shop)).id).toBeGreaterThanOrEqual(later.id);
@@ -144,27 +181,120 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     const { shop: source, rows } = await startFullShop(kind);
     const moved = await startEmptyShop(other, source.clock());
     const file = join(folder, `from-${kind}.backup`);
-    await backUp(source.database, file);
-    await restore(moved.database, file);
+    await backUp(source.database, file, ORDER);
+    await restore(moved.database, file, ORDER);
     expect(await readAllRows(moved.database)).toEqual(restored(rows));
     expect(await checkData(moved.database)).toMatchObject({ well: true });
     expect(await moved.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
 
     const back = await startEmptyShop(kind, source.clock());
     const fileBack = join(folder, `back-to-${kind}.backup`);
-    await backUp(moved.database, fileBack);
-    await restore(back.database, fileBack);
+    await backUp(moved.database, fileBack, ORDER);
+    await restore(back.database, fileBack, ORDER);
     expect(await readAllRows(back.database)).toEqual(restored(restored(rows)));
     await expectIdsToContinue(moved);
     await expectIdsToContinue(back);
   });
 
+  test('a backup has no fast hash of a secret, and restoring one that has it leaves it out', async () => {
+    const shop = await startEmptyShop(kind, Date.now());
+    const keys = async () =>
+      (await shop.database.read.selectFrom('shop_state').select('key').execute()).map(({ key }) => key);
+    const add = () =>
+      shop.database.write((tx) =>
+        tx.insertInto('shop_state').values({ key: 'applied_admin_password', value: 'a fast hash' }).execute(),
+      );
+    const clean = join(folder, `${kind}-clean.backup`);
+    await add();
+    await backUp(shop.database, clean, ORDER);
+    expect(gunzipSync(readFileSync(clean)).toString()).not.toContain('a fast hash');
+
+    const old = join(folder, `${kind}-old.backup`);
+    const lines = gunzipSync(readFileSync(clean)).toString().trim().split('\n');
+    const { rows } = JSON.parse(lines.pop()!);
+    lines.push(JSON.stringify(['shop_state', [{ key: 'applied_admin_password', value: 'a fast hash' }]]));
+    writeFileSync(old, gzipSync([...lines, JSON.stringify({ rows: rows + 1 })].join('\n')));
+    expect(await restore(shop.database, old, ORDER)).toBe(rows + 1);
+    expect(await keys()).not.toContain('applied_admin_password');
+    expect(await keys()).toContain('applied_admin_password_hash');
+  });
+
   test('restoring an incomplete backup changes nothing', async () => {
     const { shop, rows } = await startFullShop(kind);
     const file = join(folder, `${kind}-incomplete.backup`);
-    await backUp(shop.database, file);
+    await backUp(shop.database, file, ORDER);
     truncateSync(file, 300);
-    await expect(restore(shop.database, file)).rejects.toThrow(/cannot be read as a backup|is incomplete/);
+    await expect(restore(shop.database, file, ORDER)).rejects.toThrow(/cannot be read as a backup|is incomplete/);
     expect(await readAllRows(shop.database)).toEqual(rows);
+  });
+
+  /** The lines of a backup, changed, as a backup again. */
+  const rewrite = (file: string, change: (lines: string[]) => string[]) =>
+    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString().split('\n')).join('\n')));
+
+  test('the first line of a backup has the end of the evidence, and both acts are evidence', async () => {
+    const { shop } = await startFullShop(kind);
+    const file = join(folder, `${kind}-evidence.backup`);
+    await backUp(shop.database, file, ORDER);
+    const [first] = gunzipSync(readFileSync(file)).toString().split('\n');
+    const entry = (await readEntries(shop)).findLast(({ hash }) => hash !== null)!;
+    const evidence = { entries: entry.seq, lastHash: entry.hash };
+    expect(JSON.parse(first!)).toMatchObject({ format: 'greenroom-backup-1', evidence });
+    expect(await chainAndCheck(shop)).toMatchObject({ well: true });
+    const before = await findLastChained(shop.database.read);
+
+    await restore(shop.database, file, ORDER);
+    const restoreEntry = (await readEntries(shop)).at(-1)!;
+    expect(restoreEntry).toMatchObject({ actor_id: 'command line', kind: 'restore', subject: basename(file) });
+    expect(JSON.parse(restoreEntry.before!)).toEqual(before);
+    expect(JSON.parse(restoreEntry.after!)).toEqual(evidence);
+    expect(await chainAndCheck(shop)).toMatchObject({ well: true });
+  });
+
+  test('a backup whose evidence was cut off or does not end as its first line says is refused', async () => {
+    const { shop, rows } = await startFullShop(kind);
+    const file = join(folder, `${kind}-edited.backup`);
+    await backUp(shop.database, file, ORDER);
+    rewrite(file, (lines) => lines.map((line) => line.replace(/"lastHash":"[0-9a-f]{4}/, '"lastHash":"0000')));
+    await expect(restore(shop.database, file, ORDER)).rejects.toThrow('was changed: its evidence does not end as');
+    expect(await readAllRows(shop.database)).toEqual(rows);
+  });
+
+  test('a backup of version 0.1.0 is restored: its administrators are owners, and its reset links are left out', async () => {
+    const { shop, rows } = await startFullShop(kind);
+    const file = join(folder, `${kind}-0.1.0.backup`);
+    await backUp(shop.database, file, ORDER);
+    const newTables = ['passkeys', 'invites', 'audit', 'audit_texts', 'idempotency_keys'];
+    const fastHash = { key: 'applied_access_code', value: 'a fast hash' };
+    let left = 0;
+    const asOf010 = (line: string): string[] => {
+      if (line === '') return [];
+      const value = JSON.parse(line);
+      if (!Array.isArray(value))
+        return [JSON.stringify(value.rows ? { rows: left } : { format: value.format, at: value.at })];
+      const [table, batch] = value as [string, Row[]];
+      if (newTables.includes(table)) return [];
+      const older: Row[] = batch.map(({ role, verified_until: _, invite_id: __, reauthenticated_at: ___, ...row }) => {
+        if (table === 'users') return { ...row, is_admin: role === 'owner' ? 1 : 0 };
+        return table === 'reset_links' ? { ...row, created_by: 'admin' } : row;
+      });
+      if (table === 'shop_state') {
+        const isNew = ({ key }: Row) => /^(applied_.*_hash|audit_.*|secrets_advice|deleted_bytes)$/.test(String(key));
+        older.splice(0, older.length, ...batch.filter((row) => !isNew(row)), fastHash);
+      }
+      left += older.length;
+      return [JSON.stringify([table, older])];
+    };
+    rewrite(file, (lines) => lines.flatMap(asOf010));
+    await restore(shop.database, file, ORDER);
+    const now = await readAllRows(shop.database);
+    const rolesOf = (all: Rows) => all.users!.map(({ id, role }) => [id, role]);
+    expect(rolesOf(now)).toEqual(rolesOf(rows));
+    expect(now.reset_links).toEqual([]);
+    expect(now.receipts).toEqual(rows.receipts);
+    expect(JSON.stringify(now.shop_state)).not.toContain('a fast hash');
+    const state = Object.fromEntries(now.shop_state!.map(({ key, value }) => [key, value]));
+    expect(await verifyPassword(String(state.applied_access_code_hash), 'a fast hash')).toBe(true);
+    expect(state.secrets_advice).toBe('due');
   });
 });

@@ -9,6 +9,7 @@ import { setMarkup } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
+import { SYSTEM } from '../audit/audit.queries.ts';
 import { syncOnce } from '../feed/sync.service.ts';
 import { pruneHistory } from './prune-history.ts';
 
@@ -22,7 +23,7 @@ bothDatabases(
       const menu = Array.from({ length: 1200 }, (_, index) => buildFileProduct({ id: index }));
       writeFileSync(feed, inventoryFile(menu));
       await upload(await buildAdmin(shop()), inventoryFile(menu.slice(0, 1100)));
-      await syncOnce(shop(), { actor: 'system' });
+      await syncOnce(shop(), { actor: SYSTEM });
       const { id } = await buildItem(shop());
       const kinds = async () => {
         await pruneHistory(database, { now: clock() });

@@ -80,7 +80,7 @@ bothDatabases((shop) => {
   });
 
   test.each([
-    ['orders', ['notices', 'points', 'receipts', 'users']],
+    ['orders', ['inventory', 'notices', 'points', 'receipts', 'sync', 'users']],
     ['inventory', ['inventory', 'sync']],
   ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
     const { panel } = await openPanel(role);

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import { catalogueEvent, getEvents } from '#contract/events.ts';
+import { authenticate } from '#contract/gate.ts';
+import { createInvite, revokeInvite } from '#contract/invites.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
-import { buildItem, updateItems } from '../../testing/factories.ts';
-import { passGate } from '../../testing/sign-in.ts';
+import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const currentVersion = async (shop: TestShop) => {
@@ -140,12 +142,32 @@ bothDatabases((shop) => {
     await page.ended;
   });
 
+  test('a revoked invite ends the streams of its visitors', async () => {
+    const { call } = await buildAdmin(shop());
+    const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
+    const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
+    const page = await openEvents(shop(), getEvents, { cookies });
+    await page.next();
+    await call(revokeInvite, { params: { id: invite.id } });
+    await page.ended;
+  });
+
   test('an access code that another process sets invalidates the old cookies before this process is notified', async () => {
     const cookies = await resetGate(shop());
     const status = async () => (await shop().call(getInventoryData, { cookies })).status;
     expect(await status()).toBe(200);
     await setElsewhere(shop(), 'another code');
     expect(await status()).toBe(403);
+  });
+
+  test('a revoked invite ends the streams of its visitors', async () => {
+    const { call } = await buildAdmin(shop());
+    const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
+    const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
+    const page = await openEvents(shop(), getEvents, { cookies });
+    await page.next();
+    await call(revokeInvite, { params: { id: invite.id } });
+    await page.ended;
   });
 
   test('an access code that another process sets ends the streams of the old one in this process', async () => {

@@ -1,6 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { isLargeDrop, planSync } from '#domain/inventory-plan-file.ts';
+import { findLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
@@ -9,7 +10,6 @@ import { draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { reservationWarnings } from '../inventory/reservation-warnings.ts';
-import { findLease } from './lease.queries.ts';
 import { storeRun } from './sync-runs.queries.ts';
 
 /** The lease of the one sync that may run at a time, over all processes. */

@@ -1,9 +1,9 @@
 import { ShopError } from '#contract/errors.ts';
+import { findLease, takeLease } from '../../db/leases.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { SYSTEM } from '../audit/audit.queries.ts';
-import { findLease, takeLease } from './lease.queries.ts';
 import { syncOnce } from './sync.service.ts';
 import { isAutoSyncOn } from './sync-status.ts';
 

@@ -1,9 +1,9 @@
 import type { SyncStatus } from '#contract/feed.ts';
+import { findLease } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { SYNC_LEASE } from './apply-feed.service.ts';
-import { findLease } from './lease.queries.ts';
 import { findLastRun } from './sync-runs.queries.ts';
 
 /** Returns whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import { type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
-import { releaseLease, renewLease, takeLease } from './lease.queries.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
 
 /** After a crash, other processes cannot sync for one interval, and never for longer than this. */

@@ -2,26 +2,34 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { type StateKey, setState } from '../../db/shop-state.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 
-/** The key that signs the gate's cookie, and the hash of the access code. */
+/** What is stored in place of the access code's hash if only invites open the gate, and the setting that says so. */
+export const INVITES_ONLY = 'off';
+
 export interface GateSecrets {
+  /** Signs the gate's cookie. */
   key: string;
+  /** The hash of the access code, or INVITES_ONLY. */
   codeHash: string;
+  /** The key of the hashes of invite codes. */
+  inviteKey: string;
 }
 
-const findSecrets = prepareQuery((db, param: ParamOf<{ key: StateKey; codeHash: StateKey }>) =>
+const findSecrets = prepareQuery((db, param: ParamOf<{ key: StateKey; codeHash: StateKey; inviteKey: StateKey }>) =>
   db
     .selectFrom('shop_state')
     .select(['key', 'value'])
-    .where('key', 'in', [param('key'), param('codeHash')]),
+    .where('key', 'in', [param('key'), param('codeHash'), param('inviteKey')]),
 );
 
 export const findGateSecrets = async (db: Db): Promise<GateSecrets> => {
-  const rows = await findSecrets(db, { key: 'gate_key', codeHash: 'access_code_hash' });
+  const rows = await findSecrets(db, { key: 'gate_key', codeHash: 'access_code_hash', inviteKey: 'invite_key' });
   const value = (key: StateKey) => rows.find((row) => row.key === key)?.value;
   const key = value('gate_key');
   const codeHash = value('access_code_hash');
-  if (!key || !codeHash) throw new Error('The gate has no key or no access code: the first start did not finish.');
-  return { key, codeHash };
+  const inviteKey = value('invite_key');
+  if (!key || !codeHash || !inviteKey)
+    throw new Error('The gate has no keys or no access code: the start did not finish.');
+  return { key, codeHash, inviteKey };
 };
 
 /** Stores a new access code. Every older cookie ends immediately (behavior 3.1). */

@@ -1,5 +1,3 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import { isUnreachable } from '../../db/failures.ts';
@@ -7,46 +5,76 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TooSlowError, within } from '../../lib/concurrency.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
 import { FALLBACK_AFTER } from '../../limits.ts';
-import { findGateSecrets, type GateSecrets } from './gate.queries.ts';
+import { hashInviteCode } from '../invites/invite-code.ts';
+import { inviteState } from '../invites/invites.present.ts';
+import { findInvite, findInviteByCode, findInvites, type InviteRow } from '../invites/invites.queries.ts';
+import { findGateSecrets, type GateSecrets, INVITES_ONLY } from './gate.queries.ts';
+import { type Pass, readGateCookie, setGateCookie } from './gate-cookie.ts';
 
-const COOKIE = 'greenroom_gate';
-/** By https: browsers accept a cookie of this name only from this very host, and never from an unprotected page. */
-const SECURE_COOKIE = `__Host-${COOKIE}`;
-/** 12 hours (behavior 3.1). */
-const GATE_SECONDS = 12 * 3600;
+/** Where a check gets its knowledge from. An invite is null if it does not exist, undefined if it was never read. */
+interface Source {
+  secrets(): Promise<GateSecrets>;
+  invite(id: string): Promise<InviteRow | null | undefined>;
+}
 
-/**
- * The gate's cookie holds its end and a signature over end and access code. So a changed code ends every older cookie.
- * The key is in the database, so a cookie is valid for every process.
- */
-const sign = (end: string, secrets: GateSecrets): string =>
-  createHmac('sha256', secrets.key)
-    .update(`${end}.${createHash('sha256').update(secrets.codeHash).digest('base64url')}`)
-    .digest('base64url');
+/** How many invites are remembered for times without a database. */
+const MOST_REMEMBERED = 1000;
 
 /**
- * Lets browsers pass that know the access code (behavior 3.1). The secrets are read at every check, because another
- * process may just have set a new code. While the database does not respond, those read last apply.
+ * Lets browsers pass that know the access code or the code of an invite (behavior 3.1, 3.13). Secrets and invites are read
+ * at every check, because another process may just have changed them. While the database does not respond, those read last
+ * apply. An invite that was never read is then open, as it was when its cookie was signed.
  */
 export class Gate {
   readonly #database: ShopDatabase;
   readonly #clock: () => number;
   /** The secrets read last. */
   #last: GateSecrets | null = null;
-  /** The secrets for all open streams; null if they have to be read. */
-  #ofStreams: Promise<GateSecrets> | null = null;
+  /** The invites as they were read last. */
+  readonly #lastInvites = new Map<string, InviteRow | null>();
+  /** What was read for all open streams; empty if it has to be read. */
+  #secretsOfStreams: Promise<GateSecrets> | null = null;
+  readonly #invitesOfStreams = new Map<string, Promise<InviteRow | null>>();
   /** Set when the database did not respond. Until it does, nobody waits for it. */
   #outOfReach = false;
   #retrying = false;
+
+  readonly #now: Source = {
+    secrets: () => (this.#last ? this.#readOr(this.#last, () => this.#read()) : this.#read()),
+    invite: (id) => this.#readOr(this.#lastInvites.get(id), () => this.#readInvite(id)),
+  };
+  readonly #ofStreams: Source = {
+    secrets: () => {
+      if (this.#secretsOfStreams) return this.#secretsOfStreams;
+      const reading = this.#read();
+      this.#secretsOfStreams = reading;
+      reading.catch(() => {
+        if (this.#secretsOfStreams === reading) this.#secretsOfStreams = null;
+      });
+      return reading;
+    },
+    invite: (id) => {
+      const known = this.#invitesOfStreams.get(id);
+      if (known) return known;
+      const reading = this.#readInvite(id);
+      this.#invitesOfStreams.set(id, reading);
+      reading.catch(() => {
+        if (this.#invitesOfStreams.get(id) === reading) this.#invitesOfStreams.delete(id);
+      });
+      return reading;
+    },
+  };
 
   constructor({ database, clock }: { database: ShopDatabase; clock: () => number }) {
     this.#database = database;
     this.#clock = clock;
     database.onChange(({ topic }) => {
       if (topic !== 'gate') return;
-      this.#ofStreams = null;
-      // A database that gets out of reach now must not bring the old code back.
+      this.#secretsOfStreams = null;
+      this.#invitesOfStreams.clear();
+      // A database that gets out of reach now must not bring the old code or an ended invite back.
       if (this.#last) this.#read().catch(() => {});
+      this.#readRemembered().catch(() => {});
     });
   }
 
@@ -56,62 +84,90 @@ export class Gate {
   }
 
   /**
-   * Sets the cookie of a browser that sent the right code.
+   * Sets the cookie of a browser that sent the access code or the code of an open invite. An invite that has ended still
+   * opens for the members who registered with it.
+   *
+   * @param options.findOwnInvite finds the invite of the user who is signed in, or null
    * @throws ShopError wrong_access_code (401)
    */
-  async open(code: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const secrets = await this.#current();
-    if (!(await verifyPassword(secrets.codeHash, code))) throw new ShopError('wrong_access_code');
-    const end = String(Math.floor(this.#clock() / 1000) + GATE_SECONDS);
-    const secure = request.protocol === 'https';
-    reply.setCookie(secure ? SECURE_COOKIE : COOKIE, `${end}.${sign(end, secrets)}`, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: GATE_SECONDS,
-    });
+  async open(
+    code: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { findOwnInvite }: { findOwnInvite: () => Promise<string | null> },
+  ): Promise<void> {
+    const secrets = await this.#now.secrets();
+    const pass = (await isAccessCode(code, secrets))
+      ? { inviteId: null, isRegistered: false }
+      : await this.#passByInvite(hashInviteCode(secrets.inviteKey, code), findOwnInvite);
+    setGateCookie(request, reply, { pass, secrets, now: this.#clock() });
   }
 
   /**
    * Checks the cookie of a browser.
+   *
+   * @param options.ended an ended invite passes too, because the call checks the invite itself
    * @throws ShopError gate_needed (403) without a valid cookie
    */
-  check(request: FastifyRequest): Promise<void> {
-    return this.#check(request, () => this.#current());
+  check(request: FastifyRequest, { ended = false }: { ended?: boolean } = {}): Promise<void> {
+    return this.#check(request, this.#now, ended);
   }
 
   /**
-   * Like `check`, with secrets that were read once: all open streams are checked at the same moment.
+   * Like `check`, with what was read once: all open streams are checked at the same moment.
    * @throws ShopError gate_needed (403) without a valid cookie, or what the database throws
    */
   recheck(request: FastifyRequest): Promise<void> {
-    return this.#check(request, () => this.#forStreams());
+    return this.#check(request, this.#ofStreams, false);
   }
 
-  async #check(request: FastifyRequest, secrets: () => Promise<GateSecrets>): Promise<void> {
-    const [end = '', signature = ''] = (request.cookies[SECURE_COOKIE] ?? request.cookies[COOKIE] ?? '').split('.');
-    if (/^\d+$/.test(end) && Number(end) * 1000 > this.#clock()) {
-      const expected = Buffer.from(sign(end, await secrets()));
-      const given = Buffer.from(signature);
-      if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-    }
-    throw new ShopError('gate_needed');
+  /** The invite with which a browser passed; null for the access code. Only for a request whose cookie was checked. */
+  inviteOf(request: FastifyRequest): string | null {
+    return readGateCookie(request, this.#clock())?.pass.inviteId ?? null;
   }
 
-  /** The stored secrets, or those read last if the database does not respond soon. */
-  async #current(): Promise<GateSecrets> {
-    if (!this.#last) return this.#read();
+  /** After a registration with an invite: lets this browser go on when the invite ends. */
+  async keepOpen(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const inviteId = this.inviteOf(request);
+    if (inviteId === null) return;
+    const secrets = await this.#now.secrets();
+    setGateCookie(request, reply, { pass: { inviteId, isRegistered: true }, secrets, now: this.#clock() });
+  }
+
+  async #check(request: FastifyRequest, source: Source, ended: boolean): Promise<void> {
+    const cookie = readGateCookie(request, this.#clock());
+    // The invite is read only once the signature says that the shop wrote its id.
+    if (!cookie?.isSignedWith(await source.secrets())) throw new ShopError('gate_needed');
+    const { inviteId, isRegistered } = cookie.pass;
+    if (inviteId === null || isRegistered || ended) return;
+    const invite = await source.invite(inviteId);
+    if (invite !== undefined && !this.#isOpen(invite)) throw new ShopError('gate_needed');
+  }
+
+  #isOpen(invite: InviteRow | null): boolean {
+    return invite !== null && inviteState(invite, this.#clock()) === 'open';
+  }
+
+  async #passByInvite(codeHash: string, findOwnInvite: () => Promise<string | null>): Promise<Pass> {
+    const invite = await this.#readOr(null, () => findInviteByCode(this.#database.read, codeHash));
+    if (!invite) throw new ShopError('wrong_access_code');
+    if (this.#isOpen(invite)) return { inviteId: invite.id, isRegistered: false };
+    if ((await findOwnInvite()) !== invite.id) throw new ShopError('wrong_access_code');
+    return { inviteId: invite.id, isRegistered: true };
+  }
+
+  /** What is stored, or what was read last if the database does not respond soon. */
+  async #readOr<Value>(last: Value, read: () => Promise<Value>): Promise<Value> {
     if (this.#outOfReach) {
       void this.#retry();
-      return this.#last;
+      return last;
     }
     try {
-      return await within(FALLBACK_AFTER, () => this.#read());
+      return await within(FALLBACK_AFTER, read);
     } catch (error) {
       if (!(error instanceof TooSlowError || isUnreachable(error))) throw error;
       this.#outOfReach = true;
-      return this.#last;
+      return last;
     }
   }
 
@@ -122,20 +178,26 @@ export class Gate {
     return secrets;
   }
 
+  async #readInvite(id: string): Promise<InviteRow | null> {
+    const invite = await findInvite(this.#database.read, id);
+    if (this.#lastInvites.size >= MOST_REMEMBERED) this.#lastInvites.delete(this.#lastInvites.keys().next().value!);
+    this.#lastInvites.set(id, invite);
+    return invite;
+  }
+
+  async #readRemembered(): Promise<void> {
+    if (this.#lastInvites.size === 0) return;
+    const invites = await findInvites(this.#database.read, [...this.#lastInvites.keys()]);
+    for (const invite of invites) this.#lastInvites.set(invite.id, invite);
+  }
+
   async #retry(): Promise<void> {
     if (this.#retrying) return;
     this.#retrying = true;
     await this.#read().catch(() => {});
     this.#retrying = false;
   }
-
-  #forStreams(): Promise<GateSecrets> {
-    if (this.#ofStreams) return this.#ofStreams;
-    const reading = this.#read();
-    this.#ofStreams = reading;
-    reading.catch(() => {
-      if (this.#ofStreams === reading) this.#ofStreams = null;
-    });
-    return reading;
-  }
 }
+
+const isAccessCode = async (code: string, { codeHash }: GateSecrets): Promise<boolean> =>
+  codeHash !== INVITES_ONLY && (await verifyPassword(codeHash, code));

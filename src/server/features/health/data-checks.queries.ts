@@ -101,7 +101,14 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`select 'entry ' || id as what from audit where (seq is null) <> (hash is null)`,
     },
   ],
-  audit_texts: [withoutDeletedUsers('audit_texts', 'The evidence names no deleted account')],
+  audit_texts: [
+    withoutDeletedUsers('audit_texts', 'The evidence names no deleted account'),
+    {
+      rule: 'Every name and address of the evidence belongs to an entry',
+      violations: sql`
+        select 'entry ' || entry_id as what from audit_texts where entry_id not in (select id from audit)`,
+    },
+  ],
   items: [
     {
       rule: 'Every reservation belongs to an open receipt',

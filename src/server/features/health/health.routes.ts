@@ -19,7 +19,7 @@ export const registerHealth: Feature = (serve, shop, app) => {
     return { status: 'ok' };
   });
   serve(metrics, async ({ request, reply }) => {
-    if (!mayReadMetrics(request, settings.METRICS_TOKEN)) throw new ShopError('forbidden');
+    if (!mayReadMetrics(request, settings)) throw new ShopError('forbidden');
     reply
       .header('Cache-Control', 'no-store')
       .type(registry.contentType)

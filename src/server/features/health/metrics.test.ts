@@ -1,10 +1,12 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { getEvents } from '#contract/events.ts';
 import { metrics } from '#contract/health.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { openEvents } from '../../testing/event-reader.ts';
+import { listen, openEvents } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 
@@ -44,8 +46,39 @@ test('without METRICS_TOKEN only programs on the same machine read the metrics, 
     status: 403,
     body: { code: 'forbidden' },
   });
-  expect((await shop.call(metrics, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(403);
+  for (const header of [
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-anything', 'forwarded', 'via'],
+    ...['x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'cf-connecting-ip', 'cf-ray', 'true-client-ip'],
+    ...['cdn-loop', 'fastly-client-ip', 'fly-client-ip', 'x-original-forwarded-for', 'x-envoy-external-address'],
+    ...['x-amzn-trace-id', 'x-azure-clientip', 'x-appengine-user-ip'],
+  ]) {
+    expect([header, (await shop.call(metrics, { headers: { [header]: '127.0.0.1' } })).status]).toEqual([header, 403]);
+  }
+  const headers = { 'x-prometheus-scrape-timeout-seconds': '10', accept: 'text/plain', 'user-agent': 'Prometheus' };
+  expect((await shop.call(metrics, { headers })).status).toBe(200);
   await shop.close();
+});
+
+test('without METRICS_TOKEN a proxy that adds no header reads no metrics, as it asks by HTTP/1.0', async () => {
+  const shop = await startTestShop();
+  const { port } = new URL(await listen(shop));
+  const ask = async (version: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${metrics.path} HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    return (await text(socket)).slice(9, 12);
+  };
+  expect([await ask('1.1'), await ask('1.0')]).toEqual(['200', '403']);
+  await shop.close();
+});
+
+test('behind a trusted proxy the metrics need METRICS_TOKEN', async () => {
+  const settings = { TRUST_PROXY: 'on' };
+  const shop = await startTestShop({ settings });
+  expect((await shop.call(metrics)).status).toBe(403);
+  await shop.close();
+  const other = await startTestShop({ settings: { ...settings, METRICS_TOKEN: 'scraper-token' } });
+  expect((await other.call(metrics, { token: 'scraper-token' })).status).toBe(200);
+  await other.close();
 });
 
 test('with METRICS_TOKEN a program that sends it reads the metrics from anywhere, and no other', async () => {

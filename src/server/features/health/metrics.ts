@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { getAdminEvents, getEvents } from '#contract/events.ts';
 import { hashToken } from '../../lib/secrets.ts';
+import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 
 /** A stream lasts as long as a page is open, which is no response time. */
@@ -70,15 +71,28 @@ export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
 };
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
-/** Headers that a proxy adds. Behind a proxy on the same machine, every request seems to come from that machine. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+/** Headers that proxies and content networks add. */
+const FORWARDED =
+  /^(x-)?(forwarded|real-ip|client-ip|cluster-client-ip|original|envoy|amzn|azure|appengine|cloud-trace|arr-|proxyuser)|^(via|cdn-loop|cf-|true-client|fastly-|fly-|ali-cdn|akamai-|incap-|x-sucuri|x-vercel|x-nf-|x-render)/;
 
-/** Returns whether a request may read the metrics: with METRICS_TOKEN, or without that setting from the same machine (behavior 1.10). */
-export const mayReadMetrics = (request: FastifyRequest, token: string | undefined): boolean => {
-  if (token === undefined) {
-    const direct = FORWARDED.every((header) => request.headers[header] === undefined);
-    return direct && LOOPBACK.test(request.raw.socket.remoteAddress ?? '');
-  }
+/**
+ * Returns whether a request came from a program on this machine, and not through a proxy on it. Behind such a proxy, every
+ * request seems to come from this machine. Some proxies add no header, but nearly all of those speak HTTP/1.0.
+ */
+const isDirect = ({ headers, raw }: FastifyRequest): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+  raw.httpVersion !== '1.0' &&
+  Object.keys(headers).every((name) => !FORWARDED.test(name));
+
+/**
+ * Returns whether a request may read the metrics: with METRICS_TOKEN, or without that setting from the same machine if
+ * no proxy is in front (behavior 1.10).
+ */
+export const mayReadMetrics = (
+  request: FastifyRequest,
+  { METRICS_TOKEN: token, TRUST_PROXY }: Pick<Settings, 'METRICS_TOKEN' | 'TRUST_PROXY'>,
+): boolean => {
+  if (token === undefined) return !TRUST_PROXY && isDirect(request);
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 };

@@ -8,13 +8,14 @@ import { errorText } from '#contract/errors.ts';
 import { getAdminEvents, getEvents } from '#contract/events.ts';
 import { authenticate } from '#contract/gate.ts';
 import { healthz, metrics, readyz } from '#contract/health.ts';
+import { createInvite, revokeInvite } from '#contract/invites.ts';
 import { getShop } from '#contract/settings.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem, buildMember, updateItems, updateUserRow } from '../../testing/factories.ts';
-import { passGate } from '../../testing/sign-in.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** Far more than a response from memory takes, and less than any limit of the database but READY_LIMIT. */
@@ -110,6 +111,23 @@ describe.each([
     expect(await enter('another code')).toMatchObject({ status: 401, body: { code: 'wrong_access_code' } });
     const { status, headers } = await enter(ACCESS_CODE);
     expect([status, headers['set-cookie']]).toEqual([200, expect.stringContaining('greenroom_gate')]);
+  });
+
+  test('the invites that were open last let people go on, and the others do not', async () => {
+    const { call } = await buildAdmin(shop);
+    const enterByInvite = async () => {
+      const { invite, code } = (await call(createInvite, { body: { label: 'Outage', uses: 1 } })).body;
+      const entered = cookiesIn(await enter(code));
+      expect((await shop.call(getInventoryData, { cookies: entered })).status).toBe(200);
+      return { entered, revoke: () => call(revokeInvite, { params: { id: invite.id } }) };
+    };
+    const [open, revoked] = [await enterByInvite(), await enterByInvite()];
+    await revoked.revoke();
+    expect((await shop.call(getInventoryData, { cookies: revoked.entered })).status).toBe(403);
+    await begin();
+    const statusWith = async (entered: Record<string, string>) =>
+      (await within(AT_ONCE_MS, () => shop.call(getInventoryData, { cookies: entered }))).status;
+    expect([await statusWith(open.entered), await statusWith(revoked.entered)]).toEqual([200, 403]);
   });
 
   test.each([

@@ -241,15 +241,20 @@ test('a picture of more than 50 megapixels or 15 MB is refused, but a picture wi
   expect((await get('mislabeled.jpg')).status).toBe(200);
 });
 
-test('redirects are followed within the origin, three times at most, and never to another host', async () => {
+test('redirects are followed below the origin, three times at most, and never to another host or folder', async () => {
   const redirect = (from: string, location: string) => files.set(`/base/${from}`, { body: '', status: 302, location });
-  files.set('/else/real.jpg', { body: await buildPicture(300, 200) });
-  redirect('moved.jpg', '/else/real.jpg');
+  files.set('/base/else/real.jpg', { body: await buildPicture(300, 200) });
+  files.set('/other/real.jpg', { body: await buildPicture(300, 200) });
+  redirect('moved.jpg', '/base/else/real.jpg');
+  redirect('above.jpg', '/other/real.jpg');
+  redirect('dots.jpg', '../other/real.jpg');
+  redirect('encoded.jpg', 'x/..%2f..%2fother/real.jpg');
+  redirect('beside.jpg', '/base-of-others/real.jpg');
   redirect('out.jpg', `${elsewhere.url}/real.jpg`);
   redirect('file.jpg', 'file:///etc/passwd');
   redirect('nowhere.jpg', 'http://');
   redirect('round.jpg', '/base/round.jpg');
-  for (const hop of [1, 2, 3]) redirect(`hop${hop}.jpg`, hop === 3 ? '/else/real.jpg' : `hop${hop + 1}.jpg`);
+  for (const hop of [1, 2, 3]) redirect(`hop${hop}.jpg`, hop === 3 ? '/base/else/real.jpg' : `hop${hop + 1}.jpg`);
   redirect('hop0.jpg', 'hop1.jpg');
   expect((await get('moved.jpg')).status).toBe(200);
   expect((await get('hop1.jpg')).status).toBe(200);
@@ -258,6 +263,9 @@ test('redirects are followed within the origin, three times at most, and never t
   expect(await refusal('nowhere.jpg')).toEqual([502, 'image_origin_failed']);
   expect(await refusal('out.jpg')).toEqual([400, 'image_refused']);
   expect(await refusal('file.jpg')).toEqual([400, 'image_refused']);
+  for (const name of ['above', 'dots', 'encoded', 'beside']) {
+    expect([name, await refusal(`${name}.jpg`)]).toEqual([name, [400, 'image_refused']]);
+  }
   expect(elsewhere.requests).toEqual([]);
 });
 

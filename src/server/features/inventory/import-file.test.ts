@@ -8,9 +8,8 @@ import { csvText } from '../../http/csv.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, listInventory, listNames, upload } from '../../testing/inventory.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { importFile } from './import-file.ts';
-
-const ACTOR = 'command line';
 
 bothDatabases((shop) => {
   let folder: string;
@@ -37,7 +36,7 @@ bothDatabases((shop) => {
   const importText = (name: string, text: string | Buffer, dryRun = false) => {
     const path = join(folder, name);
     writeFileSync(path, text);
-    return importFile(shop(), path, { dryRun, actor: ACTOR });
+    return importFile(shop(), path, { dryRun, actor: COMMAND_LINE });
   };
 
   test('a menu file replaces the inventory, as an upload does', async () => {
@@ -46,7 +45,7 @@ bothDatabases((shop) => {
     expect(await listNames(admin)).toEqual(['A', 'B']);
     expect(await importText('menu.txt', file)).toMatchObject({ stats: { totalProducts: 2, productsWithStock: 1 } });
     expect(await listNames(admin)).toEqual(['C']);
-    expect((await changes()).changes[0]).toMatchObject({ kind: 'upload', actor: ACTOR });
+    expect((await changes()).changes[0]).toMatchObject({ kind: 'upload', actor: COMMAND_LINE });
   });
 
   test('a table edits each item that it names in its own way, as one change', async () => {
@@ -64,7 +63,7 @@ bothDatabases((shop) => {
     ]);
     expect((await changes()).changes[0]).toMatchObject({
       kind: 'bulk',
-      actor: ACTOR,
+      actor: 'command line',
       summary: 'Edited from a table: 2 items (edits.csv)',
     });
   });

@@ -1,28 +1,37 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 
-/** The events that the seller's webhook receives (behavior 7.6). */
+/** The events about receipts that the seller's webhook receives (behavior 7.6). */
 export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled';
 
-interface NewNotice {
-  event: NoticeEvent;
-  receipt: AdminReceipt;
-  /** Epoch milliseconds. */
-  now: number;
+/** The address of a wallet before and after a start with other settings. */
+export interface WalletChange {
+  setting: string;
+  before: string;
+  after: string;
 }
 
+type Subject =
+  | { event: NoticeEvent; receipt: AdminReceipt }
+  | { event: 'settings.wallet_changed'; wallets: readonly WalletChange[] };
+
+type NewNotice = Subject & {
+  /** Epoch milliseconds. */
+  now: number;
+};
+
 /** The JSON body that the webhook receives. */
-export const noticePayload = ({ event, receipt, now }: NewNotice): string =>
-  JSON.stringify({ event, at: new Date(now).toISOString(), receipt });
+export const noticePayload = ({ event, now, ...subject }: NewNotice): string =>
+  JSON.stringify({ event, at: new Date(now).toISOString(), ...subject });
 
 /** Stores a notice in the transaction of the event it reports: both happen or neither. */
 export const recordNotice = async (tx: Tx, touch: Touch, notice: NewNotice): Promise<void> => {
-  const { event, receipt, now } = notice;
+  const { event, now } = notice;
   await tx
     .insertInto('notices')
     .values({
       event,
-      receipt_id: receipt.id,
+      receipt_id: 'receipt' in notice ? notice.receipt.id : null,
       payload: noticePayload(notice),
       next_attempt_at: now,
       delivered_at: null,

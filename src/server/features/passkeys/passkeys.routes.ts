@@ -37,8 +37,7 @@ export const registerPasskeys: Feature = (serve, shop) => {
   serve(getSignInOptions, async () => ({ options: { ...(await beginSignIn(shop)) } }));
 
   serve(signInEndpoint, async ({ input, request, reply }) => {
-    const { user, token } = await signInWithPasskey(shop, input.response, request);
-    await shop.devices.remember(reply, user.username);
+    const { user, token } = await signInWithPasskey(shop, input.response, request, reply);
     return { ...presentUser(user), token };
   });
 

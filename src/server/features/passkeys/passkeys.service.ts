@@ -6,8 +6,9 @@ import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { lockSignedIn } from '../users/current-password.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { lockUser, recordUserEvent } from '../users/users.queries.ts';
+import { recordUserEvent } from '../users/users.queries.ts';
 import { finishCeremony } from './ceremonies.ts';
 import { countPasskeys, deletePasskey, insertPasskey, type PasskeyRow, takeChallenge } from './passkeys.queries.ts';
 import { relyingParty } from './relying-party.ts';
@@ -18,7 +19,7 @@ type Added = Pick<PasskeyRow, 'id' | 'name' | 'created_at'>;
 
 /**
  * Adds the passkey that the user's device has made. A repeated call returns the same one (behavior 2.10).
- * @throws ShopError passkey_refused (400), too_many_passkeys (409), not_signed_in (401) if the account has just ended
+ * @throws ShopError passkey_refused (400), too_many_passkeys (409), not_signed_in (401) if the session has just ended
  */
 export const addPasskey = async (
   shop: Shop,
@@ -40,7 +41,7 @@ export const addPasskey = async (
     const { made } = await database.write((tx, touch) =>
       answerOnce<Added>(tx, { ...keyed, userId, now }, async () => {
         // Whoever adds another one at the same time waits here, so that the count is right.
-        if ((await lockUser(tx, userId))?.status !== 'active') throw new ShopError('not_signed_in');
+        await lockSignedIn(tx, signedIn);
         if (!(await takeChallenge(tx, { ...ceremony, challenge, now }))) throw new ShopError('passkey_refused');
         return insert(tx, touch, signedIn, { name, credential, now });
       }),
@@ -67,7 +68,7 @@ const insert = async (
 
 /**
  * Removes a passkey of the user.
- * @throws ShopError not_found
+ * @throws ShopError not_found, not_signed_in (401) if the session has just ended
  */
 export const removePasskey = async (
   { database, clock }: Shop,
@@ -77,6 +78,7 @@ export const removePasskey = async (
   const now = clock();
   const { userId } = signedIn;
   await database.write(async (tx, touch) => {
+    await lockSignedIn(tx, signedIn);
     const name = await deletePasskey(tx, { id, userId });
     if (name === null) throw new ShopError('not_found');
     await recordUserEvent(tx, { userId, what: `Passkey removed: ${name}`, actor: signedIn.username, now });

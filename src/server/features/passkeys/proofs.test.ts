@@ -7,9 +7,10 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '#contract/passkeys.ts';
-import { getUser, listSessions } from '#contract/users.ts';
+import { getUser, listSessions, login } from '#contract/users.ts';
 import type { Authenticator, Faults } from '../../testing/authenticator.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import type { Sender } from '../../testing/calls.ts';
 import { buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
 import {
   buildPasskey,
@@ -66,6 +67,28 @@ bothDatabases((shop) => {
     expect(user.username).toBe(member.username);
     const { sessions } = (await call(listSessions)).body;
     expect(sessions.find(({ current }) => current)!.userAgent).toBe('A phone');
+  });
+
+  test('a refused sign-in is in the evidence, with the name of the account if the passkey is known', async () => {
+    const { member, device } = await buildWithPasskey();
+    const from = (remoteAddress: string) => ({ remoteAddress, faults: { foreignKey: true } });
+    expect(await signInWith(shop(), device, from('192.0.2.41'))).toMatchObject(REFUSED);
+    expect(await signInWith(shop(), device, from('192.0.2.41'))).toMatchObject(REFUSED);
+    const response = { ...(await signChallenge(shop(), device)), id: 'unknown', rawId: 'unknown' };
+    const unknown = await shop().call(signInWithPasskey, { remoteAddress: '192.0.2.42', body: { response } });
+    expect(unknown).toMatchObject({ status: 401, body: { code: 'wrong_passkey' } });
+    const recorded = await shop()
+      .database.read.selectFrom('audit')
+      .innerJoin('audit_texts', 'audit_texts.entry_id', 'audit.id')
+      .select(['audit_texts.subject', 'audit_texts.address', 'audit_texts.user_id'])
+      .where('audit.kind', '=', 'sign_in_failed')
+      .where('audit_texts.address', 'in', ['192.0.2.41', '192.0.2.42'])
+      .orderBy('audit.id')
+      .execute();
+    expect(recorded).toEqual([
+      { subject: member.username, address: '192.0.2.41', user_id: member.id },
+      { subject: '(not a user name)', address: '192.0.2.42', user_id: null },
+    ]);
   });
 
   test('an authenticator that does not count its uses can be used again and again', async () => {
@@ -207,6 +230,23 @@ bothDatabases(
         statuses.push((await shop().call(signInWithPasskey, { body: { response } })).status);
       }
       expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 400), 429]);
+    });
+
+    test('a sign-in with a passkey waits for nobody, and makes the browser a known device', async () => {
+      const member = await buildMember(shop());
+      const { device } = await buildPasskey(shop(), member);
+      const guess = (password: string, sender: Sender) =>
+        shop().call(login, { ...sender, body: { username: member.username, password } });
+      for (let n = 0; n < 10; n++) {
+        expect((await guess('a guess', { remoteAddress: `198.51.100.${n}` })).status).toBe(401);
+      }
+      const elsewhere = { remoteAddress: '203.0.113.7' };
+      expect((await guess(MEMBER_PASSWORD, elsewhere)).status, 'a new device waits').toBe(429);
+      const { status, headers } = await signInWith(shop(), device, elsewhere);
+      expect(status).toBe(200);
+      const [, value] = /greenroom_device=([^;]+)/.exec(String(headers['set-cookie']))!;
+      const cookies = { greenroom_device: decodeURIComponent(value!) };
+      expect((await guess(MEMBER_PASSWORD, { ...elsewhere, cookies })).status, 'a known one does not').toBe(200);
     });
   },
   { settings: { RATE_LIMITS: 'on' } },

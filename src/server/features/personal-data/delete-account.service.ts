@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#domain/permissions.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
-import { deleteAuditTexts } from '../audit/audit.queries.ts';
+import { forgetPerson } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
 import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
-import { anonymizeReceipts } from '../receipts/receipts.queries.ts';
+import { deleteNotes } from '../receipts/receipts.queries.ts';
+import { replaceActorName } from '../users/actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
 import { deleteResetLinks, deleteResetLinksBy } from '../users/reset-links.queries.ts';
 import { endSessions } from '../users/sessions.queries.ts';
@@ -16,9 +18,10 @@ import { anonymizeUser, deleteUserEvents, recordUserEvent, refuseLosingLastOwner
 
 interface Account {
   userId: string;
-  username: string;
+  role: Role;
   /** The name that replaces it. */
   anonym: string;
+  now: number;
 }
 
 /** What happens to each table's rows of a deleted account. The compiler refuses a table that is missing here. */
@@ -31,14 +34,14 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
   user_events: deleteUserEvents,
   passkeys: deletePasskeys,
   challenges: deleteChallenges,
-  audit_texts: deleteAuditTexts,
+  audit_texts: forgetPerson,
   idempotency_keys: deleteIdempotencyKeys,
   carts: deleteCart,
   // Deleted with the cart.
   cart_items: async () => {},
   receipts: async (tx, account) => {
     await deleteNoticesOf(tx, account);
-    await anonymizeReceipts(tx, account);
+    await deleteNotes(tx, account);
   },
   // Entries name nobody. They stay, so that the sums stay right.
   points_entries: async () => {},
@@ -57,17 +60,15 @@ export const deleteOwnAccount = async (
   const { database, clock } = shop;
   const user = await checkCurrentPassword(shop, signedIn, password);
   const now = clock();
-  const account = {
-    userId: user.id,
-    username: user.username,
-    anonym: `deleted-${randomUUID().slice(0, 13)}`,
-  };
+  const anonym = `deleted-${randomUUID().slice(0, 13)}`;
   await database.write(async (tx, touch) => {
-    await refuseLosingLastOwner(tx, account.userId);
-    await lockCheckedUser(tx, signedIn, user);
+    await refuseLosingLastOwner(tx, user.id);
+    const current = await lockCheckedUser(tx, signedIn, user);
+    const account = { userId: user.id, role: current.role, anonym, now };
     for (const deleteRows of Object.values(ON_DELETION)) await deleteRows(tx, account);
-    await anonymizeUser(tx, { userId: account.userId, name: account.anonym, now });
-    await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: account.anonym, now });
+    await replaceActorName(tx, { userId: account.userId, from: current.username, to: anonym });
+    await anonymizeUser(tx, { userId: account.userId, name: anonym, now });
+    await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: anonym, now });
     touch('users', [account.userId]);
     touch('receipts');
   });

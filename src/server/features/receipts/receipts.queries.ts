@@ -48,16 +48,7 @@ export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number
     .limit(limit)
     .execute();
 
-/** Removes a member's notes and name from the member's receipts. `anonym` replaces the name. */
-export const anonymizeReceipts = async (
-  tx: Tx,
-  { userId, username, anonym }: { userId: string; username: string; anonym: string },
-): Promise<void> => {
+/** Removes a member's notes from the member's receipts. */
+export const deleteNotes = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   await tx.updateTable('receipts').set({ notes: '' }).where('user_id', '=', userId).execute();
-  await tx
-    .updateTable('receipt_events')
-    .set({ actor: anonym })
-    .where('actor', '=', username)
-    .where('receipt_id', 'in', tx.selectFrom('receipts').select('id').where('user_id', '=', userId))
-    .execute();
 };

@@ -98,7 +98,7 @@ const admit = async (
 };
 
 /** Records a failure in the evidence and the log. The work is the same for every name, so it shows which ones exist to nobody. */
-const recordFailedSignIn = async (
+export const recordFailedSignIn = async (
   { database, clock, log }: Shop,
   { username, code, request }: { username: string; code: ErrorCode; request: FastifyRequest },
 ): Promise<void> => {

@@ -9,6 +9,7 @@ import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { useInvite } from '../invites/invites.service.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { openSessionFor, throttleKeyOf } from './log-in.service.ts';
 import { openSession } from './sessions.queries.ts';
@@ -28,8 +29,8 @@ interface SignedInUser {
 
 /**
  * Creates an account and signs in. A repeated call signs the new account in, if the password is the same (behavior 2.10).
- * @throws ShopError invalid_input (400) if the age is denied or the name is reserved, weak_password (400),
- * username_taken, email_taken (409)
+ * @throws ShopError invalid_input (400) if the age is denied or the name is reserved, weak_password (400), gate_needed
+ * (403) if the invite has ended, username_taken, email_taken (409)
  */
 export const register = async (
   shop: Shop,
@@ -63,7 +64,7 @@ export const register = async (
 
 /** Returns what an earlier call with the same key made, if there was one. */
 const createAccount = async (
-  { database, settings, clock }: Shop,
+  { database, settings, clock, gate }: Shop,
   account: Account,
   keyed: { call: 'users.register'; scope: string; key: string | null },
   request: FastifyRequest,
@@ -71,6 +72,7 @@ const createAccount = async (
   const passwordHash = await hashPassword(account.password);
   const now = clock();
   const id = randomUUID();
+  const inviteId = gate.inviteOf(request);
   return database.write(async (tx, touch) => {
     const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
       const { username } = await createUser(tx, {
@@ -82,9 +84,13 @@ const createAccount = async (
         role: 'member',
         ageConfirmedAt: account.ageConfirmed ? now : null,
         verifiedAt: settings.MEMBERS_NEED_APPROVAL ? null : now,
+        inviteId,
         now,
       });
-      await recordUserEvent(tx, { userId: id, what: 'Registered', actor: username, now });
+      const actor = { id, name: username, role: 'member', address: request.ip ?? null } as const;
+      const invite = await useInvite(tx, touch, { id: inviteId, actor, now });
+      const what = invite === null ? 'Registered' : `Registered with the invite "${invite}"`;
+      await recordUserEvent(tx, { userId: id, what, actor: username, now });
       touch('users', [id]);
       return { userId: id };
     });

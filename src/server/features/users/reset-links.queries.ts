@@ -34,11 +34,11 @@ const makers = (db: Db | Tx) =>
     .where('deleted_at', 'is', null);
 
 /** Returns the user of a link that is still valid, or undefined. */
-export const findResetLink = (db: Db, { token, now }: { token: string; now: number }) =>
+export const findResetLink = (db: Db | Tx, { token, now }: { token: string; now: number }) =>
   db
     .selectFrom('reset_links')
     .innerJoin('users', 'users.id', 'reset_links.user_id')
-    .select(['users.username', 'users.email'])
+    .select(['users.id', 'users.username', 'users.email'])
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -48,7 +48,11 @@ export const findResetLink = (db: Db, { token, now }: { token: string; now: numb
 
 /**
  * Uses a link, if it and its maker's rights are still valid. Returns its user, or undefined. If it is used twice at the
- * same time, one call wins.
+<<<<<<< HEAD
+ * same time, one call wins. The caller has locked the user, whose row is always locked before those of the links.
+=======
+ * same time, one call wins. The caller has locked the user.
+>>>>>>> b5a4514 (Reset links end with their maker's sessions even if both happen at once, and owners are locked in one order)
  */
 export const useResetLink = (tx: Tx, { token, now }: { token: string; now: number }) =>
   tx

@@ -34,10 +34,10 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password);
   const now = clock();
   const userId = await database.write(async (tx, touch) => {
-    const link = await useResetLink(tx, { token, now });
-    // A deleted account has no links, but a deletion may have been faster than this.
-    const user = link && (await lockUser(tx, link.user_id));
-    if (!user) throw new ShopError('link_ended');
+    // Users are locked before their links, here and wherever links end.
+    const user = await lockUser(tx, target.id);
+    const link = user && (await useResetLink(tx, { token, now }));
+    if (!user || !link) throw new ShopError('link_ended');
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
     await deleteResetLinks(tx, { userId: user.id });

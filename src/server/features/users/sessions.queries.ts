@@ -133,6 +133,17 @@ export type OpenSessionRow = InferResult<ReturnType<typeof openSessions>>[number
 export const listOpenSessions = (db: Db, { userId, now }: { userId: string; now: number }): Promise<OpenSessionRow[]> =>
   openSessions(db, now).where('sessions.user_id', '=', userId).execute();
 
+/** Keeps a session from ending until the transaction ends. Returns false if it has ended. */
+export const holdSession = async (tx: Tx, { sessionId }: { sessionId: string }): Promise<boolean> => {
+  const held = await tx
+    .updateTable('sessions')
+    .set(({ ref }) => ({ user_agent: ref('user_agent') }))
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+};
+
 /** Ends a user's sessions, except for `keep`. Returns how many ended. */
 export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; keep?: string }): Promise<number> => {
   const ended = await tx

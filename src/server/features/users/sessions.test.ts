@@ -105,7 +105,7 @@ bothDatabases(
           };
         },
       });
-      const request = { headers: {}, cookies: {}, raw: { socket: {} } } as FastifyRequest;
+      const request = { headers: {}, cookies: {}, raw: { socket: {} } } as unknown as FastifyRequest;
       const reply = { request, setCookie: () => reply } as unknown as FastifyReply;
       return logInWith({ ...shop(), database }, { username, password: MEMBER_PASSWORD }, request, reply);
     };

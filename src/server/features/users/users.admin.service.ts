@@ -3,11 +3,12 @@ import { ShopError } from '#contract/errors.ts';
 import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
 import type { Json } from '#domain/audit.ts';
 import { mayOpenPanel, type Role } from '#domain/permissions.ts';
+import { lockOwners } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { answerOnce } from '../idempotency/idempotency.queries.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
-import { endSessions } from './sessions.queries.ts';
+import { endSessions, holdSession } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findAdminUser } from './users.admin.queries.ts';
 import { presentAdminUser } from './users.present.ts';
@@ -45,6 +46,7 @@ export const changeUser = async (
   if (changesAccess && id !== admin.userId) sessions.requireReauthentication(admin);
   const now = clock();
   await database.write(async (tx, touch) => {
+    if (changesAccess) await lockOwners(tx);
     const before = await lockUser(tx, id);
     if (!before) throw new ShopError('not_found');
     const values = newValues(before, change, now);
@@ -132,9 +134,9 @@ const describeVerification = (now: { wasVerified: boolean; isVerified: boolean; 
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates a one-time link that an owner sends by chat: for 24 hours, or 1 hour for users of the panel (behavior 3.6). The link is stored nowhere, so a repeated call
- * creates another one, which replaces it. The history has one entry for both.
- * @throws ShopError not_found
+ * Creates a one-time link that an owner sends by chat: for 24 hours, or 1 hour for users of the panel (behavior 3.6). The
+ * link is stored nowhere, so a repeated call creates another one, which replaces it. The history has one entry for both.
+ * @throws ShopError not_found, not_signed_in (401)
  */
 export const createResetLink = async (
   { database, clock }: Shop,
@@ -147,6 +149,8 @@ export const createResetLink = async (
   return database.write(async (tx, touch) => {
     const target = await lockUser(tx, id);
     if (!target) throw new ShopError('not_found');
+    // A link must not outlive the end of its maker's sessions (behavior 3.6), which may have come in between.
+    if (!(await holdSession(tx, admin))) throw new ShopError('not_signed_in');
     await answerOnce(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
       await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, now });

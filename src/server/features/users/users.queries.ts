@@ -3,6 +3,7 @@ import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import type { Role } from '#domain/permissions.ts';
+import { lockOwners } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -74,6 +75,8 @@ export const createUser = (
     role: Role;
     ageConfirmedAt: number | null;
     verifiedAt: number | null;
+    /** The invite that the account is registered with. */
+    inviteId?: string | null;
     now: number;
   },
 ): Promise<UserRow> =>
@@ -92,19 +95,20 @@ export const createUser = (
       age_confirmed_at: account.ageConfirmedAt,
       created_at: account.now,
       last_seen_at: account.now,
+      invite_id: account.inviteId ?? null,
       deleted_at: null,
     })
     .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Creates an owner without an e-mail address of its own. */
-export const createAdminUser = (
+/** Creates an owner without an e-mail address of its own. The account gets one that nobody has. */
+export const createAdminUser = async (
   tx: Tx,
   { username, passwordHash, now }: { username: string; passwordHash: string; now: number },
 ): Promise<UserRow> =>
   createUser(tx, {
     username,
-    email: `${username.toLowerCase()}@localhost`,
+    email: await findFreeEmail(tx, username.toLowerCase()),
     signalUsername: '',
     passwordHash,
     role: 'owner',
@@ -112,6 +116,27 @@ export const createAdminUser = (
     verifiedAt: now,
     now,
   });
+
+const findFreeEmail = async (tx: Tx, name: string): Promise<string> => {
+  for (let count = 1; ; count++) {
+    const email = `${count === 1 ? name : `${name}-${count}`}@localhost`;
+    const taken = tx.selectFrom('users').select('id').where(sql<string>`lower(email)`, '=', email);
+    if (!(await taken.executeTakeFirst())) return email;
+  }
+};
+
+/** Returns whether somebody may do everything in the shop. */
+export const hasActiveOwner = async (db: Db): Promise<boolean> => {
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return owner !== undefined;
+};
 
 /** Sets some values of a user. Returns the user. */
 export const updateUser = (
@@ -170,17 +195,18 @@ export const anonymizeUser = async (
 };
 
 /**
- * Refuses an act that would leave the shop without an active owner. It locks all owners in one order, so two who demote each other at the same time cannot both succeed (behavior 3.7).
+ * Refuses an act that would leave the shop without an active owner. All owners are locked, so two who demote each other at
+ * the same time cannot both succeed (behavior 3.7). A transaction that locks another user has to call `lockOwners` first.
  * @throws ShopError last_admin (409)
  */
 export const refuseLosingLastOwner = async (tx: Tx, userId: string): Promise<void> => {
+  await lockOwners(tx);
   const owners = await tx
-    .updateTable('users')
-    .set({ role: 'owner' })
+    .selectFrom('users')
+    .select('id')
     .where('role', '=', 'owner')
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .returning('id')
     .execute();
   if (owners.length === 1 && owners[0]?.id === userId) throw new ShopError('last_admin');
 };

@@ -26,6 +26,7 @@ export const registerUsers: Feature = (serve, shop, app) => {
 
   serve(registerEndpoint, async ({ input, request, reply }) => {
     const { user, token } = await register(shop, input, request, reply);
+    await shop.gate.keepOpen(request, reply);
     return { user: presentUser(user), token };
   });
 

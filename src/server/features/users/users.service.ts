@@ -6,6 +6,7 @@ import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
+import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement } from './own-account.queries.ts';
 import { deleteResetLinks } from './reset-links.queries.ts';
@@ -55,8 +56,11 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
   const updated = await database.write(async (tx, touch) => {
     const before = checked ? await lockCheckedUser(tx, signedIn, checked) : await lockSignedIn(tx, signedIn);
     const after = await updateUser(tx, user.id, values);
+    if (after.username !== before.username) {
+      await renameActor(tx, { userId: user.id, role: before.role, from: before.username, to: after.username });
+    }
     for (const what of describeChange(before, after)) {
-      await recordUserEvent(tx, { userId: user.id, what, actor: signedIn.username, now: clock() });
+      await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now: clock() });
     }
     if (passwordHash) {
       await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });

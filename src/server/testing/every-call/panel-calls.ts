@@ -1,6 +1,9 @@
+import * as attention from '#contract/attention.ts';
+import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
+import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
 import * as receipts from '#contract/receipts.admin.ts';
@@ -8,7 +11,7 @@ import * as users from '#contract/users.admin.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
-import { buildChange, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
+import { buildChange, buildInvite, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
 
 /** Valid calls of the panel, each with every field that a body can have. */
 export const PANEL_CALLS = [
@@ -39,6 +42,13 @@ export const PANEL_CALLS = [
     transactionsCsv: {},
   }),
   ...describeCalls(notices, { listNotices: {} }),
+  ...describeCalls(attention, { getAttention: {} }),
+  ...describeCalls(invites, {
+    listInvites: {},
+    createInvite: { body: { label: 'For the harbor', uses: 3, expiresAt: '2100-01-01T00:00:00Z' } },
+    revokeInvite: async (scene) => ({ params: { id: await buildInvite(scene) } }),
+  }),
+  ...describeCalls(audit, { listAudit: {} }),
 
   ...describeCalls(inventory, {
     getAdminInventory: {},

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clearCart, getCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { setMarkup } from '#contract/inventory.ts';
+import { createInvite } from '#contract/invites.ts';
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
@@ -82,3 +83,7 @@ export const buildChange = async (scene: Scene): Promise<number> => {
   const { body } = await scene.admin.call(setMarkup, { params, body: { markupDollars: 7 } });
   return body.changeId!;
 };
+
+/** An invite that lets somebody in. Returns its id. */
+export const buildInvite = async ({ admin }: Scene): Promise<string> =>
+  (await admin.call(createInvite, { body: { label: 'For the harbor', uses: 3 } })).body.invite.id;

@@ -20,6 +20,7 @@ const EVENT_LABELS: Record<string, string> = {
   'receipt.confirmed': 'Order confirmed',
   'receipt.paid': 'Order paid',
   'receipt.cancelled': 'Order canceled',
+  'settings.wallet_changed': 'A wallet address changed',
 };
 
 /** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */

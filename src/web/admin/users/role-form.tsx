@@ -4,7 +4,7 @@ import { mayOpenPanel, ROLES, type Role } from '#domain/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { ROLE_LABELS } from '../role-labels.ts';
+import { ROLE_LABELS } from '../panel-role.ts';
 import type { UserUpdates } from './use-user-update.ts';
 import { UserPart } from './user-part.tsx';
 

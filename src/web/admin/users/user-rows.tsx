@@ -6,7 +6,7 @@ import { formatDateTime, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
-import { ROLE_LABELS } from '../role-labels.ts';
+import { ROLE_LABELS } from '../panel-role.ts';
 import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';
 
 /** Badges for what is unusual about an account. */

@@ -5,6 +5,7 @@ import type { AdminUser } from '#contract/users.admin.ts';
 import { downloadUsers, USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
+import { InvitesButton } from '../invites/invites-button.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
@@ -59,6 +60,7 @@ export default function UsersTab() {
         cardClassName="h-24"
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
         download={mayExport ? () => downloadUsers({ ...filter, sort }) : undefined}
+        actions={<InvitesButton />}
         controls={
           <>
             <Select

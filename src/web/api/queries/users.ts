@@ -28,7 +28,7 @@ export const fetchUser = async (signal?: AbortSignal): Promise<User> => {
 
 /**
  * The signed-in user, or null. A refused token ends the sign-in. If the server fails or does not respond, the stored
- * user is used (behavior 3.10).
+ * user is used (behavior 3.19).
  */
 export const userQuery = queryOptions({
   queryKey: ['user'],

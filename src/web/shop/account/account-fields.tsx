@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { isReservedName } from '#domain/permissions.ts';
+import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -12,6 +14,13 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 export const UsernameField = (props: FieldProps) => (
   <TextField label="Username" autoComplete="username" verbatim {...props} />
 );
+
+/**
+ * Says that a refusal belongs to the field of the user name, if the name is one of the shop's own (behavior 3.3). The
+ * refusal has the code of all invalid input, so the code alone does not tell.
+ */
+export const reservedNameFailure = (error: unknown, username: string): { field?: 'username' } =>
+  error instanceof ApiError && error.code === 'invalid_input' && isReservedName(username) ? { field: 'username' } : {};
 
 export const EmailField = (props: FieldProps) => (
   <TextField label="Email" type="email" autoComplete="email" {...props} />
@@ -52,14 +61,17 @@ interface FormActionsProps {
   label: string;
   busyLabel: string;
   onBack: () => void;
+  /** Another way to do the same. */
+  children?: ReactNode;
 }
 
 /** The button that sends the form, and the way back. */
-export const FormActions = ({ busy, label, busyLabel, onBack }: FormActionsProps) => (
+export const FormActions = ({ busy, label, busyLabel, onBack, children }: FormActionsProps) => (
   <div className="mt-1 flex flex-col gap-2">
     <Button type="submit" variant="primary" size="lg" wide busy={busy}>
       {busy ? busyLabel : label}
     </Button>
+    {children}
     <Button variant="ghost" size="sm" className="self-center" onClick={onBack}>
       <ArrowLeft aria-hidden className="size-4" />
       Back

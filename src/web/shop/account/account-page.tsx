@@ -16,6 +16,7 @@ import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import { ReceiptList } from '../receipts/receipts-page.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PointsCard } from './points-card.tsx';
 import { PasswordForm, ProfileForm } from './profile-forms.tsx';
@@ -57,6 +58,9 @@ export default function AccountPage() {
           </Section>
           <Section title="Password">
             <PasswordForm />
+          </Section>
+          <Section title="Passkeys">
+            <OwnPasskeys />
           </Section>
           <Sessions />
           <Section title="Your data">

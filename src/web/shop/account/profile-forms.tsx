@@ -11,6 +11,7 @@ import {
   FormFailure,
   HiddenUsername,
   NewPasswordFields,
+  reservedNameFailure,
   TelegramField,
   UsernameField,
 } from './account-fields.tsx';
@@ -30,9 +31,9 @@ export const ProfileForm = () => {
       reset({ username: user.username, email: user.email, signalUsername: user.signalUsername });
       toast({ title: 'Profile updated', kind: 'success' });
     },
-    onFailure: () => {
+    onFailure: (error, { getValues }) => {
       toast({ title: 'Update Failed', description: PROFILE_FAILED, kind: 'error' });
-      return undefined;
+      return reservedNameFailure(error, getValues('username'));
     },
   });
   return (

@@ -12,6 +12,7 @@ import {
   FormActions,
   FormFailure,
   NewPasswordFields,
+  reservedNameFailure,
   TelegramField,
   UsernameField,
 } from './account-fields.tsx';
@@ -45,7 +46,7 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
         clearGatePassed();
         window.location.reload();
       }
-      return { message };
+      return { message, ...reservedNameFailure(error, form.getValues('username')) };
     },
   });
 

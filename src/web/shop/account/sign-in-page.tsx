@@ -1,8 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#contract/errors.ts';
-import { login } from '#contract/users.ts';
+import { login, type User } from '#contract/users.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
+import { canUsePasskeys, passkeyFailure, signInByPasskey } from '../../api/queries/passkeys.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -61,15 +63,21 @@ const LOGIN_FAILED = 'Login failed';
 
 const LoginForm = ({ onBack }: { onBack: () => void }) => {
   const { signIn } = useSession();
+  const shop = useShop();
+  const withPasskey = canUsePasskeys(shop);
+  const enter = ({ token, ...user }: User & { token: string }) =>
+    signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
     defaultValues: { username: '', password: '' },
     fallback: LOGIN_FAILED,
     leavesPage: true,
-    onDone: ({ token, ...user }) =>
-      signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` }),
+    onDone: enter,
     onFailure: (error) => {
       const message = error instanceof ApiError && error.hasMessage ? error.message : LOGIN_FAILED;
       toast({ title: 'Login Failed', description: message, kind: 'error' });
+      if (error instanceof ApiError && error.code === 'passkey_needed') {
+        return { message: withPasskey ? message : `${message} Passkeys work at ${shop.passkeyOrigin} only.` };
+      }
       // The toast repeats what the server said. The form says what to do.
       return { message: isSignedOut(error) ? errorText('wrong_credentials') : message, focus: 'password' };
     },
@@ -79,7 +87,34 @@ const LoginForm = ({ onBack }: { onBack: () => void }) => {
       <UsernameField autoFocus {...field('username')} />
       <CurrentPasswordField label="Password" {...field('password')} />
       <FormFailure text={failure} />
-      <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack} />
+      <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack}>
+        {withPasskey && <PasskeySignIn onDone={enter} />}
+      </FormActions>
     </form>
+  );
+};
+
+/** Signs in without user name and password. Busy until the page is left. */
+const PasskeySignIn = ({ onDone }: { onDone: (signedIn: User & { token: string }) => void }) => {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const start = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onDone(await signInByPasskey());
+    } catch (error) {
+      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or log in with your password.'));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="lg" wide busy={isBusy} onClick={() => void start()}>
+        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
+        {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+      </Button>
+      <FormFailure text={failure} />
+    </>
   );
 };

@@ -1,9 +1,9 @@
 import { ArrowUpRight, BadgeCheck, Scale } from 'lucide-react';
 import { authenticate } from '#contract/gate.ts';
-import { isSignedOut } from '../../api/client.ts';
+import { call, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
-import { storeGatePassed } from '../../browser/storage.ts';
+import { storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,6 +48,7 @@ export default function GatePage() {
   );
 }
 
+const FAILED = 'The shop could not be reached. Please try again.';
 const WRONG_CODE = 'Invalid password. Please try again.';
 
 /** On touch devices, focusing the field would open a keyboard over the page. */
@@ -56,7 +57,10 @@ const canFocusField = (): boolean => matchMedia('(pointer: fine)').matches;
 const AccessCodeForm = () => {
   const { submit, field, isBusy } = useEndpointForm(authenticate, {
     defaultValues: { password: '' },
-    fallback: 'The shop could not be reached. Please try again.',
+    // The token lets a member pass with an invite that was used up.
+    send: (body, idempotencyKey) =>
+      call(authenticate, { body, token: storedToken(), fallback: FAILED, idempotencyKey }),
+    fallback: FAILED,
     leavesPage: true,
     onDone: () => {
       storeGatePassed();

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/types.ts';
+import type { Db, Tx } from './types.ts';
 
 interface Lease {
   name: string;

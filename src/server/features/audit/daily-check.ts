@@ -1,0 +1,50 @@
+import { takeLease } from '../../db/leases.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { setState } from '../../db/shop-state.ts';
+import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import type { Shop } from '../../shop.ts';
+import { findPeopleToForget, forgetPerson } from './audit.queries.ts';
+import { type CheckedChain, checkChain, describeEnd, describeProblem } from './chain-check.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** One day of the check is a lease: the process that takes it checks. */
+const LEASE = 'audit-check';
+
+/** The result of a check, as it is stored for the page "Activity". */
+export interface StoredCheck extends CheckedChain {
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Checks the whole chain once a day, in one process, and writes its last hash to the log (behavior 3.14). */
+export const startDailyCheck = (shop: Shop): BackgroundJob => repeat(HOUR_MS, shop.log, () => checkDaily(shop));
+
+export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>): Promise<void> => {
+  const { database, clock, log } = shop;
+  const now = clock();
+  const lease = { name: LEASE, holder: String(process.pid), now, until: now + DAY_MS };
+  if (!(await database.write((tx) => takeLease(tx, lease)))) return;
+  await forgetLateTexts(database, now);
+  const checked = await checkNow(database);
+  const stored: StoredCheck = { ...checked, at: now };
+  await database.write((tx) => setState(tx, 'audit_check', JSON.stringify(stored)));
+  if (checked.problem) log.error(`The evidence does not fit at ${describeProblem(checked.problem)}. Run "shop check".`);
+  log.info(`evidence: ${describeEnd(checked.end)}`);
+};
+
+const checkNow = async (database: ShopDatabase): Promise<CheckedChain> => {
+  const reader = database.openLongReader();
+  try {
+    return await reader.atOneMoment((db) => checkChain(db));
+  } finally {
+    await reader.close();
+  }
+};
+
+/** A call that runs while its account is deleted can leave a name behind. */
+const forgetLateTexts = async (database: ShopDatabase, now: number): Promise<void> => {
+  for (const { id: userId, role } of await findPeopleToForget(database.read)) {
+    await database.write((tx) => forgetPerson(tx, { userId, role, now }));
+  }
+};

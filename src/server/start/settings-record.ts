@@ -1,0 +1,112 @@
+import type { Json } from '#domain/audit.ts';
+import { findState, lockState, setState } from '../db/shop-state.ts';
+import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
+import { recordNotice } from '../features/notices/notices.queries.ts';
+import { compareWallets } from '../features/settings/wallet-changes.ts';
+import { isSecretSetting, SETTING_NAMES, type Settings } from '../settings.ts';
+import type { Shop } from '../shop.ts';
+import { hashApplied, isApplied } from './applied-settings.ts';
+
+/** Settings of one machine: several that share a database differ in them. */
+const OF_A_MACHINE = ['DATA_DIR', 'HOST', 'PORT', 'WEB_CONCURRENCY'];
+
+/** Settings whose values the evidence names, because they decide where money and messages go. So do all URLs. */
+const SHOWN = ['BTC_ADDRESS', 'LTC_ADDRESS', 'TELEGRAM_SELLER'];
+
+/** What is stored of a setting: its value, or an argon2id hash and the part that may be shown. */
+type Stored = { value: Json } | { hash: string; shown: string | null };
+type Snapshot = Record<string, Stored>;
+
+interface Change {
+  name: string;
+  before: Json;
+  after: Json;
+}
+
+/** The settings that start.ts compares itself, because their hashes are stored already. */
+type Applied = Record<'SHOP_ACCESS_CODE' | 'SHOP_ADMIN_PASSWORD', boolean>;
+
+/**
+ * Records in the evidence which settings differ from the last start (behavior 1.5), and reports another wallet address to
+ * the seller's webhook. Of several processes that start together, one records a change.
+ */
+export const recordSettings = async (shop: Shop, isNew: Applied): Promise<void> => {
+  const { database, settings, clock } = shop;
+  for (;;) {
+    const stored = await findState(database.read, 'settings_of_last_start');
+    const { changes, snapshot } = await compare(settings, stored ? (JSON.parse(stored) as Snapshot) : {});
+    for (const [name, changed] of Object.entries(isNew)) {
+      if (changed) changes.push({ name, before: null, after: null });
+    }
+    const now = clock();
+    const isDone = await database.write(async (tx, touch) => {
+      if ((await lockState(tx, 'settings_of_last_start')) !== (stored ?? '')) return false;
+      // Before the first start there were no settings from which others could differ.
+      if (stored) {
+        for (const { name, before, after } of changes) {
+          await recordAudit(tx, { actor: SYSTEM, kind: 'settings', subject: name, before, after, now });
+        }
+      }
+      const wallets = await compareWallets(tx, settings, now);
+      if (wallets.length > 0 && settings.ORDER_WEBHOOK_URL) {
+        await recordNotice(tx, touch, { event: 'settings.wallet_changed', wallets, now });
+      }
+      await setState(tx, 'settings_of_last_start', JSON.stringify(snapshot));
+      return true;
+    });
+    if (isDone) return;
+  }
+};
+
+/** Compares the settings of this start with what the last one stored. */
+const compare = async (settings: Settings, last: Snapshot): Promise<{ changes: Change[]; snapshot: Snapshot }> => {
+  const names = SETTING_NAMES.filter(
+    (name) => !OF_A_MACHINE.includes(name) && name !== 'SHOP_ACCESS_CODE' && name !== 'SHOP_ADMIN_PASSWORD',
+  );
+  const compared = await Promise.all(
+    names.map(async (name) => {
+      const value = (settings as Record<string, unknown>)[name] as Json | undefined;
+      const before = last[name];
+      if (value === undefined) return { name, before, after: undefined, isSame: before === undefined };
+      if (before && (await isSame(before, value))) return { name, before, after: before, isSame: true };
+      return { name, before, after: await toStored(name, value), isSame: false };
+    }),
+  );
+  return {
+    changes: compared
+      .filter((each) => !each.isSame)
+      .map(({ name, before, after }) => ({ name, before: toShow(name, before), after: toShow(name, after) })),
+    snapshot: Object.fromEntries(compared.flatMap(({ name, after }) => (after ? [[name, after]] : []))),
+  };
+};
+
+const isSame = async (before: Stored, value: Json): Promise<boolean> =>
+  'hash' in before ? isApplied(before.hash, String(value)) : before.value === value;
+
+const toStored = async (name: string, value: Json): Promise<Stored> => {
+  if (isSecretSetting(name)) return { hash: await hashApplied(String(value)), shown: null };
+  if (typeof value !== 'string' || !value.includes('://')) return { value };
+  const shown = withoutSecrets(value);
+  return shown === value ? { value } : { hash: await hashApplied(value), shown };
+};
+
+const toShow = (name: string, stored: Stored | undefined): Json => {
+  if (!stored) return null;
+  if ('hash' in stored) return stored.shown;
+  const { value } = stored;
+  return SHOWN.includes(name) || (typeof value === 'string' && value.includes('://')) ? value : null;
+};
+
+/** A part of a path that looks random, such as the token of a webhook. */
+const TOKEN = /^(?=.*\d)[\w.:~+-]{16,}$/;
+
+/** A URL without user, password, query and anything in its path that may be a token. */
+export const withoutSecrets = (address: string): string => {
+  const { protocol, host, pathname, search, hash } = new URL(address);
+  if (`${protocol}//${host}` === address) return address;
+  const path = pathname
+    .split('/')
+    .map((part) => (TOKEN.test(part) ? '…' : part))
+    .join('/');
+  return `${protocol}//${host}${path}${search || hash ? '?…' : ''}`;
+};

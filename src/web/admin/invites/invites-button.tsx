@@ -1,0 +1,21 @@
+import { TicketCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useMay } from '../panel-role.ts';
+import { InvitesDrawer } from './invites-drawer.tsx';
+
+/** Opens the invites, for those who may make them (behavior 3.13). */
+export const InvitesButton = () => {
+  const mayInvite = useMay('members.write');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayInvite) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <TicketCheck aria-hidden className="size-4.5" />
+        Invites
+      </Button>
+      <InvitesDrawer open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};

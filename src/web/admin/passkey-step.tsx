@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { canUsePasskeys, passkeysQuery } from '../api/queries/passkeys.ts';
+import { shopQuery, useShop } from '../api/queries/settings.ts';
+import { leaveTo, paths } from '../browser/paths.ts';
+import { localStore } from '../browser/safe-storage.ts';
+import { AddPasskeyForm, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../shared/add-passkey.tsx';
+import { LoadingScreen } from '../shared/loading-screen.tsx';
+import { usePageTitle } from '../shared/page-title.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../ui/card.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { toast } from '../ui/toast.ts';
+
+/**
+ * The panel, for a user who may need a passkey (behavior 3.15). If the shop requires one, adding it comes first.
+ * Otherwise a line above the panel suggests it, until it is dismissed once.
+ */
+export const PanelPasskeys = ({ user, children }: { user: User; children: ReactNode }) => {
+  const { isPending: isShopPending } = useQuery(shopQuery);
+  const shop = useShop();
+  const [isDismissed, setDismissed] = useState(() => localStore.getItem(dismissedKey(user)) !== null);
+  const isSuggested = !isDismissed && canUsePasskeys(shop);
+  const { data: passkeys, isLoading } = useQuery({
+    ...passkeysQuery,
+    enabled: isShopPending || shop.panelNeedsPasskey || isSuggested,
+    retry: 1,
+  });
+  // The panel waits, so that nothing moves when the line appears. If the passkeys cannot be fetched, it opens: the shop
+  // checks every call anyway.
+  if (isShopPending || isLoading) return <LoadingScreen text="Loading admin panel..." />;
+  const hasNone = passkeys?.length === 0;
+  if (hasNone && shop.panelNeedsPasskey) return <PasskeyStep />;
+  const dismiss = () => {
+    localStore.setItem(dismissedKey(user), 'yes');
+    setDismissed(true);
+  };
+  return (
+    <>
+      {hasNone && isSuggested && <Suggestion onDismiss={dismiss} />}
+      {children}
+    </>
+  );
+};
+
+const dismissedKey = ({ id }: User): string => `greenroom-passkey-suggested-${id}`;
+
+const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => (
+  <div role="note" className="flex items-center gap-3 border-b border-line bg-accent-wash py-1.5 pr-2 pl-4 sm:pl-6">
+    <KeyRound aria-hidden className="size-4.5 shrink-0 text-accent-text max-sm:hidden" />
+    <p className="min-w-0 flex-1 text-sm text-text">
+      Protect the panel: add a passkey, which nobody can guess or steal.
+    </p>
+    <ButtonLink href={paths.account} size="sm">
+      Add a passkey
+    </ButtonLink>
+    <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+      <X aria-hidden />
+    </IconButton>
+  </div>
+);
+
+/** The whole page instead of the panel. */
+const PasskeyStep = () => {
+  usePageTitle('Add a passkey · Admin');
+  const canAdd = canUsePasskeys(useShop());
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-4">
+      <Card className="appear w-full max-w-md">
+        <CardHeader heading="h1" title="Add a passkey to open the panel" text={PASSKEY_EXPLAINED} />
+        <CardBody className="flex flex-col gap-4">
+          {canAdd ? (
+            <AddPasskeyForm onDone={() => toast({ title: 'Passkey added', kind: 'success' })} />
+          ) : (
+            <PasskeysElsewhere />
+          )}
+          <Button variant="ghost" size="sm" className="self-center" onClick={() => leaveTo(paths.home)}>
+            Back to the shop
+          </Button>
+        </CardBody>
+      </Card>
+    </main>
+  );
+};

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { addPasskey, type Passkey } from '#contract/passkeys.ts';
+import { addOwnPasskey, passkeyFailure } from '../api/queries/passkeys.ts';
+import { useShop } from '../api/queries/settings.ts';
+import { formatDevice } from '../browser/device-name.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useEndpointForm } from './endpoint-form.ts';
+
+/** What a passkey is, for people who have none. */
+export const PASSKEY_EXPLAINED =
+  'A passkey signs you in with your fingerprint, your face or the PIN of your device instead of your password, and works only here.';
+
+/** Why passkeys cannot be used at this address. */
+export const PasskeysElsewhere = () => {
+  const { passkeyOrigin } = useShop();
+  const isHere = window.location.origin === passkeyOrigin;
+  return (
+    <p className="text-sm text-muted">
+      {isHere ? (
+        'This browser does not know passkeys.'
+      ) : (
+        <>
+          Passkeys work at <span className="break-all text-text">{passkeyOrigin}</span> only.
+        </>
+      )}
+    </p>
+  );
+};
+
+const nameOnly = z.pick(addPasskey.input!, { name: true });
+
+/** Asks for a name and adds a passkey of this device. */
+export const AddPasskeyForm = ({ onDone, onCancel }: { onDone: (passkey: Passkey) => void; onCancel?: () => void }) => {
+  const queryClient = useQueryClient();
+  const { submit, field, isBusy, failure } = useEndpointForm(addPasskey, {
+    schema: nameOnly,
+    defaultValues: { name: formatDevice(navigator.userAgent) },
+    send: ({ name }, idempotencyKey) => addOwnPasskey(queryClient, name, idempotencyKey),
+    fallback: 'The passkey could not be added.',
+    onFailure: (error) => ({ message: passkeyFailure(error, 'No passkey was added. You can try again.') }),
+    onDone,
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        hint="For you, to tell your passkeys apart."
+        autoComplete="off"
+        data-autofocus
+        {...field('name')}
+      />
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
+        </Button>
+      </div>
+    </form>
+  );
+};
