@@ -48,13 +48,9 @@ export const findResetLink = (db: Db | Tx, { token, now }: { token: string; now:
 
 /**
  * Uses a link, if it and its maker's rights are still valid. Returns its user, or undefined. If it is used twice at the
-<<<<<<< HEAD
  * same time, one call wins. The caller has locked the user, whose row is always locked before those of the links.
-=======
- * same time, one call wins. The caller has locked the user.
->>>>>>> b5a4514 (Reset links end with their maker's sessions even if both happen at once, and owners are locked in one order)
  */
-export const useResetLink = (tx: Tx, { token, now }: { token: string; now: number }) =>
+export const redeemResetLink = (tx: Tx, { token, now }: { token: string; now: number }) =>
   tx
     .updateTable('reset_links')
     .set({ used_at: now })
