@@ -205,7 +205,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       );
     const clean = join(folder, `${kind}-clean.backup`);
     await add();
-    await backUp(shop.database, clean);
+    await backUp(shop.database, clean, ORDER);
     expect(gunzipSync(readFileSync(clean)).toString()).not.toContain('a fast hash');
 
     const old = join(folder, `${kind}-old.backup`);
@@ -213,7 +213,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     const { rows } = JSON.parse(lines.pop()!);
     lines.push(JSON.stringify(['shop_state', [{ key: 'applied_admin_password', value: 'a fast hash' }]]));
     writeFileSync(old, gzipSync([...lines, JSON.stringify({ rows: rows + 1 })].join('\n')));
-    expect(await restore(shop.database, old)).toBe(rows + 1);
+    expect(await restore(shop.database, old, ORDER)).toBe(rows + 1);
     expect(await keys()).not.toContain('applied_admin_password');
     expect(await keys()).toContain('applied_admin_password_hash');
   });
