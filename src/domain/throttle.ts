@@ -3,6 +3,9 @@ export const FREE_FAILURES = 10;
 const HOUR_MS = 3_600_000;
 const FIRST_WAIT_MS = 1000;
 
+/** How much the clocks of two processes may differ. Only a larger difference means that the clock was set back. */
+export const CLOCK_TOLERANCE_MS = 10_000;
+
 /** Failed attempts to sign in with a name, from a device, or to pass the gate from an address (behavior 3.16). */
 export interface Throttle {
   /** When the last ones failed, the oldest first, at most FREE_FAILURES. Epoch milliseconds. */
@@ -26,7 +29,7 @@ export const waitBeforeAttempt = (
   { now, longestWait }: { now: number; longestWait: number },
 ): number => {
   const last = failedAt.at(-1);
-  if (last === undefined || waits === 0 || now < last) return 0;
+  if (last === undefined || waits === 0 || now < last - CLOCK_TOLERANCE_MS) return 0;
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (waits - 1), longestWait);
   return Math.max(0, last + wait - now);
 };

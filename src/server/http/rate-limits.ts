@@ -6,6 +6,7 @@ import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
 import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
 import { recordAudit, visitorAt } from '../features/audit/audit.queries.ts';
 import type { CallLimit } from '../features/limits/call-limits.ts';
 import { logSecurity } from '../lib/security-log.ts';
@@ -65,7 +66,7 @@ const countLimitedCalls = (app: FastifyInstance, shop: Shop): void => {
   const secondsUntilAllowed = async (endpoint: Endpoint, limit: CallLimit, request: FastifyRequest) => {
     const key = `${endpoint.path} ${clientIp(request)}`;
     const rest = (refusedUntil.get(key) ?? 0) - clock();
-    if (rest > 0 && rest <= limit.milliseconds) return Math.ceil(rest / 1000);
+    if (rest > 0 && rest <= limit.milliseconds + CLOCK_TOLERANCE_MS) return Math.ceil(rest / 1000);
     const counting = () => limits.count(key, limit);
     const counted = endpoint === authenticate ? await limits.ifReachable(counting) : await counting();
     if (!counted) return ofThisProcess.count(clientIp(request), clock());

@@ -3,16 +3,21 @@ import { login } from '#contract/users.ts';
 import type { Response, Sender } from './calls.ts';
 import { ACCESS_CODE, type TestShop } from './test-shop.ts';
 
-/** Passes the gate. Returns the cookies that the browser gets. */
-export const passGate = async (shop: TestShop, sender: Sender = {}): Promise<Record<string, string>> => {
-  return cookiesIn(await shop.call(authenticate, { ...sender, body: { password: ACCESS_CODE } }));
+/** The cookies that a response sets. */
+export const cookiesOf = ({ headers }: Pick<Response<unknown>, 'headers'>): Record<string, string> => {
+  const set = headers['set-cookie'];
+  const cookies = Array.isArray(set) ? set : set === undefined ? [] : [String(set)];
+  return Object.fromEntries(
+    cookies.map((cookie) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      return [name!, decodeURIComponent(value!)];
+    }),
+  );
 };
 
-/** The cookie that a response sets. */
-export const cookiesIn = ({ headers }: Pick<Response<unknown>, 'headers'>): Record<string, string> => {
-  const [, name, value] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie']))!;
-  return { [name!]: decodeURIComponent(value!) };
-};
+/** Passes the gate. Returns the cookies that the browser gets. */
+export const passGate = async (shop: TestShop, sender: Sender = {}): Promise<Record<string, string>> =>
+  cookiesOf(await shop.call(authenticate, { ...sender, body: { password: ACCESS_CODE } }));
 
 export const logIn = (shop: TestShop, username: string, password: string) =>
   shop.call(login, { body: { username, password } });

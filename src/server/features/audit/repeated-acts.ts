@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
@@ -7,6 +8,9 @@ import { countAct, findEndedActs, restartAct, takeEndedAct } from './repeated-ac
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
+
+/** When a minute ends at the latest. One that ends later began before the clock was set back. */
+const latestEnd = (now: number): number => now + MINUTE_MS + CLOCK_TOLERANCE_MS;
 
 /** An act that somebody can repeat as often as they like. */
 export type RepeatedAct = Omit<AuditAct, 'kind' | 'after' | 'now'> & {
@@ -20,7 +24,7 @@ export type RepeatedAct = Omit<AuditAct, 'kind' | 'after' | 'now'> & {
 export const recordRepeatedAct = async (tx: Tx, act: RepeatedAct, now: number): Promise<void> => {
   const key = { act: JSON.stringify(act), endsAt: now + MINUTE_MS };
   const { calls, ends_at: endsAt } = await countAct(tx, key);
-  const isMinuteOver = calls > 1 && (endsAt <= now || endsAt > key.endsAt);
+  const isMinuteOver = calls > 1 && (endsAt <= now || endsAt > latestEnd(now));
   if (calls > 1 && !isMinuteOver) return;
   if (isMinuteOver) {
     await recordCount(tx, act, { calls: calls - 1, now });
@@ -40,7 +44,7 @@ export const startCountingActs = ({ database, clock, log }: Shop): BackgroundJob
 
 /** Records the numbers of acts whose minute is over. Of several processes, one records each. */
 export const recordEndedMinutes = async (database: ShopDatabase, { now }: { now: number }): Promise<void> => {
-  const ended = { now, latest: now + MINUTE_MS };
+  const ended = { now, latest: latestEnd(now) };
   for (const act of await findEndedActs(database.read, ended)) {
     await database.write(async (tx) => {
       const calls = await takeEndedAct(tx, { act, ...ended });

@@ -6,14 +6,16 @@ interface CountedCall {
   now: number;
   /** When the count ends if it begins now. */
   endsAt: number;
+  /** A count that ends later than this began before the clock was set back. */
+  latestEnd: number;
 }
 
 /**
- * Counts a call and returns the count, the same for all processes. It begins again when its time is over, and also if it
- * would end later than one that begins now: then the clock was set back.
+ * Counts a call and returns the count, the same for all processes. It begins again when its time is over, and also if
+ * the clock was set back.
  */
 export const countCall = prepareWrite((db, param: ParamOf<CountedCall>) => {
-  const isOver = sql`call_counts.ends_at <= ${param('now')} or call_counts.ends_at > ${param('endsAt')}`;
+  const isOver = sql`call_counts.ends_at <= ${param('now')} or call_counts.ends_at > ${param('latestEnd')}`;
   return db
     .with('counted', (q) =>
       q

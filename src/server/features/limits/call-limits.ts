@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
 import { isUnreachable, OutcomeUnknownError } from '../../db/failures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TooSlowError, within } from '../../lib/concurrency.ts';
@@ -48,9 +49,11 @@ export class CallLimits {
   async count(key: string, { most, milliseconds }: CallLimit): Promise<Counted> {
     if (!this.isOn) return { calls: 0, retryAfter: 0 };
     const now = this.#clock();
-    const [counted] = await this.#database.writeOnce(countCall, { key, now, endsAt: now + milliseconds });
-    const { calls, ends_at: endsAt } = counted!;
-    return { calls, retryAfter: calls <= most ? 0 : Math.max(1, Math.ceil((endsAt - now) / 1000)) };
+    const endsAt = now + milliseconds;
+    const latestEnd = endsAt + CLOCK_TOLERANCE_MS;
+    const [counted] = await this.#database.writeOnce(countCall, { key, now, endsAt, latestEnd });
+    const { calls, ends_at: end } = counted!;
+    return { calls, retryAfter: calls <= most ? 0 : Math.max(1, Math.ceil((end - now) / 1000)) };
   }
 
   /**
