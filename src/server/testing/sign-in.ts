@@ -4,7 +4,7 @@ import type { Response, Sender } from './calls.ts';
 import { ACCESS_CODE, type TestShop } from './test-shop.ts';
 
 /** The cookies that a response sets. */
-export const cookiesOf = ({ headers }: Pick<Response<unknown>, 'headers'>): Record<string, string> => {
+export const cookiesIn = ({ headers }: Pick<Response<unknown>, 'headers'>): Record<string, string> => {
   const set = headers['set-cookie'];
   const cookies = Array.isArray(set) ? set : set === undefined ? [] : [String(set)];
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export const cookiesOf = ({ headers }: Pick<Response<unknown>, 'headers'>): Reco
 
 /** Passes the gate. Returns the cookies that the browser gets. */
 export const passGate = async (shop: TestShop, sender: Sender = {}): Promise<Record<string, string>> =>
-  cookiesOf(await shop.call(authenticate, { ...sender, body: { password: ACCESS_CODE } }));
+  cookiesIn(await shop.call(authenticate, { ...sender, body: { password: ACCESS_CODE } }));
 
 export const logIn = (shop: TestShop, username: string, password: string) =>
   shop.call(login, { body: { username, password } });

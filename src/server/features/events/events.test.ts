@@ -8,7 +8,7 @@ import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
-import { cookiesOf, passGate } from '../../testing/sign-in.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const currentVersion = async (shop: TestShop) => {
@@ -145,7 +145,7 @@ bothDatabases((shop) => {
   test('a revoked invite ends the streams of its visitors', async () => {
     const { call } = await buildAdmin(shop());
     const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
-    const cookies = cookiesOf(await shop().call(authenticate, { body: { password: code } }));
+    const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
     const page = await openEvents(shop(), getEvents, { cookies });
     await page.next();
     await call(revokeInvite, { params: { id: invite.id } });
@@ -163,7 +163,7 @@ bothDatabases((shop) => {
   test('a revoked invite ends the streams of its visitors', async () => {
     const { call } = await buildAdmin(shop());
     const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
-    const cookies = cookiesOf(await shop().call(authenticate, { body: { password: code } }));
+    const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
     const page = await openEvents(shop(), getEvents, { cookies });
     await page.next();
     await call(revokeInvite, { params: { id: invite.id } });

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/both-databa
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem, buildMember, updateItems, updateUserRow } from '../../testing/factories.ts';
-import { cookiesOf, passGate } from '../../testing/sign-in.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /** Far more than a response from memory takes, and less than any limit of the database but READY_LIMIT. */
@@ -117,7 +117,7 @@ describe.each([
     const { call } = await buildAdmin(shop);
     const enterByInvite = async () => {
       const { invite, code } = (await call(createInvite, { body: { label: 'Outage', uses: 1 } })).body;
-      const entered = cookiesOf(await enter(code));
+      const entered = cookiesIn(await enter(code));
       expect((await shop.call(getInventoryData, { cookies: entered })).status).toBe(200);
       return { entered, revoke: () => call(revokeInvite, { params: { id: invite.id } }) };
     };

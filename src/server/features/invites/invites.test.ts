@@ -8,7 +8,7 @@ import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { newName } from '../../testing/every-call/scene.ts';
 import { buildAdmin, buildMember, type TestUser } from '../../testing/factories.ts';
-import { cookiesOf, passGate } from '../../testing/sign-in.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const HOUR = 3_600_000;
@@ -28,7 +28,7 @@ const enter = (shop: TestShop, password: string) => shop.call(authenticate, { bo
 const enterWith = async (shop: TestShop, code: string): Promise<Record<string, string>> => {
   const response = await enter(shop, code);
   expect(response.status).toBe(200);
-  return cookiesOf(response);
+  return cookiesIn(response);
 };
 
 const registerWith = (shop: TestShop, cookies: Record<string, string>, key?: string, username = newName()) =>
@@ -127,7 +127,7 @@ bothDatabases(
       expect(await enter(shop(), code)).toMatchObject(WRONG);
       expect(await shop().call(getInventoryData, { cookies: second })).toMatchObject(NEEDED);
       expect(await registerWith(shop(), second)).toMatchObject(NEEDED);
-      const cookies = cookiesOf(registered);
+      const cookies = cookiesIn(registered);
       expect((await shop().call(getInventoryData, { cookies })).status).toBe(200);
       expect(await registerWith(shop(), cookies), 'the browser of a member is no second use').toMatchObject(NEEDED);
     });
@@ -137,8 +137,8 @@ bothDatabases(
       const { token } = (await registerWith(shop(), await enterWith(shop(), code))).body;
       const back = await shop().call(authenticate, { body: { password: code }, token });
       expect(back.status).toBe(200);
-      expect((await shop().call(getInventoryData, { cookies: cookiesOf(back) })).status).toBe(200);
-      expect(await registerWith(shop(), cookiesOf(back))).toMatchObject(NEEDED);
+      expect((await shop().call(getInventoryData, { cookies: cookiesIn(back) })).status).toBe(200);
+      expect(await registerWith(shop(), cookiesIn(back))).toMatchObject(NEEDED);
       const other = await buildMember(shop());
       expect(await shop().call(authenticate, { body: { password: code }, token: other.token })).toMatchObject(WRONG);
     });
@@ -163,7 +163,7 @@ bothDatabases(
       const { invite, code } = await make(owner, { uses: 5 });
       const cookies = await enterWith(shop(), code);
       expect((await shop().call(getInventoryData, { cookies })).status).toBe(200);
-      const member = cookiesOf(await registerWith(shop(), cookies));
+      const member = cookiesIn(await registerWith(shop(), cookies));
       const params = { id: invite.id };
       expect((await owner.call(revokeInvite, { params })).status).toBe(200);
       expect(await enter(shop(), code)).toMatchObject(WRONG);

@@ -48,13 +48,9 @@ export const findResetLink = (db: Db | Tx, { token, now }: { token: string; now:
 
 /**
  * Uses a link, if it and its maker's rights are still valid. Returns its user, or undefined. If it is used twice at the
-<<<<<<< HEAD
  * same time, one call wins. The caller has locked the user, whose row is always locked before those of the links.
-=======
- * same time, one call wins. The caller has locked the user.
->>>>>>> b5a4514 (Reset links end with their maker's sessions even if both happen at once, and owners are locked in one order)
  */
-export const useResetLink = (tx: Tx, { token, now }: { token: string; now: number }) =>
+export const redeemResetLink = (tx: Tx, { token, now }: { token: string; now: number }) =>
   tx
     .updateTable('reset_links')
     .set({ used_at: now })
@@ -72,4 +68,14 @@ export const deleteResetLinks = async (tx: Tx, { userId }: { userId: string }): 
 /** Ends the links that a user made, because the user may no longer make any (behavior 3.6). */
 export const deleteResetLinksBy = async (tx: Tx, { makerId }: { makerId: string }): Promise<void> => {
   await tx.deleteFrom('reset_links').where('created_by', '=', makerId).execute();
+};
+
+/** Deletes at most `limit` links whose time is over. Returns how many. */
+export const deleteEndedResetLinks = async (
+  tx: Tx,
+  { now, limit }: { now: number; limit: number },
+): Promise<number> => {
+  const ended = tx.selectFrom('reset_links').select('token_hash').where('expires_at', '<=', now).limit(limit);
+  const deleted = await tx.deleteFrom('reset_links').where('token_hash', 'in', ended).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 };

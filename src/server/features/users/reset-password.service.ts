@@ -5,7 +5,7 @@ import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { requireGoodPassword } from './account-rules.ts';
-import { deleteResetLinks, findResetLink, useResetLink } from './reset-links.queries.ts';
+import { deleteResetLinks, findResetLink, redeemResetLink } from './reset-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
 import { findUserById, lockUser, recordUserEvent, updateUser } from './users.queries.ts';
 
@@ -36,7 +36,7 @@ export const resetPassword = async (
   const userId = await database.write(async (tx, touch) => {
     // Users are locked before their links, here and wherever links end.
     const user = await lockUser(tx, target.id);
-    const link = user && (await useResetLink(tx, { token, now }));
+    const link = await redeemResetLink(tx, { token, now });
     if (!user || !link) throw new ShopError('link_ended');
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });

@@ -3,7 +3,7 @@ import { authenticate } from '#contract/gate.ts';
 import { login, register, updateUser } from '#contract/users.ts';
 import { bothDatabases, createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
-import { cookiesOf, passGate } from '../../testing/sign-in.ts';
+import { cookiesIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const SECOND_MS = 1000;
@@ -42,7 +42,7 @@ bothDatabases(
     const guess = (username: string, attempt?: Attempt) => signIn(shop(), username, 'guess', attempt);
     /** The cookies of a browser that has signed in with this name. */
     const knownDevice = async (username: string) =>
-      cookiesOf(await signIn(shop(), username, MEMBER_PASSWORD)) as Record<string, string>;
+      cookiesIn(await signIn(shop(), username, MEMBER_PASSWORD)) as Record<string, string>;
 
     test('after ten failures for a name, from wherever, a new device waits 1 second, then 2, 4 and so on', async () => {
       const { username } = await buildMember(shop());
@@ -127,7 +127,7 @@ bothDatabases(
       for (const forged of forgeries) {
         expect((await guess(victim.username, { cookies: forged })).status, JSON.stringify(forged)).toBe(429);
       }
-      const both = { cookies: cookiesOf(await signIn(shop(), own.username, MEMBER_PASSWORD, { cookies })) };
+      const both = { cookies: cookiesIn(await signIn(shop(), own.username, MEMBER_PASSWORD, { cookies })) };
       expect((await guess(victim.username, both)).status).toBe(401);
       expect((await guess(own.username, both)).status).toBe(401);
       shop().advance(366 * 24 * HOUR_MS);
@@ -140,7 +140,7 @@ bothDatabases(
       const username = `visitor-${newAddress()}`;
       const body = { username, email: `${username}@example.test`, password: 'stormy-lantern-1' };
       const registered = await shop().call(register, { body, ...from({ cookies: gate }) });
-      const cookies = cookiesOf(registered);
+      const cookies = cookiesIn(registered);
       const renamed = await shop().as(registered.body.token)(updateUser, {
         body: { username: `${username}-2` },
         cookies,
@@ -148,7 +148,7 @@ bothDatabases(
       expect(renamed.status).toBe(200);
       for (const [name, device] of [
         [username, cookies],
-        [`${username}-2`, cookiesOf(renamed)],
+        [`${username}-2`, cookiesIn(renamed)],
       ] as const) {
         await failTimes(10, () => guess(name));
         expect((await guess(name)).status).toBe(429);
@@ -254,7 +254,7 @@ describe('two processes on one PostgreSQL, whose clocks differ', () => {
     const { username } = await buildMember(shops[0]!);
     const guesses = Array.from({ length: 30 }, (_, index) => enterGate(shops[index % 2]!, 'guess', { address }));
     expect(countStatuses(await Promise.all(guesses))).toEqual({ checked: 10, refused: 20 });
-    const cookies = cookiesOf(await signIn(shops[0]!, username, MEMBER_PASSWORD));
+    const cookies = cookiesIn(await signIn(shops[0]!, username, MEMBER_PASSWORD));
     await failTimes(10, () => signIn(shops[1]!, username, 'guess'));
     expect((await signIn(shops[0]!, username, 'guess')).status).toBe(429);
     expect((await signIn(shops[1]!, username, MEMBER_PASSWORD, { cookies })).status).toBe(200);
