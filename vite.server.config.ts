@@ -2,11 +2,12 @@ import { defineConfig } from 'vite';
 
 /**
  * Builds the server into a few files (docs/decisions/0004). Loading the modules of the server and its dependencies one
- * by one took more than half of a start. Native modules stay in node_modules.
+ * by one took more than half of a start. Native modules stay in node_modules. So do the parsers of passkeys: the first
+ * ceremony loads them, and in one file their parts would run in the wrong order.
  */
 export default defineConfig({
   publicDir: false,
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'better-sqlite3', 'sharp'] },
+  ssr: { noExternal: true, external: ['@node-rs/argon2', '@simplewebauthn/server', 'better-sqlite3', 'sharp'] },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
 import { getChange, listChanges } from '#contract/changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/index.ts';
@@ -8,6 +9,7 @@ import { grantPoints, listAllTransactions } from '#contract/points.admin.ts';
 import { getAnyReceipt, listAllReceipts, moveReceipt } from '#contract/receipts.admin.ts';
 import { listUserEvents, listUserSessions, listUsers, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, exportData, login, register } from '#contract/users.ts';
+import { chainEntries } from '../features/audit/chain.service.ts';
 import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
 import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
@@ -39,6 +41,7 @@ const HOT_CALLS: readonly Endpoint[] = [
   listChanges,
   getChange,
   listNotices,
+  listAudit,
 ];
 
 const NOW = Date.UTC(2030, 0, 1);
@@ -52,6 +55,9 @@ const FILTERED_LISTS = [
   `/api/admin/users?cursor=${Buffer.from(`[${NOW - 864e6},"0"]`).toString('base64url')}`,
   '/api/admin/points/transactions?user=buyer.000123',
   '/api/admin/points/transactions?kind=earned',
+  '/api/admin/audit?kind=backup',
+  `/api/admin/audit?cursor=${Buffer.from('[50000]').toString('base64url')}`,
+  '/api/admin/audit?actor=buyer.000123',
 ];
 
 /** More rows than a page has, with their lines. Counts and sums may read more, but only in an index. */
@@ -147,10 +153,11 @@ test.each(FILTERED_LISTS)('%s scans no large table', async (path) => {
   expect(faults).toEqual([]);
 });
 
-test('jobs look for overdue receipts and due notices without a scan', async () => {
+test('jobs look for overdue receipts, due notices and entries of the evidence without a scan', async () => {
   const { database, clock } = calls.shop;
   const faults = await faultsIn(async () => {
     await expireReceipts(calls.shop);
+    await chainEntries(calls.shop.database);
     await findDueNotices(database.read, { now: clock(), limit: 20 });
     await database.write((tx) => claimNotice(tx, { id: 1, attempts: 7, until: clock() }));
   });

@@ -67,6 +67,7 @@ const ADDRESSES = [
   'GET /api/admin/notices',
   'GET /api/admin/events',
   'GET /api/admin/attention',
+  'GET /api/admin/audit',
   'GET /api/admin/invites',
   'POST /api/admin/invites',
   'DELETE /api/admin/invites/:id',

@@ -23,7 +23,7 @@ interface Change {
   after: Json;
 }
 
-/** The settings that start.ts compares itself, because their hashes are stored already. */
+/** The settings that first-run.ts compares, because their hashes are stored already. */
 type Applied = Record<'SHOP_ACCESS_CODE' | 'SHOP_ADMIN_PASSWORD', boolean>;
 
 /**

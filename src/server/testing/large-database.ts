@@ -18,6 +18,8 @@ export const LARGE_TABLES = [
   'items',
   'idempotency_keys',
   'notices',
+  'audit',
+  'audit_texts',
 ] as const;
 
 const DAY_MS = 86_400_000;
@@ -107,4 +109,12 @@ const statements = (now: number): string[] => [
    select 'cart.add ' || ${USER} || ' key', ${USER}, '{}', ${now} from generate_series(1, ${MANY}) n`,
   `insert into notices (event, receipt_id, payload, attempts, delivered_at, created_at)
    select 'receipt.confirmed', ${RECEIPT}, '{}', 1, ${now}, ${now} from generate_series(1, ${SOME}) n`,
+  // The last ones wait to be chained.
+  `insert into audit (id, seq, at, actor_id, actor_name, role, kind, subject, after, address, hash)
+   select 1000 + n, case when n < ${MANY} then 1000 + n end, ${now} + n, ${BUYER}, repeat('d', 43), 'member',
+     (array['receipt', 'sign_in', 'sign_in_failed', 'change', 'points'])[1 + n % 5], ${RECEIPT},
+     '{"number":1001,"status":"paid"}', repeat('d', 43), case when n < ${MANY} then ${id(64)} end
+   from generate_series(1, ${MANY}) n`,
+  `insert into audit_texts (entry_id, user_id, salt, actor_name, address)
+   select 1000 + n, ${BUYER}, ${id(22)}, 'Buyer.' || n, '203.0.113.7' from generate_series(1, ${MANY}) n`,
 ];

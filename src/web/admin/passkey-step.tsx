@@ -6,10 +6,10 @@ import { canUsePasskeys, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
 import { localStore } from '../browser/safe-storage.ts';
-import { AddPasskeyForm, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../shared/add-passkey.tsx';
+import { AddPasskeyDialog, AddPasskeyForm, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../shared/add-passkey.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -47,20 +47,25 @@ export const PanelPasskeys = ({ user, children }: { user: User; children: ReactN
 
 const dismissedKey = ({ id }: User): string => `greenroom-passkey-suggested-${id}`;
 
-const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => (
-  <div role="note" className="flex items-center gap-3 border-b border-line bg-accent-wash py-1.5 pr-2 pl-4 sm:pl-6">
-    <KeyRound aria-hidden className="size-4.5 shrink-0 text-accent-text max-sm:hidden" />
-    <p className="min-w-0 flex-1 text-sm text-text">
-      Protect the panel: add a passkey, which nobody can guess or steal.
-    </p>
-    <ButtonLink href={paths.account} size="sm">
-      Add a passkey
-    </ButtonLink>
-    <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
-      <X aria-hidden />
-    </IconButton>
-  </div>
-);
+const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div role="note" className="flex items-center gap-3 border-b border-line bg-accent-wash py-1.5 pr-2 pl-4 sm:pl-6">
+      <KeyRound aria-hidden className="size-4.5 shrink-0 text-accent-text" />
+      <p className="min-w-0 flex-1 text-sm text-text">
+        Protect the panel with a passkey.
+        <span className="max-sm:hidden"> Nobody can guess it, and no false page can ask for it.</span>
+      </p>
+      <Button size="sm" onClick={() => setAdding(true)}>
+        Add a passkey
+      </Button>
+      <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+        <X aria-hidden />
+      </IconButton>
+      <AddPasskeyDialog open={isAdding} onClose={() => setAdding(false)} />
+    </div>
+  );
+};
 
 /** The whole page instead of the panel. */
 const PasskeyStep = () => {

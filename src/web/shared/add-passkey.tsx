@@ -5,8 +5,10 @@ import { addOwnPasskey, passkeyFailure } from '../api/queries/passkeys.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { formatDevice } from '../browser/device-name.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast.ts';
 import { useEndpointForm } from './endpoint-form.ts';
 
 /** What a passkey is, for people who have none. */
@@ -16,16 +18,22 @@ export const PASSKEY_EXPLAINED =
 /** Why passkeys cannot be used at this address. */
 export const PasskeysElsewhere = () => {
   const { passkeyOrigin } = useShop();
-  const isHere = window.location.origin === passkeyOrigin;
+  const { hostname } = new URL(passkeyOrigin || window.location.origin);
+  if (window.location.origin === passkeyOrigin || !passkeyOrigin) {
+    return <p className="text-sm text-muted">This browser does not know passkeys.</p>;
+  }
+  const hasName = hostname !== 'localhost';
   return (
     <p className="text-sm text-muted">
-      {isHere ? (
-        'This browser does not know passkeys.'
+      Passkeys work at{' '}
+      {hasName ? (
+        <a href={passkeyOrigin + window.location.pathname} className="link break-all">
+          {passkeyOrigin}
+        </a>
       ) : (
-        <>
-          Passkeys work at <span className="break-all text-text">{passkeyOrigin}</span> only.
-        </>
-      )}
+        <span className="break-all text-text">{passkeyOrigin}</span>
+      )}{' '}
+      only{!hasName && ', because this shop has no public address yet (PUBLIC_URL)'}.
     </p>
   );
 };
@@ -64,5 +72,21 @@ export const AddPasskeyForm = ({ onDone, onCancel }: { onDone: (passkey: Passkey
         </Button>
       </div>
     </form>
+  );
+};
+
+/** The same in a dialog. */
+export const AddPasskeyDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const finish = ({ name }: Passkey) => {
+    onClose();
+    toast({ title: 'Passkey added', description: `You can now sign in with ${name}.`, kind: 'success' });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title="Add a passkey">
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">Your device will ask you to confirm.</p>
+        <AddPasskeyForm onDone={finish} onCancel={onClose} />
+      </div>
+    </Dialog>
   );
 };

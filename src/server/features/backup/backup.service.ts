@@ -99,7 +99,7 @@ export const restore = async (database: ShopDatabase, file: string, { actor, now
           throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
         }
         const kept = batch.filter(mayBeBackedUp(table));
-        if (kept.length > 0) await insertRows(tx, table, await upgradeRows(table, kept));
+        await insertRows(tx, table, upgradeRows(table, kept));
         rows += batch.length;
       } else if ('rows' in line) expected = Number(line.rows);
     }

@@ -87,13 +87,11 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     },
   ],
   throttles: [
-    {
-      rule: 'Every throttle follows a failure',
-      violations: sql`select key as what from throttles where failed_at = '[]'`,
-    },
+    { rule: 'Every wait follows a failure', violations: sql`select key as what from throttles where failed_at = '[]'` },
   ],
   call_counts: [
-    { rule: 'No count of calls is below 0', violations: sql`select key as what from call_counts where calls < 0` },
+    // A call that was taken back leaves a count of 0.
+    { rule: 'No count is below zero', violations: sql`select key as what from call_counts where calls < 0` },
   ],
   audit: [
     {

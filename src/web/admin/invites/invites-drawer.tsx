@@ -23,6 +23,9 @@ const STATES: Record<Invite['state'], { tone: Tone; name: string }> = {
   revoked: { tone: 'danger', name: 'Revoked' },
 };
 
+/** The word before the end of an invite. A used-up or revoked one has ended already. */
+const ENDS: Partial<Record<Invite['state'], string>> = { open: 'ends', expired: 'ended' };
+
 /** Access codes of their own: makes them, shows their state and ends them (behavior 3.13). */
 export const InvitesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <div className="[--drawer-width:30rem]">
@@ -76,7 +79,7 @@ const InviteRow = ({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
       </p>
       <p className="mt-0.5 text-sm text-muted">
         {invite.used} of {invite.uses} used
-        {invite.expiresAt && ` · ${invite.state === 'expired' ? 'ended' : 'ends'} ${formatDateTime(invite.expiresAt)}`}
+        {invite.expiresAt && ENDS[invite.state] && ` · ${ENDS[invite.state]} ${formatDateTime(invite.expiresAt)}`}
       </p>
       <p className="text-sm break-words text-muted">
         Made by {invite.madeBy} on {formatDate(invite.createdAt)}

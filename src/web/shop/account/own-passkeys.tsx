@@ -7,9 +7,9 @@ import { useFailure } from '../../api/failure.ts';
 import { canUsePasskeys, passkeysQuery, removeOwnPasskey } from '../../api/queries/passkeys.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
-import { AddPasskeyForm, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../../shared/add-passkey.tsx';
+import { AddPasskeyDialog, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../../shared/add-passkey.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -54,7 +54,7 @@ export const OwnPasskeys = () => {
           Add a passkey
         </Button>
       )}
-      <AddDialog open={isAdding} onClose={() => setAdding(false)} />
+      <AddPasskeyDialog open={isAdding} onClose={() => setAdding(false)} />
       <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />
     </div>
   );
@@ -68,28 +68,17 @@ const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <div className="min-w-0 flex-1">
         <p className="break-words text-text">{name}</p>
         <p className="text-sm text-muted">
-          Added {formatDate(createdAt)} · {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Not used yet'}
+          <span className="inline-block">
+            {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}` : 'Not used yet'}
+          </span>
+          {' · '}
+          <span className="inline-block">Added {formatDate(createdAt)}</span>
         </p>
       </div>
       <Button size="sm" aria-label={`Remove passkey: ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>
-  );
-};
-
-const AddDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const finish = ({ name }: Passkey) => {
-    onClose();
-    toast({ title: 'Passkey added', description: `You can now sign in with ${name}.`, kind: 'success' });
-  };
-  return (
-    <Dialog open={open} onClose={onClose} size="sm" title="Add a passkey">
-      <div className="flex flex-col gap-4">
-        <p className="text-muted">Your device will ask you to confirm.</p>
-        <AddPasskeyForm onDone={finish} onCancel={onClose} />
-      </div>
-    </Dialog>
   );
 };
 

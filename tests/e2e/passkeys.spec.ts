@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { callApi, registerAdmin, uploadInventory } from './shop-api.ts';
+import type { Shop, ShopEnv } from './shop-process.ts';
+import { goToAccount, logIn, logOut, openAs, openAsNewMember } from './storefront-page.ts';
+
+// An IP address cannot have passkeys.
+test.use({ shopEnv: { DEMO: 'off', HOST: 'localhost' } });
+test.beforeAll(async ({ shop }) => {
+  // The port was free to choose at the first start. Now the shop knows its address, which passkeys are made for.
+  await shop.restart();
+  await uploadInventory(shop, PRODUCTS);
+});
+
+/** Gives the page a device that can keep passkeys, and whose owner always agrees. */
+const addDevice = async (page: Page): Promise<void> => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+/** Lets an hour pass since all sign-ins and confirmations. */
+const forgetProofs = ({ dataDir }: Shop): void => {
+  const database = new SqliteDatabase(join(dataDir, 'shop.db'));
+  database.exec('update sessions set created_at = created_at - 3600000, reauthenticated_at = null');
+  database.close();
+};
+
+/** Starts the shop again with other settings, while no page needs it. */
+const restart = async (page: Page, shop: Shop, env: ShopEnv): Promise<void> => {
+  await page.goto('about:blank');
+  await shop.restart(env);
+};
+
+const question = (page: Page): Locator => page.getByRole('dialog', { name: "Confirm it's you" });
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first();
+const passkeys = (page: Page): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) });
+
+const confirmPassword = async (page: Page, password: string): Promise<void> => {
+  await question(page).getByLabel('Password', { exact: true }).fill(password);
+  await question(page).getByRole('button', { name: 'Confirm' }).click();
+};
+
+/** Adds a passkey on the account page. */
+const addPasskey = async (page: Page, { name, password }: { name?: string; password: string }): Promise<void> => {
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  if (name) await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await confirmPassword(page, password);
+  await expect(toast(page, 'Passkey added')).toBeVisible();
+};
+
+test('a member adds a passkey, signs in with it and without a password, and removes it', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  await addDevice(page);
+  const member = await openAsNewMember(page, shop, { path: '/account' });
+  await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+  await addPasskey(page, member);
+  await expect(passkeys(page)).toContainText('Chrome on');
+  await expect(passkeys(page)).toContainText('Not used yet');
+
+  await page.goto('/');
+  await logOut(page);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(toast(page, `Welcome back, ${member.username}!`)).toBeVisible();
+
+  await goToAccount(page, member);
+  await expect(passkeys(page)).toContainText('Last used');
+  await passkeys(page).getByRole('button', { name: 'Remove passkey: Chrome' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(toast(page, 'Passkey removed')).toBeVisible();
+  await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+});
+
+test('changing the e-mail asks who is there, and goes on by itself: with a passkey, or with the password', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  await addDevice(page);
+  const member = await openAsNewMember(page, shop, { path: '/account' });
+  const emailOf = async () =>
+    (await callApi<{ user: { email: string } }>(shop, member.token, 'GET', '/api/user')).user.email;
+  const before = await emailOf();
+  const email = page.getByLabel('Email');
+  const save = page.getByRole('button', { name: 'Save profile' });
+
+  forgetProofs(shop);
+  await email.fill('new@example.test');
+  await page.getByLabel('Telegram Username').fill('mara_typed_this');
+  await save.click();
+  await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeHidden();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(save).toBeEnabled();
+  await expect(email).toHaveValue('new@example.test');
+  await expect(page.getByText('Update Failed')).toBeHidden();
+  expect(await emailOf()).toBe(before);
+
+  await save.click();
+  await confirmPassword(page, 'not the password');
+  await expect(question(page).getByText('The current password is wrong.')).toBeVisible();
+  await confirmPassword(page, member.password);
+  await expect(toast(page, 'Profile updated')).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  expect(await emailOf()).toBe('new@example.test');
+  await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_typed_this');
+
+  forgetProofs(shop);
+  await addPasskey(page, { name: 'My phone', password: member.password });
+  forgetProofs(shop);
+  await email.fill('newer@example.test');
+  await save.click();
+  await question(page).getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(toast(page, 'Profile updated')).toBeVisible();
+  expect(await emailOf()).toBe('newer@example.test');
+});
+
+test('after ten wrong passwords the question says how long to wait', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await restart(page, shop, { RATE_LIMITS: 'on' });
+  const member = await openAsNewMember(page, shop, { path: '/account' });
+  const guess = { method: 'POST', headers: { authorization: `Bearer ${member.token}` }, data: { password: 'a guess' } };
+  for (let n = 0; n < 10; n++) await page.request.fetch('/api/user/reauthenticate', guess);
+  forgetProofs(shop);
+  await page.getByLabel('Email').fill('new@example.test');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await confirmPassword(page, member.password);
+  await expect(question(page).getByText('Too many wrong passwords. Try again in 15 minutes.')).toBeVisible();
+  await restart(page, shop, { RATE_LIMITS: 'off' });
+});
+
+test('the panel suggests a passkey until the suggestion is dismissed', ONCE, async ({ page, shop }) => {
+  const admin = await registerAdmin(shop);
+  await openAs(page, shop, admin.token, '/admincp?tab=inventory');
+  await expect(page.getByText('Protect the panel')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(page.getByText('Protect the panel')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+  await expect(page.getByText('Protect the panel')).toBeHidden();
+});
+
+test('with PANEL_PASSKEYS=required an admin adds a passkey, which opens the panel, and later signs in with it', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  await addDevice(page);
+  const admin = await registerAdmin(shop);
+  await restart(page, shop, { PANEL_PASSKEYS: 'required' });
+  await openAs(page, shop, admin.token, '/admincp?tab=inventory');
+  await expect(page.getByRole('heading', { name: 'Add a passkey to open the panel' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await confirmPassword(page, admin.password);
+  await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logIn(page, admin);
+  await expect(page.getByRole('alert').getByText('Sign in with your passkey.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(toast(page, `Welcome back, ${admin.username}!`)).toBeVisible();
+  await restart(page, shop, { PANEL_PASSKEYS: 'optional' });
+});
+
+test(
+  'at another address of the shop the pages offer no passkeys and say where they work',
+  ONCE,
+  async ({ page, shop }) => {
+    await restart(page, shop, { PUBLIC_URL: 'http://shop.example' });
+    await openAsNewMember(page, shop, { path: '/account' });
+    await expect(passkeys(page)).toContainText('Passkeys work at http://shop.example only.');
+    await expect(passkeys(page).getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+    await page.goto('/');
+    await logOut(page);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+    await restart(page, shop, { PUBLIC_URL: '' });
+  },
+);
