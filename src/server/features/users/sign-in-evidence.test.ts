@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { login, register, updateUser } from '#contract/users.ts';
 import { bothDatabases, createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
@@ -117,6 +117,34 @@ bothDatabases((shop) => {
 describe('what limits refuse', () => {
   bothDatabases(
     (shop) => {
+      test('and every attempt is one line of the log, without names that were typed and without secrets', async () => {
+        const lines = vi.spyOn(shop().log, 'info');
+        const { username, id } = await buildMember(shop());
+        const address = newAddress();
+        for (let attempt = 0; attempt < 9; attempt++) await guess(shop(), username, address);
+        await guess(shop(), 'nobody.here', address);
+        await guess(shop(), username, address);
+        const another = newAddress();
+        const { token } = (await signIn(shop(), username, MEMBER_PASSWORD, another)).body;
+        await shop().call(authenticate, { body: { password: 'guess' }, remoteAddress: another });
+        await passGate(shop(), { remoteAddress: another });
+
+        const security = lines.mock.calls.filter(([, message]) => message === 'security').map(([line]) => line);
+        const failed = { event: 'sign_in', userId: id, address, result: 'wrong_credentials' };
+        expect(security).toEqual([
+          ...Array(9).fill(failed),
+          { ...failed, userId: null },
+          { event: 'limit', userId: null, address, result: '/api/login' },
+          { event: 'sign_in', userId: id, address: another, result: 'ok' },
+          { event: 'gate', userId: null, address: another, result: 'wrong_access_code' },
+          { event: 'gate', userId: null, address: another, result: 'ok' },
+        ]);
+        for (const secret of [MEMBER_PASSWORD, ACCESS_CODE, 'guess', 'nobody.here', token]) {
+          expect(JSON.stringify(security)).not.toContain(secret);
+        }
+        lines.mockRestore();
+      });
+
       test('is recorded once for an address and call, and once a minute for a name', async () => {
         const { username } = await buildMember(shop());
         const address = newAddress();
