@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, ShieldX } from 'lucide-react';
+import { LayoutDashboard, LogOut, ScrollText, ShieldX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/users.ts';
-import { mayOpenPanel } from '#domain/permissions.ts';
+import { may, mayOpenPanel } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
@@ -21,7 +21,7 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
-import { type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
+import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
 import { useLivePanel } from './use-live-panel.ts';
@@ -29,6 +29,7 @@ import { useLivePanel } from './use-live-panel.ts';
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
 const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
 const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
+const ActivityPage = lazyPart(() => import('./activity/activity-page.tsx'), waiting);
 const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
@@ -75,8 +76,9 @@ const AccessDenied = ({ user }: { user: User | null }) => {
 /** The header, and the tabs that the user's role sees. The address says which one is open (behavior 10.2). */
 const Panel = ({ user }: { user: User }) => {
   const tabs = tabsOf(user.role);
-  const tab = readTab(useSearch(), user.role);
-  const label = tabs.find(({ value }) => value === tab)?.label;
+  const search = useSearch();
+  const tab = isActivity(search, user.role) ? null : readTab(search, user.role);
+  const label = tabs.find(({ value }) => value === tab)?.label ?? 'Activity';
   usePageTitle(`${label} · Admin`);
   useLivePanel();
 
@@ -87,11 +89,16 @@ const Panel = ({ user }: { user: User }) => {
         value={tab}
         onChange={(next) => navigate(tabAddress(next))}
         tabs={tabs.map((each) => ({ value: each.value, label: <TabLabel {...each} /> }))}
-        frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
+        frame={(row) => (
+          <PanelHeader user={user} showsActivity={tab === null}>
+            {row}
+          </PanelHeader>
+        )}
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
           <Attention />
+          {tab === null && <ActivityPage />}
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}
@@ -113,7 +120,15 @@ const TabLabel = ({ label, short = label }: { label: string; short?: string }) =
 );
 
 /** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
-const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
+const PanelHeader = ({
+  user,
+  showsActivity,
+  children,
+}: {
+  user: User;
+  showsActivity: boolean;
+  children: ReactNode;
+}) => {
   const { name } = useShop();
   const { signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
@@ -138,6 +153,17 @@ const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) =>
               {ROLE_LABELS[user.role].name}
             </Badge>
           </p>
+          {may(user.role, 'audit.read') && (
+            <Button
+              variant="ghost"
+              aria-current={showsActivity ? 'page' : undefined}
+              onClick={() => navigate(activityAddress)}
+              className="aria-[current]:text-accent-text max-sm:px-3"
+            >
+              <ScrollText aria-hidden className="size-4.5" />
+              <span className="max-sm:sr-only lg:max-2xl:sr-only">Activity</span>
+            </Button>
+          )}
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />
