@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { openPanel, openRow, panelRows, shownToast, typeMarkup } from './panel-page.ts';
+import { openInventory, openPanel, openRow, panelRows, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { readItem, registerMember, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
+import {
+  editMarkup,
+  readItem,
+  registerMember,
+  registerMemberWithHistory,
+  registerWithRole,
+  uploadInventory,
+} from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
 
 // A journey fails if the browser reports a refused call. So these also show that the panel asks for nothing hidden.
@@ -23,16 +31,13 @@ const panelCalls = (page: Page): ReadonlySet<string> => {
   return calls;
 };
 
-test('the order desk moves receipts, adjusts points and sees members, and finds nothing else', async ({
-  page,
-  shop,
-}) => {
+test('the order desk moves receipts, adjusts points and sees members', async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithHistory(shop);
   const desk = await registerWithRole(shop, 'orders');
   const calls = panelCalls(page);
   await openAs(page, shop, desk.token, '/admincp');
   await openRow(page, 'Users', member.username);
-  expect(await tabNames(page)).toEqual(['Users', 'Points & Transactions', 'Receipts']);
+  expect(await tabNames(page)).toEqual(['Users', 'Points & Transactions', 'Receipts', 'Inventory']);
   await expect(page.getByRole('banner').getByText('Order desk')).toBeVisible();
 
   const user = page.getByRole('dialog', { name: member.username });
@@ -59,6 +64,69 @@ test('the order desk moves receipts, adjusts points and sees members, and finds 
   await page.getByRole('button', { name: 'Grant points' }).click();
   await expect(panelRows(page, 'Points and transactions').filter({ hasText: 'A late parcel' })).toBeVisible();
   expect([...calls].filter((path) => path.startsWith('/api/admin/inventory'))).toEqual([]);
+});
+
+test('the order desk finds an item and reads its history, and can edit nothing', async ({ page, shop }) => {
+  const desk = await registerWithRole(shop, 'orders');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  await openInventory(page, shop, '?tab=inventory', desk.token);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Auto Sync')).toBeVisible();
+  await expectAccessible(page, 'the inventory for reading');
+
+  const item = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+  for (const value of ['Strain: Blue Hour.', '1g Cart', '$36.50', '$15.00', '$52.00', 'Active'])
+    await expect(item).toContainText(value);
+  await expect(main.getByRole('textbox')).toHaveCount(1);
+  await expect(main.getByRole('combobox')).toHaveCount(3);
+  for (const role of ['spinbutton', 'checkbox', 'switch'] as const) await expect(main.getByRole(role)).toHaveCount(0);
+  await expect(main.locator('input[type=file]')).toHaveCount(0);
+  const buttons = await main
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.innerText));
+  const reading = /^(Export CSV|History|Keyboard shortcuts|History of .+)$/;
+  expect(buttons.filter((name) => !reading.test(name.trim()))).toEqual([]);
+
+  // The change of somebody else arrives.
+  await editMarkup(shop, (await readItem(shop, 'Blue Hour Cart')).id, 21);
+  await expect(item).toContainText('$21.00');
+  await expect(item).toContainText('$58.00');
+  await item.getByRole('button', { name: 'History of Blue Hour Cart' }).click();
+  const history = page.getByRole('dialog', { name: 'History of Blue Hour Cart' });
+  await history.getByRole('button', { name: 'Details' }).first().click();
+  await expect(history.getByText('$21.00')).toBeVisible();
+  await expect(history.getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0);
+  await history.getByRole('button', { name: 'Close' }).click();
+
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts.getByText('Search')).toBeVisible();
+  await expect(shortcuts.getByText(/edit|save|select|undo/i)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Sort by price').selectOption('Low to High');
+  await page.getByLabel('Brand').selectOption('Halcyon');
+  await page.getByRole('textbox', { name: 'Search inventory' }).fill('pear');
+  await expect(page.getByText('1 of 9 items')).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('the order desk moves from item to item with the keyboard', ONCE, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const desk = await registerWithRole(shop, 'orders');
+  await openInventory(page, shop, '?tab=inventory', desk.token);
+  const historyOf = (name: string) => page.getByRole('button', { name: `History of ${name}` });
+  await tabTo(page, historyOf('Blue Hour Cart'));
+  await page.keyboard.press('ArrowDown');
+  await expect(historyOf('Amber Tide Cart')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(historyOf('Amber Tide Cart')).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await expect(historyOf('Orchard Gummies - Pear 100mg')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeVisible();
 });
 
 test('the stock clerk edits the inventory, and an address of another tab leads there', async ({ page, shop }) => {
@@ -125,7 +193,7 @@ test(
     await expect(panel.getByText(`Welcome back, ${clerk.username}!`)).toBeVisible();
     await panel.goto(`${shop.url}/admincp`);
     await expect(panel.getByRole('tab', { name: 'Users' })).toBeVisible();
-    expect(await tabNames(panel)).toEqual(['Users', 'Points & Transactions', 'Receipts']);
+    expect(await tabNames(panel)).toEqual(['Users', 'Points & Transactions', 'Receipts', 'Inventory']);
   },
 );
 

@@ -8,6 +8,7 @@ import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
+import { startSessionPruning } from '../features/users/prune-sessions.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
 
@@ -21,6 +22,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startHistoryPruning,
   startKeyPruning,
+  startSessionPruning,
   startChaining,
   startDailyCheck,
   startChallengePruning,

@@ -18,7 +18,9 @@ export interface SecurityEvent {
   result: string;
 }
 
-/** Writes one line per event to the log, at the level "info" (behavior 3.16). */
+/** Writes one line per event to the log: at the level "info" if it went well, otherwise at "warn" (behavior 3.16). */
 export const logSecurity = (log: FastifyBaseLogger, { event, userId, address, result }: SecurityEvent): void => {
-  log.info({ event, userId, address: address ?? null, result }, 'security');
+  const line = { event, userId, address: address ?? null, result };
+  if (result === 'ok') log.info(line, 'security');
+  else log.warn(line, 'security');
 };

@@ -8,7 +8,7 @@ interface Tab {
   label: string;
   /** The beginning of the label, shown alone where there is no room for all tabs otherwise. */
   short?: string;
-  /** What the tab is for. The inventory has no view for reading only. */
+  /** Who sees the tab. What it may change is asked inside. */
   needs: Capability;
 }
 
@@ -17,20 +17,20 @@ const PANEL_TABS: readonly Tab[] = [
   { value: 'users', label: 'Users', needs: 'members.read' },
   { value: 'points', label: 'Points & Transactions', short: 'Points', needs: 'points.write' },
   { value: 'receipts', label: 'Receipts', needs: 'orders.read' },
-  { value: 'inventory', label: 'Inventory', needs: 'inventory.write' },
+  { value: 'inventory', label: 'Inventory', needs: 'inventory.read' },
 ];
 
 /** The tabs that a role sees (behavior 3.10). */
 export const tabsOf = (role: Role) => PANEL_TABS.filter(({ needs }) => may(role, needs));
 
 /**
- * The tab that an address names. Without one, or with one that the role does not see, it is the inventory, or the
- * role's first tab if it has no inventory.
+ * The tab that an address names. Without one, or with one that the role does not see, it is the inventory for a role that
+ * may change it, and the role's first tab for others.
  */
 export const readTab = (query: string, role: Role): PanelTab => {
   const wanted = new URLSearchParams(query).get('tab');
   const values = tabsOf(role).map(({ value }) => value);
-  const start = values.includes('inventory') ? 'inventory' : (values[0] ?? 'inventory');
+  const start = may(role, 'inventory.write') ? 'inventory' : (values[0] ?? 'inventory');
   return values.find((value) => value === wanted) ?? start;
 };
 

@@ -42,7 +42,7 @@ export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'adm
 };
 
 /** How many bad calls were made, and how they ended. */
-export const tally = { calls: 0, accepted: 0, serverErrors: 0, slowestMs: 0 };
+export const tally = { calls: 0, accepted: 0, serverErrors: 0, slowestMs: 0, slowest: '' };
 
 /** What is wrong with a response to a bad call; empty if nothing is. */
 const faultsOf = ({ status, text, headers }: Response<unknown>, maySeeOthers: boolean): string[] => {
@@ -73,7 +73,10 @@ export const attack = async (
   hang.abort();
   const ms = performance.now() - start;
   tally.calls += 1;
-  tally.slowestMs = Math.max(tally.slowestMs, ms);
+  if (ms > tally.slowestMs) {
+    tally.slowestMs = ms;
+    tally.slowest = `${Math.round(ms)} ms, ${call.method} ${call.path.slice(0, 60)}`;
+  }
   if (!response || ms >= MOST_MS) return { status: 0, faults: [`no response within ${MOST_MS} ms`] };
   if (response.status < 300) tally.accepted += 1;
   if (response.status >= 500) tally.serverErrors += 1;

@@ -16,7 +16,7 @@ const MOST_SLOW = 2;
 /** An idle process ends and gives its memory back. */
 const IDLE_MS = 60_000;
 /** Pictures never make a list wait for the processor. */
-const PRIORITY = 10;
+const PRIORITY = 5;
 
 /**
  * Converts pictures in processes of their own. A conversion that takes too long is ended with its process, which stops

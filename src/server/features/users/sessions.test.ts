@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
 import type { Endpoint, GivenInputOf } from '#contract/endpoint.ts';
 import { replaceInventory } from '#contract/inventory.ts';
-import { updateAnyUser } from '#contract/users.admin.ts';
+import { createResetLink, updateAnyUser } from '#contract/users.admin.ts';
 import { endSession, getUser, listSessions, logout, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { addressOf } from '../../testing/calls.ts';
@@ -17,6 +17,7 @@ import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './log-in.service.ts';
 import { signIn } from './own-account.queries.ts';
+import { pruneSessions } from './prune-sessions.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -165,6 +166,33 @@ bothDatabases(
       const days = [0, 29, 58, 87, 89.9, 90.1];
       const hours = days.map((day) => day * 24);
       expect(await openAfter(await buildMember(shop()), hours)).toEqual(hours.slice(0, -1));
+    });
+
+    test('ended sessions and reset links are deleted, however many, and open ones stay', async () => {
+      const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+      await owner.call(createResetLink, { params: { id: member.id }, body: {} });
+      const { database } = shop();
+      const now = shop().clock();
+      const ended = Array.from({ length: 2100 }, (_, index) => ({
+        ...{ id: `ended-${index}`, token_hash: `hash-${index}`, user_id: member.id, user_agent: 'test' },
+        ...{ created_at: now - 10, last_used_at: now - 10, expires_at: now },
+      }));
+      await database.write(async (tx) => {
+        for (let at = 0; at < ended.length; at += 500) {
+          await tx
+            .insertInto('sessions')
+            .values(ended.slice(at, at + 500))
+            .execute();
+        }
+      });
+      const linksOf = () =>
+        database.read.selectFrom('reset_links').select('user_id').where('user_id', '=', member.id).execute();
+      await pruneSessions(database, { now });
+      expect(await sessionsOf(member)).toHaveLength(1);
+      expect(await linksOf()).toHaveLength(1);
+      await pruneSessions(database, { now: now + 25 * HOUR_MS });
+      expect(await sessionsOf(member)).toHaveLength(1);
+      expect(await linksOf()).toEqual([]);
     });
 
     if (kind === 'postgres') {

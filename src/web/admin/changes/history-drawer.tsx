@@ -16,6 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { undoChange } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { useMay } from '../panel-role.ts';
 import { CHANGE_KIND_LABELS, formatCounts } from './plan-labels.ts';
 import { PlanRows } from './plan-rows.tsx';
 
@@ -30,7 +31,7 @@ interface HistoryDrawerProps {
   onClose: () => void;
 }
 
-/** The changes of the inventory, with actor, time and Undo (behavior 9.13). */
+/** The changes of the inventory, with actor, time and Undo (behavior 9.13). A role that only reads has no Undo. */
 export const HistoryDrawer = ({ subject, onClose }: HistoryDrawerProps) => {
   const shown = useLastShown(subject);
   return (
@@ -48,6 +49,7 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
   const [kind, setKind] = useState(firstKind);
   const history = useInfiniteQuery(changesQuery({ item, kind }));
   const failure = useFailure(history);
+  const mayUndo = useMay('inventory.write');
   const changes = history.data?.pages.flatMap((page) => page.changes);
   return (
     <div className="flex flex-col gap-3">
@@ -73,15 +75,11 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
           </div>
         )
       ) : changes.length === 0 ? (
-        <EmptyState
-          icon={<History />}
-          title="No changes yet"
-          text="Your edits, uploads and syncs will be listed here."
-        />
+        <EmptyState icon={<History />} title="No changes yet" text="Edits, uploads and syncs will be listed here." />
       ) : (
         <ul className="divide-y divide-line">
           {changes.map((change) => (
-            <ChangeEntry key={change.id} change={change} />
+            <ChangeEntry key={change.id} change={change} mayUndo={mayUndo} />
           ))}
         </ul>
       )}
@@ -91,7 +89,7 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
 };
 
 /** One change-set: summary, actor and time, Undo, and its rows when opened. */
-const ChangeEntry = ({ change }: { change: Change }) => {
+const ChangeEntry = ({ change, mayUndo }: { change: Change; mayUndo: boolean }) => {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const rowsId = useId();
@@ -118,12 +116,12 @@ const ChangeEntry = ({ change }: { change: Change }) => {
         </Button>
         {isReverted ? (
           <Badge>Undone</Badge>
-        ) : (
+        ) : mayUndo ? (
           <Button size="sm" variant="ghost" busy={undo.isPending} onClick={() => undo.mutate()}>
             <Undo2 aria-hidden className="size-4" />
             {change.kind === 'revert' ? 'Redo' : 'Undo'}
           </Button>
-        )}
+        ) : null}
       </div>
       <div id={rowsId}>{open && <ChangeRows id={change.id} />}</div>
     </li>

@@ -19,23 +19,28 @@ import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
+import { useMay } from '../panel-role.ts';
 
 /** The specified interval, until the status is loaded. */
 const INTERVAL_SECONDS = 120;
 
-/** "Sync Controls": the state of the automatic sync, its switch, and a manual sync (behavior 9.10 to 9.12). */
+/**
+ * "Sync Controls": the state of the automatic sync, its switch, and a manual sync (behavior 9.10 to 9.12). A role that only
+ * reads sees the state.
+ */
 export const SyncCard = ({
   onHistory,
   children,
 }: {
   /** Opens the history of the syncs. */
   onHistory: () => void;
-  /** Further actions on the whole inventory. */
+  /** Further actions on the whole inventory, for a role that may change it. */
   children: ReactNode;
 }) => {
   const status = useQuery(syncStatusQuery);
   const { data, error } = status;
   const failure = useFailure(status);
+  const mayWrite = useMay('inventory.write');
   const interval = formatInterval(data?.intervalSeconds ?? INTERVAL_SECONDS);
   useEffect(() => {
     if (error) errorToast(STATUS_FAILED);
@@ -45,7 +50,7 @@ export const SyncCard = ({
     <Card className="flex flex-col" aria-labelledby="sync-controls">
       <CardHeader
         title={<span id="sync-controls">Sync Controls</span>}
-        actions={data && <AutoSyncSwitch status={data} />}
+        actions={data && mayWrite && <AutoSyncSwitch status={data} />}
       />
       <CardBody className="flex flex-1 flex-col gap-4 pt-3">
         {data ? (
@@ -57,17 +62,19 @@ export const SyncCard = ({
         ) : (
           <StatusSkeleton />
         )}
-        {data && <StatusNotice status={data} onHistory={onHistory} />}
+        {data && <StatusNotice status={data} mayWrite={mayWrite} onHistory={onHistory} />}
         <div className="text-sm text-muted">
           {(data?.autoSyncEnabled ?? true) && <p>Checks your supplier's feed {interval}.</p>}
           <p>
             Automatic sync uses an inventory data endpoint, runs {interval} and keeps in-stock items only (qty &gt;= 1).
           </p>
         </div>
-        <div className="mt-auto flex flex-wrap gap-2 max-sm:*:grow">
-          <ManualSync isRunning={data?.isRunning ?? false} />
-          {children}
-        </div>
+        {mayWrite && (
+          <div className="mt-auto flex flex-wrap gap-2 max-sm:*:grow">
+            <ManualSync isRunning={data?.isRunning ?? false} />
+            {children}
+          </div>
+        )}
       </CardBody>
     </Card>
   );
@@ -117,12 +124,20 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** The result of the last sync, the reason why it failed, or a note that there is no feed. */
-const StatusNotice = ({ status, onHistory }: { status: SyncStatus; onHistory: () => void }) => {
+const StatusNotice = ({
+  status,
+  mayWrite,
+  onHistory,
+}: {
+  status: SyncStatus;
+  mayWrite: boolean;
+  onHistory: () => void;
+}) => {
   const { feedConfigured, lastError, lastResult } = status;
   if (!feedConfigured) {
     return (
       <Notice title="No inventory feed is configured">
-        Set INVENTORY_FEED_URL and restart the shop, or replace the inventory from a file.
+        {mayWrite && 'Set INVENTORY_FEED_URL and restart the shop, or replace the inventory from a file.'}
       </Notice>
     );
   }

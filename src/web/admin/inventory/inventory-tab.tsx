@@ -4,19 +4,25 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { useFailure } from '../../api/failure.ts';
 import { inventoryQuery, LOAD_FAILED } from '../../api/queries/inventory.ts';
+import { cx } from '../../ui/cx.ts';
 import { errorToast } from '../action-toasts.ts';
 import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
 import { SyncCard } from '../feed/sync-card.tsx';
+import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { InventoryList } from './list/inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
-/** The "Inventory" tab: sync, replacement, and the list of all items. */
+/**
+ * The "Inventory" tab: sync, replacement, and the list of all items. A role without `inventory.write` reads the list, its
+ * history and the state of the sync (behavior 3.10).
+ */
 export const InventoryTab = () => {
   const answer = useQuery(inventoryQuery);
   const { data: items, error } = answer;
   const failure = useFailure(answer);
+  const mayWrite = useMay('inventory.write');
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
@@ -27,15 +33,15 @@ export const InventoryTab = () => {
 
   return (
     <div className="flex flex-col gap-1">
-      <div className="grid gap-4 lg:grid-cols-[5fr_6fr]">
+      <div className={cx('grid gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
         <SyncCard onHistory={openSyncHistory}>
           <BulkMarkup items={items} />
         </SyncCard>
-        <UploadCard />
+        {mayWrite && <UploadCard />}
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
-      <ConflictDialog />
+      {mayWrite && <ConflictDialog />}
     </div>
   );
 };

@@ -5,9 +5,9 @@ import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
+import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
 import type { InventoryRowsProps } from './inventory-table.tsx';
-import { LabelCell } from './label-cell.tsx';
+import { rowCells } from './row-cells.tsx';
 
 /** The assumed height of a card, in pixels, until it is measured. */
 const CARD = 270;
@@ -15,6 +15,7 @@ const CARD = 270;
 /** The list on a phone: one card per item, which scroll with the page. */
 export const InventoryCards = memo(function InventoryCards({
   items,
+  mayWrite,
   selection,
   onSelect,
   onHistory,
@@ -52,7 +53,13 @@ export const InventoryCards = memo(function InventoryCards({
             style={{ top: start - top }}
           >
             {item && (
-              <ItemCard item={item} selected={selection.has(item.id)} onSelect={onSelect} onHistory={onHistory} />
+              <ItemCard
+                item={item}
+                mayWrite={mayWrite}
+                selected={selection.has(item.id)}
+                onSelect={onSelect}
+                onHistory={onHistory}
+              />
             )}
           </li>
         );
@@ -61,24 +68,27 @@ export const InventoryCards = memo(function InventoryCards({
   );
 });
 
-interface ItemCardProps extends Pick<InventoryRowsProps, 'onSelect' | 'onHistory'> {
+interface ItemCardProps extends Pick<InventoryRowsProps, 'mayWrite' | 'onSelect' | 'onHistory'> {
   item: InventoryRowsProps['items'][number];
   selected: boolean;
 }
 
-const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }: ItemCardProps) {
+const ItemCard = memo(function ItemCard({ item, mayWrite, selected, onSelect, onHistory }: ItemCardProps) {
+  const { Description, Label, Markup, Active } = rowCells(mayWrite);
   return (
     <article
       className={cx('rounded-card border p-3', selected ? 'border-accent bg-accent-wash' : 'border-line bg-surface')}
     >
       <div className="flex items-start gap-3">
-        <CheckboxBox
-          aria-label={`Select ${item.name}`}
-          checked={selected}
-          onChange={() => undefined}
-          onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
-          className="mt-1"
-        />
+        {mayWrite && (
+          <CheckboxBox
+            aria-label={`Select ${item.name}`}
+            checked={selected}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
+            className="mt-1"
+          />
+        )}
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold text-text">{item.name}</h3>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
@@ -88,8 +98,8 @@ const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }:
         </div>
       </div>
       <div className="mt-3 grid gap-2">
-        <DescriptionCell item={item} column={1} />
-        <LabelCell item={item} column={2} />
+        <Description item={item} column={1} />
+        <Label item={item} column={2} />
       </div>
       <dl className="mt-3 grid grid-cols-[auto_auto_1fr_auto] items-end gap-x-5 gap-y-1 text-sm">
         <Fact name="Qty">
@@ -97,7 +107,7 @@ const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }:
         </Fact>
         <Fact name="Base">{formatPrice(item.price)}</Fact>
         <Fact name="Markup">
-          <MarkupCell item={item} column={3} />
+          <Markup item={item} column={3} />
         </Fact>
         <Fact name="Final">
           <span className="text-base">
@@ -109,7 +119,7 @@ const ItemCard = memo(function ItemCard({ item, selected, onSelect, onHistory }:
         <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-ml-2">
           <History aria-hidden />
         </IconButton>
-        <ActiveCell item={item} column={4} />
+        <Active item={item} column={4} />
       </div>
     </article>
   );

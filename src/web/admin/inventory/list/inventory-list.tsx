@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { TryAgain } from '../../../ui/try-again.tsx';
 import { useMedia } from '../../../ui/use-size.ts';
 import { errorToast } from '../../action-toasts.ts';
+import { useMay } from '../../panel-role.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { filterItems, filterOptions } from './filter-items.ts';
 import { InventoryCards } from './inventory-cards.tsx';
@@ -29,9 +30,10 @@ interface InventoryListProps {
   onHistory: (item: AdminItem | null) => void;
 }
 
-/** The toolbar, the rows, and the actions on selected rows. */
+/** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
 export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
   const { view, change, type } = useInventoryView();
+  const mayWrite = useMay('inventory.write');
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
   // Typing stays fast with 20,000 rows.
@@ -64,18 +66,19 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           <History aria-hidden className="size-4.5" />
           History
         </Button>
-        <Shortcuts onSearch={focusSearch} />
+        <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
       </ListToolbar>
-      {view.labels && items && <LabelBanner items={shown} className="mb-3" />}
+      {view.labels && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       {items === undefined ? (
         failure ? (
           <LoadFailure {...failure} />
         ) : (
-          <ListSkeleton />
+          <ListSkeleton mayWrite={mayWrite} />
         )
       ) : shown.length > 0 ? (
         <List
           items={shown}
+          mayWrite={mayWrite}
           selection={selection}
           onSelect={select}
           onSelectMany={selectMany}
@@ -83,7 +86,12 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           onLeave={focusSearch}
         />
       ) : (
-        <NothingShown hasItems={items.length > 0} narrowed={isNarrowed(view)} onClear={() => change(WHOLE_INVENTORY)} />
+        <NothingShown
+          hasItems={items.length > 0}
+          mayWrite={mayWrite}
+          narrowed={isNarrowed(view)}
+          onClear={() => change(WHOLE_INVENTORY)}
+        />
       )}
       {selected.length > 0 && (
         <BulkBar
@@ -104,15 +112,18 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
 
 const NothingShown = ({
   hasItems,
+  mayWrite,
   narrowed,
   onClear,
 }: {
   hasItems: boolean;
+  mayWrite: boolean;
   narrowed: boolean;
   onClear: () => void;
 }) => {
   if (!hasItems) {
-    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text="Run a sync to import products" />;
+    const text = mayWrite && 'Run a sync to import products';
+    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text={text} />;
   }
   return (
     <EmptyState
@@ -137,12 +148,12 @@ const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, row) => row);
 
-const ListSkeleton = () => (
+const ListSkeleton = ({ mayWrite }: { mayWrite: boolean }) => (
   <div aria-busy className="rounded-card border border-line bg-surface">
     <p className="sr-only">Loading inventory...</p>
     {SKELETON_ROWS.map((row) => (
       <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
-        <Skeleton className="size-5 rounded-small" />
+        {mayWrite && <Skeleton className="size-5 rounded-small" />}
         <Skeleton className="h-4 w-56 max-w-1/2" />
         <Skeleton className="h-4 w-24 max-md:hidden" />
         <Skeleton className="h-6 w-24 rounded-full max-md:hidden" />

@@ -1,14 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { History } from 'lucide-react';
-import { Fragment, type MouseEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
-import { ActiveCell, BrandName, CategoryChip, DescriptionCell, FinalPrice, MarkupCell, StockFigure } from './cells.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
 import { useGridKeys } from './grid-keys.ts';
-import { LabelCell } from './label-cell.tsx';
+import { ItemRow, type ItemRowProps } from './item-row.tsx';
+import { controlCount } from './row-cells.tsx';
 import type { Selection } from './selection.ts';
 
 /** Heights in pixels. They match those of ui/table.tsx. */
@@ -18,16 +16,13 @@ const OVERSCAN = 10;
 /** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
-/** The controls of a row that keys can reach: checkbox, description, label, markup, active, history. */
-const CONTROLS = 6;
+/** The columns, checkbox included. */
+const COLUMNS = 12;
 
-export interface InventoryRowsProps {
+export interface InventoryRowsProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onHistory'> {
   items: readonly AdminItem[];
   selection: Selection;
-  /** Selects an item. With Shift (`upTo`), also all items since the last one. */
-  onSelect: (id: number, selected: boolean, upTo: boolean) => void;
   onSelectMany: (ids: readonly number[], selected: boolean) => void;
-  onHistory: (item: AdminItem) => void;
   /** Called when a key leaves the list. */
   onLeave: () => void;
 }
@@ -35,6 +30,7 @@ export interface InventoryRowsProps {
 /** The list as a spreadsheet. Only rows near the viewport are rendered, so it stays fast with 20,000 rows. */
 export const InventoryTable = memo(function InventoryTable({
   items,
+  mayWrite,
   selection,
   onSelect,
   onSelectMany,
@@ -64,7 +60,7 @@ export const InventoryTable = memo(function InventoryTable({
   const page = Math.max(1, Math.floor(viewport / ROW) - 1);
   const keys = useGridKeys({
     rows: items.length,
-    columns: CONTROLS,
+    columns: controlCount(mayWrite),
     page,
     scrollTo: (row) => virtualizer.scrollToIndex(row),
     leave: onLeave,
@@ -82,6 +78,7 @@ export const InventoryTable = memo(function InventoryTable({
   const visible = visibleIds(items, virtualizer.scrollOffset ?? 0, viewport);
   const selected = visible.filter((id) => selection.has(id)).length;
   const end = virtualizer.getTotalSize() + HEAD;
+  const columns = mayWrite ? COLUMNS : COLUMNS - 1;
 
   return (
     <TableFrame
@@ -92,21 +89,23 @@ export const InventoryTable = memo(function InventoryTable({
       <Table
         role="grid"
         aria-label="Inventory"
-        aria-multiselectable
+        {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
         className="min-w-[80rem] table-fixed"
       >
         <TableHead>
           <tr aria-rowindex={1}>
-            <HeadCell sticky className="w-11">
-              <CheckboxBox
-                aria-label="Select the rows in view"
-                checked={selected > 0 && selected === visible.length}
-                indeterminate={selected > 0 && selected < visible.length}
-                onChange={() => onSelectMany(visible, selected < visible.length)}
-              />
-            </HeadCell>
-            <HeadCell className="sticky left-11 z-10 w-58 pl-1">Name</HeadCell>
+            {mayWrite && (
+              <HeadCell sticky className="w-11">
+                <CheckboxBox
+                  aria-label="Select the rows in view"
+                  checked={selected > 0 && selected === visible.length}
+                  indeterminate={selected > 0 && selected < visible.length}
+                  onChange={() => onSelectMany(visible, selected < visible.length)}
+                />
+              </HeadCell>
+            )}
+            <HeadCell className={cx('sticky z-10', mayWrite ? 'left-11 w-58 pl-1' : 'left-0 w-69')}>Name</HeadCell>
             <HeadCell className="w-29">Brand</HeadCell>
             <HeadCell className="w-33">Category</HeadCell>
             <HeadCell>Description</HeadCell>
@@ -141,11 +140,12 @@ export const InventoryTable = memo(function InventoryTable({
             const before = at === 0 ? HEAD : rows[at - 1]!.end;
             return (
               <Fragment key={key}>
-                <Spacer height={start - before} />
+                <Spacer height={start - before} columns={columns} />
                 {item && (
                   <ItemRow
                     item={item}
                     index={index}
+                    mayWrite={mayWrite}
                     selected={selection.has(item.id)}
                     onSelect={onSelect}
                     onHistory={onHistory}
@@ -154,7 +154,7 @@ export const InventoryTable = memo(function InventoryTable({
               </Fragment>
             );
           })}
-          <Spacer height={end - (rows.at(-1)?.end ?? end)} />
+          <Spacer height={end - (rows.at(-1)?.end ?? end)} columns={columns} />
         </tbody>
       </Table>
     </TableFrame>
@@ -162,10 +162,10 @@ export const InventoryTable = memo(function InventoryTable({
 });
 
 /** Takes the place of rows that are not rendered. */
-const Spacer = ({ height }: { height: number }) =>
+const Spacer = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 ? (
     <tr aria-hidden>
-      <td colSpan={12} style={{ height }} />
+      <td colSpan={columns} style={{ height }} />
     </tr>
   ) : null;
 
@@ -175,64 +175,3 @@ const visibleIds = (items: readonly AdminItem[], offset: number, viewport: numbe
   const to = Math.ceil((offset + viewport) / ROW);
   return items.slice(from, to).map(({ id }) => id);
 };
-
-interface ItemRowProps {
-  item: AdminItem;
-  index: number;
-  selected: boolean;
-  onSelect: InventoryRowsProps['onSelect'];
-  onHistory: InventoryRowsProps['onHistory'];
-}
-
-const ItemRow = memo(function ItemRow({ item, index, selected, onSelect, onHistory }: ItemRowProps) {
-  return (
-    <Row selected={selected} data-row={index} aria-rowindex={index + 2}>
-      <Cell sticky>
-        <CheckboxBox
-          data-column={0}
-          aria-label={`Select ${item.name}`}
-          checked={selected}
-          onChange={() => undefined}
-          onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
-        />
-      </Cell>
-      <th scope="row" className="sticky left-11 z-10 py-1 pr-3 pl-1 text-left font-medium">
-        <span className="block truncate text-text" title={item.name}>
-          {item.name}
-        </span>
-      </th>
-      <Cell className="truncate">
-        <BrandName item={item} />
-      </Cell>
-      <Cell>
-        <CategoryChip item={item} />
-      </Cell>
-      <Cell className="pr-1 pl-1">
-        <DescriptionCell item={item} column={1} />
-      </Cell>
-      <Cell>
-        <LabelCell item={item} column={2} />
-      </Cell>
-      <Cell align="end">
-        <StockFigure item={item} />
-      </Cell>
-      <Cell align="end" className="text-muted">
-        {formatPrice(item.price)}
-      </Cell>
-      <Cell align="end">
-        <MarkupCell item={item} column={3} />
-      </Cell>
-      <Cell align="end">
-        <FinalPrice item={item} />
-      </Cell>
-      <Cell align="end">
-        <ActiveCell item={item} column={4} />
-      </Cell>
-      <Cell className="pr-1 pl-1">
-        <IconButton size="sm" data-column={5} label={`History of ${item.name}`} onClick={() => onHistory(item)}>
-          <History aria-hidden />
-        </IconButton>
-      </Cell>
-    </Row>
-  );
-});

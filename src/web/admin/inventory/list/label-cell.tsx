@@ -87,8 +87,14 @@ const LabelDoubt = ({
   );
 };
 
+interface LabelBannerProps {
+  items: readonly AdminItem[];
+  mayWrite: boolean;
+  className?: string;
+}
+
 /** A banner over the doubtful labels of the list, with a button that fixes them in one change-set (behavior 9.1). */
-export const LabelBanner = ({ items, className }: { items: readonly AdminItem[]; className?: string }) => {
+export const LabelBanner = ({ items, mayWrite, className }: LabelBannerProps) => {
   const queryClient = useQueryClient();
   const fixable = items.filter(({ labelCheck }) => labelCheck?.suggested);
   const fix = useMutation({
@@ -107,6 +113,7 @@ export const LabelBanner = ({ items, className }: { items: readonly AdminItem[];
       {...(className && { className })}
       title="These labels don't match the name, size or tags"
       action={
+        mayWrite &&
         fixable.length > 0 && (
           <Button size="sm" variant="primary" busy={fix.isPending} onClick={() => hasToken() && fix.mutate()}>
             <WandSparkles aria-hidden className="size-4" />
@@ -115,8 +122,8 @@ export const LabelBanner = ({ items, className }: { items: readonly AdminItem[];
         )
       }
     >
-      Members see "weight being confirmed" until you fix them.
-      {rest > 0 && ` ${rest} of them have no suggestion. Choose their labels yourself.`}
+      Members see "weight being confirmed" until {mayWrite ? 'you fix them' : 'they are fixed'}.
+      {mayWrite && rest > 0 && ` ${rest} of them have no suggestion. Choose their labels yourself.`}
     </Notice>
   );
 };

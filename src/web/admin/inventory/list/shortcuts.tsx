@@ -5,7 +5,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] = [
+type Shortcut = readonly [keys: readonly string[], what: string];
+
+const SHORTCUTS: readonly Shortcut[] = [
   [['/'], 'Search'],
   [['?'], 'Show these shortcuts'],
   [['↑', '↓', '←', '→'], 'Move between cells'],
@@ -19,6 +21,18 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['F8'], 'Jump to the notification (Undo)'],
 ];
 
+/** For a role that only reads. The only control of a row opens its history. */
+const READING_SHORTCUTS: readonly Shortcut[] = [
+  [['/'], 'Search'],
+  [['?'], 'Show these shortcuts'],
+  [['↑', '↓'], 'Move between items'],
+  [['Page Up', 'Page Down'], 'Move a page up or down'],
+  [['Ctrl Home', 'Ctrl End'], 'Go to the first or last item'],
+  [['Enter', 'Space'], 'Open the history of the item'],
+  [['Escape'], 'Leave the table'],
+  [['F8'], 'Jump to the notification'],
+];
+
 /** Returns true if the focused control takes letters itself. */
 const takesLetters = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -28,7 +42,7 @@ const takesLetters = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
 
 /** The keys "/" for the search and "?" for a list of all keys, which a button shows too. */
-export const Shortcuts = ({ onSearch }: { onSearch: () => void }) => {
+export const Shortcuts = ({ onSearch, mayWrite }: { onSearch: () => void; mayWrite: boolean }) => {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -52,7 +66,7 @@ export const Shortcuts = ({ onSearch }: { onSearch: () => void }) => {
       </Tooltip>
       <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
         <dl className="divide-y divide-line">
-          {SHORTCUTS.map(([keys, what]) => (
+          {(mayWrite ? SHORTCUTS : READING_SHORTCUTS).map(([keys, what]) => (
             <div key={what} className="flex items-center justify-between gap-4 py-2">
               <dt className="flex shrink-0 flex-wrap gap-1">
                 {keys.map((key) => (

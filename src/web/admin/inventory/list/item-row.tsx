@@ -1,0 +1,86 @@
+import { History } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { formatPrice } from '#domain/money.ts';
+import { CheckboxBox } from '../../../ui/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Cell, Row } from '../../../ui/table.tsx';
+import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
+import { controlCount, rowCells } from './row-cells.tsx';
+
+export interface ItemRowProps {
+  item: AdminItem;
+  index: number;
+  selected: boolean;
+  /** The role may edit and select. Otherwise the row has plain values, and no checkbox. */
+  mayWrite: boolean;
+  /** Selects an item. With Shift (`upTo`), also all items since the last one. */
+  onSelect: (id: number, selected: boolean, upTo: boolean) => void;
+  onHistory: (item: AdminItem) => void;
+}
+
+/** One item of the table. It renders again only if its own item or selection changes. */
+export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, onSelect, onHistory }: ItemRowProps) {
+  const { Description, Label, Markup, Active } = rowCells(mayWrite);
+  return (
+    <Row {...(mayWrite && { selected })} data-row={index} aria-rowindex={index + 2}>
+      {mayWrite && (
+        <Cell sticky>
+          <CheckboxBox
+            data-column={0}
+            aria-label={`Select ${item.name}`}
+            checked={selected}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
+          />
+        </Cell>
+      )}
+      <th
+        scope="row"
+        className={cx('sticky z-10 py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
+      >
+        <span className="block truncate text-text" title={item.name}>
+          {item.name}
+        </span>
+      </th>
+      <Cell className="truncate">
+        <BrandName item={item} />
+      </Cell>
+      <Cell>
+        <CategoryChip item={item} />
+      </Cell>
+      <Cell className="pr-1 pl-1">
+        <Description item={item} column={1} />
+      </Cell>
+      <Cell>
+        <Label item={item} column={2} />
+      </Cell>
+      <Cell align="end">
+        <StockFigure item={item} />
+      </Cell>
+      <Cell align="end" className="text-muted">
+        {formatPrice(item.price)}
+      </Cell>
+      <Cell align="end">
+        <Markup item={item} column={3} />
+      </Cell>
+      <Cell align="end">
+        <FinalPrice item={item} />
+      </Cell>
+      <Cell align="end">
+        <Active item={item} column={4} />
+      </Cell>
+      <Cell className="pr-1 pl-1">
+        <IconButton
+          size="sm"
+          data-column={controlCount(mayWrite) - 1}
+          label={`History of ${item.name}`}
+          onClick={() => onHistory(item)}
+        >
+          <History aria-hidden />
+        </IconButton>
+      </Cell>
+    </Row>
+  );
+});

@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { formatPrice } from '#domain/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ActiveCell, type CellProps, DescriptionCell, MarkupCell } from './cells.tsx';
+import { LabelCell } from './label-cell.tsx';
+
+/** The cells of an item that a role with `inventory.write` edits in place. */
+interface RowCells {
+  Description: ComponentType<CellProps>;
+  Label: ComponentType<CellProps>;
+  Markup: ComponentType<CellProps>;
+  Active: ComponentType<CellProps>;
+}
+
+interface ValueProps {
+  item: AdminItem;
+}
+
+/** In one line in the table, because all rows have one height. A card shows all of it. */
+const DescriptionValue = ({ item: { description } }: ValueProps) => (
+  <span
+    title={description ?? undefined}
+    className={cx('block px-2 text-sm break-words max-md:px-0 md:truncate', !description && 'text-muted')}
+  >
+    {description || 'No description'}
+  </span>
+);
+
+/** The weight label. A doubtful one says why (behavior 9.1). A card has no column head, so it names the value. */
+const LabelValue = ({ item: { weightLabel, labelCheck } }: ValueProps) => (
+  <span className="flex min-w-0 items-center gap-1.5 text-sm max-md:flex-wrap">
+    <span className="text-muted md:hidden">Weight label:</span>
+    <span className={cx('truncate', !weightLabel && 'text-muted')}>{weightLabel ?? 'none'}</span>
+    {labelCheck && (
+      <>
+        <Badge tone="warning" title={labelCheck.reason} className="shrink-0">
+          To check
+        </Badge>
+        <span className="text-muted md:sr-only">{labelCheck.reason}</span>
+      </>
+    )}
+  </span>
+);
+
+const MarkupValue = ({ item }: ValueProps) => formatPrice(item.markupDollars);
+
+const ActiveValue = ({ item: { isActive } }: ValueProps) => (
+  <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+);
+
+const INPUTS: RowCells = { Description: DescriptionCell, Label: LabelCell, Markup: MarkupCell, Active: ActiveCell };
+const VALUES: RowCells = {
+  Description: DescriptionValue,
+  Label: LabelValue,
+  Markup: MarkupValue,
+  Active: ActiveValue,
+};
+
+/** The cells of a list: inputs, or plain values for a role that only reads (behavior 3.10). */
+export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
+
+/**
+ * How many controls of a row keys can reach: checkbox, description, label, markup, active and history. A role that only
+ * reads has the last one.
+ */
+export const controlCount = (mayWrite: boolean): number => (mayWrite ? 6 : 1);
