@@ -4,7 +4,7 @@ import { actorText, describeEntry, type Part } from './sentences.ts';
 
 interface ActivityListProps {
   entries: readonly AuditEntry[];
-  onActor: (actorId: string) => void;
+  onActor: (entry: AuditEntry) => void;
 }
 
 /** Entries as sentences under the day on which they happened, with the time on the left. */
@@ -25,7 +25,7 @@ export const ActivityList = ({ entries, onActor }: ActivityListProps) => (
   </div>
 );
 
-const Entry = ({ entry, onActor }: { entry: AuditEntry; onActor: (actorId: string) => void }) => {
+const Entry = ({ entry, onActor }: { entry: AuditEntry; onActor: (entry: AuditEntry) => void }) => {
   const time = Date.parse(entry.at);
   return (
     <li className="grid grid-cols-[4.5rem_1fr] items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-b-0 sm:grid-cols-[5.5rem_1fr_auto]">
@@ -46,7 +46,7 @@ const Entry = ({ entry, onActor }: { entry: AuditEntry; onActor: (actorId: strin
 const LINK = 'font-medium text-text underline decoration-edge underline-offset-3 hover:decoration-text';
 
 /** The sentence, with the actor as a button that shows only what this actor did. */
-const Sentence = ({ entry, onActor }: { entry: AuditEntry; onActor: (actorId: string) => void }) => {
+const Sentence = ({ entry, onActor }: { entry: AuditEntry; onActor: (entry: AuditEntry) => void }) => {
   const parts = describeEntry(entry);
   const actor = actorText(entry);
   const [first, ...rest] = parts;
@@ -57,7 +57,7 @@ const Sentence = ({ entry, onActor }: { entry: AuditEntry; onActor: (actorId: st
         type="button"
         title="Show only what they did"
         className="font-semibold hover:underline"
-        onClick={() => onActor(entry.actorId)}
+        onClick={() => onActor(entry)}
       >
         {actor}
       </button>

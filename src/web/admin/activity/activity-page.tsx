@@ -14,7 +14,7 @@ import { actorText } from './sentences.ts';
 
 /** The page "Activity" of owners: the evidence as sentences, newest first (behavior 3.14). */
 export default function ActivityPage() {
-  const [values, change] = useAddressValues(['q', 'group', 'actor']);
+  const [values, change] = useAddressValues(['q', 'group', 'actor', 'who']);
   const group = KIND_GROUPS.find(({ value }) => value === values.group);
   const filter = useMemo(
     () => ({
@@ -28,7 +28,6 @@ export default function ActivityPage() {
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const isNarrowed = Object.keys(filter).length > 0;
-  const byActor = entries.find(({ actorId }) => actorId === values.actor);
   return (
     <div className="flex flex-col gap-3">
       {pages[0] && <ChainLine chain={pages[0].chain} />}
@@ -42,8 +41,8 @@ export default function ActivityPage() {
         />
         <GroupChips value={group?.value ?? ''} onChange={(next) => change({ group: next })} />
         {values.actor && (
-          <Button onClick={() => change({ actor: '' })} aria-label="Show what everybody did">
-            <span className="max-w-40 truncate">Only {byActor ? actorText(byActor) : values.actor}</span>
+          <Button onClick={() => change({ actor: '', who: '' })} aria-label="Show what everybody did">
+            <span className="max-w-40 truncate">Only {values.who || values.actor}</span>
             <X aria-hidden className="size-4" />
           </Button>
         )}
@@ -60,14 +59,14 @@ export default function ActivityPage() {
               icon={<SearchX />}
               title="No entries match"
               text="Try other words or fewer filters."
-              action={<Button onClick={() => change({ q: '', group: '', actor: '' })}>Clear Filters</Button>}
+              action={<Button onClick={() => change({ q: '', group: '', actor: '', who: '' })}>Clear Filters</Button>}
             />
           ) : (
             <EmptyState icon={<ScrollText />} title="No activity yet" text="What people do will be listed here." />
           )
         }
       >
-        <ActivityList entries={entries} onActor={(actor) => change({ actor })} />
+        <ActivityList entries={entries} onActor={(entry) => change({ actor: entry.actorId, who: actorText(entry) })} />
       </PagedList>
     </div>
   );
