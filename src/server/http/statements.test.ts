@@ -37,11 +37,11 @@ const STATEMENTS: Readonly<Record<string, number | string>> = {
   'DELETE /api/user': 17,
 
   'GET /api/user/passkeys': 2,
-  'DELETE /api/user/passkeys/:id': 8,
+  'DELETE /api/user/passkeys/:id': 10,
   'POST /api/user/reauthenticate/options': 5,
-  'POST /api/user/reauthenticate': 9,
+  'POST /api/user/reauthenticate': 11,
   'POST /api/passkeys/options': 5,
-  'POST /api/passkeys': 14,
+  'POST /api/passkeys': 15,
   'POST /api/login/passkey/options': 3,
   'POST /api/login/passkey': 10,
 
