@@ -138,7 +138,7 @@ const PanelHeader = ({
   };
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-6 px-3 sm:px-6">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-2 px-3 sm:gap-x-6 sm:px-6">
         <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
           <span className="truncate">{name}</span>
           <Badge className="max-sm:hidden">Admin</Badge>
@@ -146,7 +146,7 @@ const PanelHeader = ({
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
           {children}
         </div>
-        <div className="ml-auto flex h-14 items-center gap-1">
+        <div className="ml-auto flex h-14 items-center sm:gap-1">
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
             <Badge tone="accent" className="shrink-0">

@@ -53,9 +53,13 @@ const Sentence = ({ entry, onActor }: { entry: AuditEntry; onActor: (actorId: st
   if (typeof first !== 'string' || !first.startsWith(actor)) return <Parts parts={parts} />;
   return (
     <>
-      <button type="button" className="font-semibold hover:underline" onClick={() => onActor(entry.actorId)}>
+      <button
+        type="button"
+        title="Show only what they did"
+        className="font-semibold hover:underline"
+        onClick={() => onActor(entry.actorId)}
+      >
         {actor}
-        <span className="sr-only"> (show only what they did)</span>
       </button>
       <Parts parts={[first.slice(actor.length), ...rest]} />
     </>

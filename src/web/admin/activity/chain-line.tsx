@@ -19,8 +19,8 @@ export const ChainLine = ({ chain }: { chain: AuditChain }) => {
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-      <ShieldCheck aria-hidden className="size-4.5 shrink-0 text-good-text" />
+    <div className="grid grid-cols-[auto_1fr] items-start gap-x-2 text-sm text-muted sm:flex sm:items-center">
+      <ShieldCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good-text sm:mt-0" />
       <p>
         <span className="font-medium text-text">
           {checked ? 'The chain is whole' : 'The chain was not checked yet'}:
@@ -30,7 +30,7 @@ export const ChainLine = ({ chain }: { chain: AuditChain }) => {
         {waiting > 0 && `, ${waiting} waiting`}
       </p>
       {lastHash !== '' && (
-        <p className="flex items-center gap-1">
+        <p className="flex items-center gap-1 max-sm:col-start-2">
           Last hash <span className="font-mono text-xs text-text">{lastHash.slice(0, SHOWN_CHARACTERS)}…</span>
           <CopyButton value={lastHash} label="Copy the last hash" iconOnly />
         </p>
