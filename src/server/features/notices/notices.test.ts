@@ -133,7 +133,9 @@ bothDatabases(
       await deliverNotices(shop());
       expect(webhook.received).toHaveLength(24);
       // The session of the admin has ended meanwhile.
-      expect(await noticesOf(await buildAdmin(shop()), number)).toMatchObject([{ status: 'failed', attempts: 24, lastError: 'HTTP 503' }]);
+      expect(await noticesOf(await buildAdmin(shop()), number)).toMatchObject([
+        { status: 'failed', attempts: 24, lastError: 'HTTP 503' },
+      ]);
     });
 
     test('if several processes deliver at once, each notice is sent once', async () => {

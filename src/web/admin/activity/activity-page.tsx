@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { AUDIT_FAILED, auditQuery } from '../../api/queries/audit.ts';
+import { AUDIT_FAILED, auditQuery, KIND_GROUPS } from '../../api/queries/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +10,6 @@ import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { ActivityList } from './activity-list.tsx';
 import { ChainLine } from './chain-line.tsx';
-import { KIND_GROUPS } from './kind-groups.ts';
 import { actorText } from './sentences.ts';
 
 /** The page "Activity" of owners: the evidence as sentences, newest first (behavior 3.14). */
