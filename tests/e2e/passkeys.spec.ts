@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import SqliteDatabase from 'better-sqlite3';
 import { expectAccessible, expectFocusTrap } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { addDevice, forgetProofs } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, registerAdmin, uploadInventory } from './shop-api.ts';
 import type { Shop, ShopEnv } from './shop-process.ts';
@@ -15,29 +14,6 @@ test.beforeAll(async ({ shop }) => {
   await shop.restart();
   await uploadInventory(shop, PRODUCTS);
 });
-
-/** Gives the page a device that can keep passkeys, and whose owner always agrees. */
-const addDevice = async (page: Page): Promise<void> => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
-
-/** Lets an hour pass since all sign-ins and confirmations. */
-const forgetProofs = ({ dataDir }: Shop): void => {
-  const database = new SqliteDatabase(join(dataDir, 'shop.db'));
-  database.exec('update sessions set created_at = created_at - 3600000, reauthenticated_at = null');
-  database.close();
-};
 
 /** Starts the shop again with other settings, while no page needs it. */
 const restart = async (page: Page, shop: Shop, env: ShopEnv): Promise<void> => {

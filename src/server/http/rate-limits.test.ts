@@ -35,6 +35,17 @@ test('the eleventh guess of the access code within a minute has to wait, from th
   expect(await guessTimes(1, '203.0.113.2')).toEqual([401]);
 });
 
+test('a flood of refused calls does not reach the database', async () => {
+  await guessTimes(11, '203.0.113.11');
+  expect(await guessTimes(5, '203.0.113.11')).toEqual(Array(5).fill(429));
+  const { calls } = await shop.database.read
+    .selectFrom('call_counts')
+    .select('calls')
+    .where('key', '=', '/api/auth 203.0.113.11')
+    .executeTakeFirstOrThrow();
+  expect(calls).toBe(11);
+});
+
 test('the eleventh sign-in of an address within a minute has to wait, whatever names it tries', async () => {
   const guessPassword = (address: string, index: number) =>
     shop.call(login, { body: { username: `visitor-${index}`, password: 'guess' }, ...from(address) });

@@ -130,6 +130,15 @@ describe.each([
     expect([await statusWith(open.entered), await statusWith(revoked.entered)]).toEqual([200, 403]);
   });
 
+  test('guesses of the access code are still limited, by this process alone', async () => {
+    await begin();
+    const guess = () =>
+      shop.call(authenticate, { body: { password: 'guess' }, remoteAddress: `192.0.2.${lastAddress}` });
+    lastAddress++;
+    for (let guesses = 0; guesses < 10; guesses++) expect((await guess()).status).toBe(401);
+    expect(await guess()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  });
+
   test.each([
     ['one item', true],
     ['anything', false],

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { login } from '#contract/users.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { pruneLimits } from './prune-limits.ts';
+
+const MINUTE_MS = 60_000;
+
+bothDatabases(
+  (shop) => {
+    test('counts go after their minute or hour, failures an hour after the last one, and counted acts stay', async () => {
+      const keys = async (): Promise<string[]> => {
+        const { read } = shop().database;
+        const counts = await read.selectFrom('call_counts').select('key').execute();
+        const throttles = await read.selectFrom('throttles').select('key').execute();
+        return [...counts, ...throttles].map(({ key }) => key.split(' ')[0]!).sort();
+      };
+      const prune = () => pruneLimits(shop().database, { now: shop().clock() });
+      await shop().call(login, { body: { username: 'nobody', password: 'guess' } });
+      expect(await keys()).toEqual(['/api/login', 'act', 'name', 'sign-in']);
+      await prune();
+      expect(await keys()).toHaveLength(4);
+      shop().advance(MINUTE_MS);
+      await prune();
+      expect(await keys()).toEqual(['act', 'name', 'sign-in']);
+      shop().advance(59 * MINUTE_MS);
+      await prune();
+      expect(await keys()).toEqual(['act']);
+    });
+  },
+  { settings: { RATE_LIMITS: 'on' } },
+);
