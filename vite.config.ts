@@ -28,7 +28,8 @@ export default defineConfig({
             { name: 'form', test: /react-hook-form|@hookform|\/src\/web\/shared\/endpoint-form/ },
             {
               name: 'common',
-              test: /\/src\/web\/(ui\/(?!qr-code)|app|api|browser|shared\/(?!receipt))|lucide-react/,
+              // Without passkeys, which most visits do not need.
+              test: /\/src\/web\/(ui\/(?!qr-code)|app|api\/(?!queries\/passkeys)|browser|shared\/(?!receipt|add-passkey))|lucide-react/,
               minShareCount: 2,
             },
             { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },

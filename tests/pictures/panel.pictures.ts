@@ -1,4 +1,4 @@
-import { adjustPoints, adminToken, placeOrder, registerWithRole } from '../e2e/shop-api.ts';
+import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 
@@ -84,6 +84,12 @@ test('the panel of the order desk', async ({ page, shop, picture }) => {
   await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
   await page.getByRole('dialog', { name: username }).getByText('Registered by').waitFor();
   await picture('panel-order-desk-user');
+  await page.goto('/admincp?tab=inventory');
+  await page
+    .getByRole('button', { name: /^History of / })
+    .first()
+    .waitFor();
+  await picture('panel-order-desk-inventory');
 });
 
 test('the panel of the stock clerk', async ({ page, shop, picture }) => {
@@ -117,4 +123,48 @@ test('parts of the panel whose calls fail', async ({ page, shop, picture }) => {
   await admins.first().click();
   await tryAgain.waitFor({ timeout: 60_000 });
   await picture('panel-user-sessions-failing');
+});
+
+test('the activity', async ({ page, shop, picture }) => {
+  const admin = await adminToken(shop);
+  const member = await memberWithCart(shop, [1, 2]);
+  await placeOrder(shop, member.token);
+  await adjustPoints(shop, member.username, 40, 'A welcome');
+  await registerWithRole(shop, 'inventory');
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await callApi(shop, null, 'POST', '/api/login', { username: 'admin', password: 'wrong' }).catch(() => null);
+  }
+  await stall(page, '**/api/admin/audit*');
+  await openAs(page, shop, admin, '/admincp?tab=activity');
+  await page.getByRole('status', { name: 'Loading entries' }).waitFor();
+  await picture('panel-activity-loading');
+  await page.unroute('**/api/admin/audit*');
+  await page.reload();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+  await picture('panel-activity');
+  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Show what everybody did' }).waitFor();
+  await picture('panel-activity-filtered');
+  await page.getByRole('searchbox', { name: 'Search activity' }).fill('nothing is called that');
+  await page.getByText('No entries match').waitFor();
+  await picture('panel-activity-empty');
+  await page.route('**/api/admin/audit*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+  );
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'Failed to load the activity' }).waitFor();
+  await picture('panel-activity-failed');
+});
+
+test('the activity after somebody edited the evidence', async ({ page, shop, picture }) => {
+  await page.route('**/api/admin/audit*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const checked = { at: new Date().toISOString(), entries: 90, problem: 57 };
+    await route.fulfill({ response, json: { ...body, chain: { ...body.chain, checked } } });
+  });
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
+  await page.getByText('does not fit the one before it').waitFor();
+  await picture('panel-activity-broken');
 });

@@ -126,7 +126,7 @@ const prepareAdmin = async (
     if (needsOwner) {
       owner = named
         ? await makeOwner(tx, named, now)
-        : await createAdminUser(tx, { username, passwordHash: hashes![0], now });
+        : await createOwner(tx, { username, passwordHash: hashes![0], now });
     }
     await setState(tx, 'applied_admin_username', fingerprint(username));
     await setState(tx, 'applied_admin_id', owner?.id ?? appliedId ?? '');
@@ -150,6 +150,15 @@ const NOT_APPLIED =
 const findActiveOwner = async (tx: Tx, id: string): Promise<UserRow | undefined> => {
   const user = await findUserById(tx, id);
   return user?.role === 'owner' && user.status === 'active' ? user : undefined;
+};
+
+const createOwner = async (
+  tx: Tx,
+  account: { username: string; passwordHash: string; now: number },
+): Promise<UserRow> => {
+  const user = await createAdminUser(tx, account);
+  await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: user.id, after: 'owner', now: account.now });
+  return user;
 };
 
 /** Makes an existing account an active owner. It keeps its password. */

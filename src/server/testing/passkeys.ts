@@ -6,7 +6,7 @@ import {
   reauthenticate,
   signInWithPasskey,
 } from '#contract/passkeys.ts';
-import { relyingParty } from '../features/passkeys/relying-party.ts';
+import { relyingParty } from '../features/passkeys/webauthn.ts';
 import { Authenticator, type Faults } from './authenticator.ts';
 import type { Sender } from './calls.ts';
 import { MEMBER_PASSWORD, type TestUser } from './factories.ts';

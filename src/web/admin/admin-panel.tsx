@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, ShieldX } from 'lucide-react';
+import { LayoutDashboard, LogOut, ScrollText, ShieldX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { User } from '#contract/users.ts';
-import { mayOpenPanel } from '#domain/permissions.ts';
+import { may, mayOpenPanel } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
@@ -15,13 +15,14 @@ import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
-import { type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
+import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
 import { useLivePanel } from './use-live-panel.ts';
@@ -29,6 +30,7 @@ import { useLivePanel } from './use-live-panel.ts';
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
 const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
 const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
+const ActivityPage = lazyPart(() => import('./activity/activity-page.tsx'), waiting);
 const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
@@ -75,8 +77,9 @@ const AccessDenied = ({ user }: { user: User | null }) => {
 /** The header, and the tabs that the user's role sees. The address says which one is open (behavior 10.2). */
 const Panel = ({ user }: { user: User }) => {
   const tabs = tabsOf(user.role);
-  const tab = readTab(useSearch(), user.role);
-  const label = tabs.find(({ value }) => value === tab)?.label;
+  const search = useSearch();
+  const tab = isActivity(search, user.role) ? null : readTab(search, user.role);
+  const label = tabs.find(({ value }) => value === tab)?.label ?? 'Activity';
   usePageTitle(`${label} · Admin`);
   useLivePanel();
 
@@ -87,11 +90,16 @@ const Panel = ({ user }: { user: User }) => {
         value={tab}
         onChange={(next) => navigate(tabAddress(next))}
         tabs={tabs.map((each) => ({ value: each.value, label: <TabLabel {...each} /> }))}
-        frame={(row) => <PanelHeader user={user}>{row}</PanelHeader>}
+        frame={(row) => (
+          <PanelHeader user={user} showsActivity={tab === null}>
+            {row}
+          </PanelHeader>
+        )}
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
           <Attention />
+          {tab === null && <ActivityPage />}
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}
@@ -113,17 +121,26 @@ const TabLabel = ({ label, short = label }: { label: string; short?: string }) =
 );
 
 /** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
-const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) => {
+const PanelHeader = ({
+  user,
+  showsActivity,
+  children,
+}: {
+  user: User;
+  showsActivity: boolean;
+  children: ReactNode;
+}) => {
   const { name } = useShop();
   const { signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
+  const readsActivity = may(user.role, 'audit.read');
   const logOut = () => {
     setLeaving(true);
     void signOut(paths.auth);
   };
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-6 px-3 sm:px-6">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-2 px-3 sm:gap-x-6 sm:px-6">
         <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
           <span className="truncate">{name}</span>
           <Badge className="max-sm:hidden">Admin</Badge>
@@ -131,13 +148,25 @@ const PanelHeader = ({ user, children }: { user: User; children: ReactNode }) =>
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
           {children}
         </div>
-        <div className="ml-auto flex h-14 items-center gap-1">
+        <div className="ml-auto flex h-14 items-center sm:gap-1">
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
-            <Badge tone="accent" className="shrink-0">
+            {/* On a phone the button beside it says who is an owner, and all of it fits into one row. */}
+            <Badge tone="accent" className={cx('shrink-0', readsActivity && 'max-sm:hidden')}>
               {ROLE_LABELS[user.role].name}
             </Badge>
           </p>
+          {readsActivity && (
+            <Button
+              variant="ghost"
+              aria-current={showsActivity ? 'page' : undefined}
+              onClick={() => navigate(activityAddress)}
+              className="aria-[current]:text-accent-text max-sm:px-3"
+            >
+              <ScrollText aria-hidden className="size-4.5" />
+              <span className="max-sm:sr-only lg:max-2xl:sr-only">Activity</span>
+            </Button>
+          )}
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />

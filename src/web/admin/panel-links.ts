@@ -37,6 +37,14 @@ export const readTab = (query: string, role: Role): PanelTab => {
 /** Each tab starts with its own view: the filters of the last tab mean nothing there. */
 export const tabAddress = (tab: PanelTab): string => `${paths.adminPanel}?tab=${tab}`;
 
+const ACTIVITY = 'activity';
+
+/** Whether an address names the page "Activity", and the role may read it (behavior 3.14). */
+export const isActivity = (query: string, role: Role): boolean =>
+  new URLSearchParams(query).get('tab') === ACTIVITY && may(role, 'audit.read');
+
+export const activityAddress = `${paths.adminPanel}?tab=${ACTIVITY}`;
+
 const withQuery = (address: string, values: Record<string, string>): string =>
   `${address}&${new URLSearchParams(values)}`;
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { addPasskey, type Passkey } from '#contract/passkeys.ts';
-import { addOwnPasskey, passkeyFailure } from '../api/queries/passkeys.ts';
+import { addOwnPasskey } from '../api/queries/passkeys.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { formatDevice } from '../browser/device-name.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useEndpointForm } from './endpoint-form.ts';
+import { passkeyFailure } from './passkey-support.ts';
 
 /** What a passkey is, for people who have none. */
 export const PASSKEY_EXPLAINED =

@@ -1,10 +1,11 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
-const TabsContext = createContext<{ id: string; value: string } | null>(null);
+const TabsContext = createContext<{ id: string; value: string | null } | null>(null);
 
 interface TabsProps<Value extends string> {
-  value: Value;
+  /** Null if none is selected, because the page shows something else. */
+  value: Value | null;
   onChange: (value: Value) => void;
   /** The accessible name of the row of tabs. */
   label: string;
@@ -36,7 +37,10 @@ export const Tabs = <Value extends string>({
   }, [value]);
 
   const keys = (event: KeyboardEvent) => {
-    const here = tabs.findIndex((tab) => tab.value === value);
+    const here = Math.max(
+      0,
+      tabs.findIndex((tab) => tab.value === value),
+    );
     const steps: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 };
     const to = steps[event.key];
     if (to === undefined) return;
@@ -46,6 +50,7 @@ export const Tabs = <Value extends string>({
     row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
   };
 
+  const stop = value ?? tabs[0]?.value;
   const tabRow = (
     <div
       ref={row}
@@ -62,7 +67,7 @@ export const Tabs = <Value extends string>({
           id={`${id}-${tab.value}-tab`}
           aria-selected={tab.value === value}
           aria-controls={tab.value === value ? `${id}-${tab.value}` : undefined}
-          tabIndex={tab.value === value ? 0 : -1}
+          tabIndex={tab.value === stop ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={cx(
             'relative h-11 shrink-0 rounded-t-control px-2 text-sm sm:px-3 font-medium text-muted hover:text-text focus-visible:-outline-offset-2',

@@ -109,7 +109,8 @@ bothDatabases(
       await boss.call(moveReceipt, { params: { id: receipt.id }, body: { status: 'shipped' } });
       await boss.call(grantPoints, { body: { username: wren.username, points: 5, reason: 'Thanks' } });
       await boss.call(setMarkup, { params: { id }, body: { markupDollars: 3 } });
-      expect(await tablesNaming(first)).toEqual(['users', 'audit_texts']);
+      // The e-mail, and the history of the account itself, which goes with it.
+      expect(await tablesNaming(first)).toEqual(['users', 'user_events', 'audit_texts']);
       expect(await tablesNaming(second)).toEqual(
         expect.arrayContaining([
           'user_events',

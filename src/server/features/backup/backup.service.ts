@@ -12,8 +12,7 @@ import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { deleteAllRows, insertRows, mayBeBackedUp, readRows } from './backup.queries.ts';
-import { upgradeRows } from './older-rows.ts';
+import { deleteAllRows, insertRows, mayBeBackedUp, readRows, upgradeRows } from './backup.queries.ts';
 
 /** A file cannot be restored; the message says why. */
 export class BackupError extends Error {}

@@ -4,6 +4,7 @@ import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { deleteAccount } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { logIn } from '../../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 import { pruneKeys } from './prune-keys.ts';
@@ -130,7 +131,11 @@ bothDatabases((shop) => {
     const { database, clock, advance } = shop();
     const admin = await buildAdmin(shop());
     const member = await buildMember(shop());
-    const grant = () => grantWith('a day', admin, { username: member.username, points: 1 });
+    // A session of the panel does not last that long.
+    const grant = async () => {
+      const { body } = await logIn(shop(), admin.username, MEMBER_PASSWORD);
+      return grantWith('a day', { call: shop().as(body.token) }, { username: member.username, points: 1 });
+    };
     await grant();
     advance(24 * HOUR_MS);
     await pruneKeys(database, { now: clock() });

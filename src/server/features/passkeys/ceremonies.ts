@@ -3,8 +3,14 @@ import { MOST_PASSKEYS } from '#contract/passkeys.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { type Ceremony, insertChallenge, listCredentials, takeChallenge } from './passkeys.queries.ts';
-import { relyingParty } from './relying-party.ts';
-import { assertionOptions, CEREMONY_MS, type CeremonyResponse, challengeOf, registrationOptions } from './webauthn.ts';
+import {
+  assertionOptions,
+  CEREMONY_MS,
+  type CeremonyResponse,
+  challengeOf,
+  registrationOptions,
+  relyingParty,
+} from './webauthn.ts';
 
 /*
  * A ceremony begins with options that carry a challenge, and ends with a response to it. A challenge is for one ceremony

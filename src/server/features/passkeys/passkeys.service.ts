@@ -11,8 +11,7 @@ import type { SignedIn } from '../users/sessions.ts';
 import { recordUserEvent } from '../users/users.queries.ts';
 import { finishCeremony } from './ceremonies.ts';
 import { countPasskeys, deletePasskey, insertPasskey, type PasskeyRow, takeChallenge } from './passkeys.queries.ts';
-import { relyingParty } from './relying-party.ts';
-import { checkRegistration, type StoredCredential } from './webauthn.ts';
+import { checkRegistration, relyingParty, type StoredCredential } from './webauthn.ts';
 
 /** What a repeated call has to know about the passkey that the first one added. */
 type Added = Pick<PasskeyRow, 'id' | 'name' | 'created_at'>;

@@ -14,8 +14,7 @@ import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, lockUser, type UserRow, updateUser } from '../users/users.queries.ts';
 import { finishCeremony, SIGN_IN } from './ceremonies.ts';
 import { type Ceremony, type Credential, findCredential, recordUse, takeChallenge } from './passkeys.queries.ts';
-import { relyingParty } from './relying-party.ts';
-import { type CeremonyResponse, checkAssertion } from './webauthn.ts';
+import { type CeremonyResponse, checkAssertion, relyingParty } from './webauthn.ts';
 
 /**
  * Signs in with a passkey. Nobody has to wait for it, however often the password was wrong. The browser becomes a known

@@ -1,6 +1,6 @@
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { passkeyOrigin } from '../passkeys/relying-party.ts';
+import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
 /** The settings that pages need. Nothing secret. */
 export const registerSettings: Feature = (serve, { settings }) => {

@@ -15,14 +15,10 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '#contract/passkeys.ts';
-import { ApiError, call } from '../client.ts';
+import { call } from '../client.ts';
 
 /** Loaded on a press only: most visits need no passkey. */
 const loadLibrary = () => import('@simplewebauthn/browser');
-
-/** True if this browser can use passkeys at this address of the shop. */
-export const canUsePasskeys = ({ passkeyOrigin }: { passkeyOrigin: string }): boolean =>
-  window.PublicKeyCredential !== undefined && window.location.origin === passkeyOrigin;
 
 const passkeysKey = ['passkeys'] as const;
 
@@ -74,20 +70,4 @@ export const signInByPasskey = async (): Promise<NonNullable<OutputOf<typeof sig
 export const confirmByPasskey = async (): Promise<void> => {
   const { options } = await call(getReauthenticationOptions, { body: {} });
   await call(reauthenticate, { body: { response: await sign(options) } });
-};
-
-/** What went wrong at the device, by the names that WebAuthn gives to errors. */
-const DEVICE_FAILURES: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device already has a passkey of your account.',
-  SecurityError: 'Passkeys do not work at this address of the shop.',
-  ConstraintError: 'This device cannot keep passkeys. Please use another one, such as your phone.',
-  NotSupportedError: 'This device cannot keep passkeys. Please use another one, such as your phone.',
-};
-
-/** What to tell a person whose passkey was not used. `canceled` is for a device that gave none, for whatever reason. */
-export const passkeyFailure = (error: unknown, canceled: string): string => {
-  if (error instanceof ApiError) return error.message;
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError' || name === 'AbortError') return canceled;
-  return DEVICE_FAILURES[name] ?? 'The passkey could not be used. Please try again.';
 };

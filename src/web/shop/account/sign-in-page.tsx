@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { login, type User } from '#contract/users.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
-import { canUsePasskeys, passkeyFailure, signInByPasskey } from '../../api/queries/passkeys.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { canUsePasskeys, passkeyFailure } from '../../shared/passkey-support.ts';
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -102,6 +102,8 @@ const PasskeySignIn = ({ onDone }: { onDone: (signedIn: User & { token: string }
     setBusy(true);
     setFailure(undefined);
     try {
+      // Loaded on the press: most visits need no passkey.
+      const { signInByPasskey } = await import('../../api/queries/passkeys.ts');
       onDone(await signInByPasskey());
     } catch (error) {
       setFailure(passkeyFailure(error, 'No passkey was used. Try again, or log in with your password.'));

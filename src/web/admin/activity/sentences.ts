@@ -1,0 +1,179 @@
+import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditKind } from '#domain/audit.ts';
+import type { Role } from '#domain/permissions.ts';
+import { counted } from '#domain/text.ts';
+import { panelLinks, tabAddress } from '../panel-links.ts';
+
+/** A piece of a sentence; with `href` it leads to what it names. */
+export type Part = string | { text: string; href: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The members of a recorded value, if it has any. */
+const fieldsOf = (value: AuditEntry['after']): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The actors that are no users. */
+const ACTORS: Readonly<Record<string, string>> = {
+  system: 'The shop',
+  'command line': 'The command line',
+  visitor: 'A visitor',
+};
+
+/** Who did it, as the sentence names them. */
+export const actorText = ({ actorId, actorName, role }: Pick<AuditEntry, 'actorId' | 'actorName' | 'role'>): string =>
+  role === null ? (ACTORS[actorId] ?? actorId) : (actorName ?? 'A deleted account');
+
+/** The user that an entry is about. */
+const person = ({ subject, subjectName }: AuditEntry): Part =>
+  subject !== null && subjectName !== null
+    ? { text: subjectName, href: panelLinks.user({ userId: subject, username: subjectName }) }
+    : 'a deleted account';
+
+const times = (entry: AuditEntry): number => Number(fieldsOf(entry.after).times ?? 1);
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  member: 'a member',
+  orders: 'a member of the order desk',
+  inventory: 'a stock clerk',
+  owner: 'an owner',
+};
+
+const receipt = ({ after }: AuditEntry): Part => {
+  const number = Number(fieldsOf(after).number);
+  return { text: `#${number}`, href: panelLinks.receipt(number) };
+};
+
+const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
+  const status = textOf(fieldsOf(entry.after).status);
+  if (entry.before === null) return [`${actor} placed order `, receipt(entry)];
+  if (status === 'expired') return ['Order ', receipt(entry), ' expired'];
+  if (status === 'cancelled') return [`${actor} cancelled `, receipt(entry)];
+  return [`${actor} marked `, receipt(entry), ` as ${String(status).replaceAll('_', ' ')}`];
+};
+
+const describeFailedSignIn = (entry: AuditEntry, actor: string): Part[] => {
+  const count = times(entry);
+  if (entry.role !== null) {
+    return [`${actor} typed a wrong current password${count > 1 ? `, ${count} times in a minute` : ''}`];
+  }
+  return [`${counted(count, 'failed sign-in')} as ${entry.subject ?? 'a deleted account'}`];
+};
+
+const describeLimit = (entry: AuditEntry, actor: string): Part[] => {
+  const { subject } = entry;
+  const count = times(entry);
+  const often = count > 1 ? `, ${count} times in a minute` : '';
+  if (subject === 'gate') return [`${actor} had to wait at the gate${often}`];
+  if (subject === 'current password') return [`${actor} had to wait before another password check${often}`];
+  if (subject?.startsWith('/')) return [`${actor} had to wait: too many calls of ${subject}`];
+  return [`${actor} had to wait to sign in as ${subject ?? 'a deleted account'}${often}`];
+};
+
+const describeStatus = (entry: AuditEntry, actor: string): Part[] => {
+  if (fieldsOf(entry.after).status === 'deleted') return [`${actor} deleted the account`];
+  return [`${actor} ${entry.after === 'suspended' ? 'suspended' : 'restored'} `, person(entry)];
+};
+
+const describeVerification = (entry: AuditEntry, actor: string): Part[] => {
+  const [was, is] = [fieldsOf(entry.before), fieldsOf(entry.after)];
+  const until = textOf(is.verifiedUntil);
+  if (was.verified && !is.verified) return [`${actor} removed the verification of `, person(entry)];
+  const end = until === null ? '' : ` until ${until}`;
+  if (!was.verified && is.verified) return [`${actor} verified `, person(entry), end];
+  return [`${actor} set the end of the verification of `, person(entry), until === null ? ' to none' : ` to ${until}`];
+};
+
+const describePasskey = (entry: AuditEntry, actor: string): Part[] => {
+  if (entry.after !== null) return [`${actor} added a passkey`];
+  return fieldsOf(entry.before).passkeys === undefined
+    ? [`${actor} removed a passkey`]
+    : [`${actor} removed all passkeys of `, person(entry)];
+};
+
+const describeInvite = (entry: AuditEntry, actor: string): Part[] => {
+  const after = fieldsOf(entry.after);
+  if (entry.after === 'revoked') return [`${actor} revoked an invite`];
+  if (after.state === 'used') return [`${actor} registered with an invite`];
+  const uses = Number(after.uses);
+  return [`${actor} made an invite${uses > 0 ? ` for ${counted(uses, 'account')}` : ''}`];
+};
+
+const describePoints = (entry: AuditEntry, actor: string): Part[] => {
+  const { points, kind } = fieldsOf(entry.after);
+  const amount = Number(points);
+  if (amount < 0) return [`${actor} took ${counted(-amount, 'point')} from `, person(entry)];
+  return [`${actor} gave `, person(entry), ` ${counted(amount, kind === 'test' ? 'test point' : 'point')}`];
+};
+
+const CHANGES: Readonly<Record<string, string>> = {
+  edit: 'edited an item',
+  bulk: 'edited items',
+  markup: 'set all markups',
+  labels: 'corrected weight labels',
+  upload: 'replaced the inventory',
+  sync: 'synced from the feed',
+  revert: 'undid a change',
+};
+
+const describeChange = ({ after }: AuditEntry, actor: string): Part[] => {
+  const { kind, added, changed, removed } = fieldsOf(after);
+  const counts = [
+    [added, 'added'],
+    [changed, 'changed'],
+    [removed, 'removed'],
+  ] as const;
+  const shown = counts.filter(([count]) => Number(count) > 0).map(([count, word]) => `${count} ${word}`);
+  const what = { text: CHANGES[String(kind)] ?? 'changed the inventory', href: tabAddress('inventory') };
+  return [`${actor} `, what, shown.length > 0 ? ` (${shown.join(', ')})` : ''];
+};
+
+const EXPORTS: Readonly<Record<string, string>> = {
+  'my-data': 'their own data',
+  audit: 'the evidence',
+  'audit with names': 'the evidence with names',
+};
+
+const describeSetting = ({ subject, before, after }: AuditEntry, actor: string): Part[] => {
+  const [from, to] = [textOf(before), textOf(after)];
+  const values = to === null ? '' : `: ${from ?? 'none'} → ${to}`;
+  return [actor === ACTORS.system ? `${subject} changed${values}` : `${actor} changed ${subject}${values}`];
+};
+
+const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string) => Part[]>> = {
+  sign_in: ({ after }, actor) => [`${actor} signed in${fieldsOf(after).passkey ? ' with a passkey' : ''}`],
+  sign_in_failed: describeFailedSignIn,
+  limited: describeLimit,
+  gate_passed: (_, actor) => [`${actor} passed the gate`],
+  gate_refused: (entry) => [counted(times(entry), 'wrong access code')],
+  role: (entry, actor) => [
+    `${actor} made `,
+    person(entry),
+    ` ${ROLE_WORDS[entry.after as Role] ?? String(entry.after)}`,
+  ],
+  status: describeStatus,
+  verified: describeVerification,
+  reset_link: (entry, actor) => [`${actor} made a reset link for `, person(entry)],
+  reset_used: (entry, actor) =>
+    entry.role === null
+      ? [`${actor} set a new password for `, person(entry)]
+      : [`${actor} set a new password with a reset link`],
+  invite: describeInvite,
+  passkey: describePasskey,
+  reauthenticated: (_, actor) => [`${actor} confirmed it's them`],
+  receipt: describeReceipt,
+  points: describePoints,
+  change: describeChange,
+  switch: ({ subject, after }, actor) => [
+    `${actor} switched ${subject === 'auto_sync' ? 'auto sync' : subject} ${String(after)}`,
+  ],
+  settings: describeSetting,
+  export: ({ subject }, actor) => [`${actor} exported ${EXPORTS[subject ?? ''] ?? `the ${subject}`}`],
+  backup: ({ subject }, actor) => [`${actor} made the backup ${subject}`],
+  restore: ({ subject }, actor) => [`${actor} restored the backup ${subject}`],
+};
+
+/** An entry as a sentence, in parts. */
+export const describeEntry = (entry: AuditEntry): Part[] => DESCRIPTIONS[entry.kind](entry, actorText(entry));
