@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import SqliteDatabase from 'better-sqlite3';
+import { expectAccessible, expectFocusTrap } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { addDevice, forgetProofs } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, registerAdmin, uploadInventory } from './shop-api.ts';
 import type { Shop, ShopEnv } from './shop-process.ts';
@@ -14,29 +14,6 @@ test.beforeAll(async ({ shop }) => {
   await shop.restart();
   await uploadInventory(shop, PRODUCTS);
 });
-
-/** Gives the page a device that can keep passkeys, and whose owner always agrees. */
-const addDevice = async (page: Page): Promise<void> => {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
-
-/** Lets an hour pass since all sign-ins and confirmations. */
-const forgetProofs = ({ dataDir }: Shop): void => {
-  const database = new SqliteDatabase(join(dataDir, 'shop.db'));
-  database.exec('update sessions set created_at = created_at - 3600000, reauthenticated_at = null');
-  database.close();
-};
 
 /** Starts the shop again with other settings, while no page needs it. */
 const restart = async (page: Page, shop: Shop, env: ShopEnv): Promise<void> => {
@@ -74,6 +51,7 @@ test('a member adds a passkey, signs in with it and without a password, and remo
   const member = await openAsNewMember(page, shop, { path: '/account' });
   await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
   await addPasskey(page, member);
+  await expectAccessible(page, 'the account with a passkey');
   await expect(passkeys(page)).toContainText('Chrome on');
   await expect(passkeys(page)).toContainText('Not used yet');
 
@@ -131,6 +109,9 @@ test('changing the e-mail asks who is there, and goes on by itself: with a passk
   forgetProofs(shop);
   await email.fill('newer@example.test');
   await save.click();
+  await question(page).getByRole('button', { name: 'Use your passkey' }).waitFor();
+  await expectAccessible(page, "Confirm it's you");
+  await expectFocusTrap(page, question(page));
   await question(page).getByRole('button', { name: 'Use your passkey' }).click();
   await expect(toast(page, 'Profile updated')).toBeVisible();
   expect(await emailOf()).toBe('newer@example.test');
@@ -173,6 +154,7 @@ test('with PANEL_PASSKEYS=required an admin adds a passkey, which opens the pane
   await openAs(page, shop, admin.token, '/admincp?tab=inventory');
   await expect(page.getByRole('heading', { name: 'Add a passkey to open the panel' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
+  await expectAccessible(page, 'the step before the panel');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await confirmPassword(page, admin.password);
   await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();

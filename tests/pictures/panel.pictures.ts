@@ -84,6 +84,12 @@ test('the panel of the order desk', async ({ page, shop, picture }) => {
   await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
   await page.getByRole('dialog', { name: username }).getByText('Registered by').waitFor();
   await picture('panel-order-desk-user');
+  await page.goto('/admincp?tab=inventory');
+  await page
+    .getByRole('button', { name: /^History of / })
+    .first()
+    .waitFor();
+  await picture('panel-order-desk-inventory');
 });
 
 test('the panel of the stock clerk', async ({ page, shop, picture }) => {

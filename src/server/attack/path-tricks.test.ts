@@ -69,6 +69,7 @@ const headersWith = (token: string, path: string): Headers[] => [
 
 let calls: EveryCall;
 let address: string;
+let attempts = 0;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 beforeAll(async () => {
   calls = await startForEveryCall({});
@@ -77,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await calls.close();
+  console.info(`${attempts} other spellings and places for a token`);
 });
 
 /** Sends a path exactly as it is, which well-behaved clients do not. */
@@ -107,6 +109,7 @@ test.each(PANEL)('no spelling of %s and no other place for a token lets anybody 
   const before = await readStoredData(shop);
   const through: string[] = [];
   const attempt = async (path: string, headers: Headers, method = call.method) => {
+    attempts += 1;
     const response = await sendExactly(path, { ...call, method }, { ...own, ...headers });
     if (gotThrough(response)) through.push(`${method} ${path} ${JSON.stringify(headers)} → ${response.status}`);
   };

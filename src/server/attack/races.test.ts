@@ -147,21 +147,24 @@ bothDatabases((shop, kind) => {
     ): Promise<Result[]> => {
       const holder = new pg.Client(shop().settings.DATABASE_URL);
       await holder.connect();
-      await holder.query('begin');
-      await holder.query('select id from users where id = $1 for update', [id]);
-      const pending = start();
-      const waiting = async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          shop().database.read,
-        );
-        return rows.length;
-      };
-      await expect.poll(waiting).toBeGreaterThanOrEqual(Math.min(2, pending.length));
-      await meanwhile();
-      await holder.query('commit');
-      await holder.end();
-      return Promise.all(pending);
+      try {
+        await holder.query('begin');
+        await holder.query('select id from users where id = $1 for update', [id]);
+        const pending = start();
+        const waiting = async () => {
+          const { rows } = await sql`
+            select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            shop().database.read,
+          );
+          return rows.length;
+        };
+        await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.min(2, pending.length));
+        await meanwhile();
+        await holder.query('commit');
+        return await Promise.all(pending);
+      } finally {
+        await holder.end();
+      }
     };
 
     test('of many redemptions at once that have all seen a valid link, one sets its password', async () => {

@@ -52,7 +52,7 @@ const ORDER_DESK = [
 const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention'];
 const ALLOWED: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
   member: [],
-  orders: [...EVERY_ROLE, ...ORDER_DESK],
+  orders: [...EVERY_ROLE, ...READ_INVENTORY, ...ORDER_DESK],
   inventory: [...EVERY_ROLE, ...READ_INVENTORY, ...WRITE_INVENTORY],
 };
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
@@ -40,8 +39,8 @@ const open = async (target: TestShop): Promise<Connection> => {
   });
   // A connection that the shop resets has ended too.
   socket.on('error', () => {});
-  const closed = once(socket, 'close');
-  await once(socket, 'connect');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), closed]);
   return { socket, received: () => text, closed };
 };
 

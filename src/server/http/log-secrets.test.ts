@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getEvents } from '#contract/events.ts';
@@ -20,7 +19,7 @@ afterAll(() => shop.close());
 const send = async (url: string, text: string): Promise<void> => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {});
-  const closed = once(socket.resume(), 'close');
+  const closed = new Promise((resolve) => socket.resume().once('close', resolve));
   socket.write(text);
   socket.end();
   await closed;

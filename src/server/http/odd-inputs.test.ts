@@ -118,6 +118,7 @@ const encodeCursor = (json: string) => Buffer.from(json).toString('base64url');
 describe('the same shop on both engines', () => {
   let database: TestDatabase;
   let shops: EveryCall[];
+  const tally = { calls: 0, serverErrors: 0 };
   beforeAll(async () => {
     database = await createTestDatabase();
     shops = [await startForEveryCall({}), await startForEveryCall({ databaseUrl: database.url })];
@@ -125,6 +126,7 @@ describe('the same shop on both engines', () => {
   afterAll(async () => {
     for (const shop of shops) await shop.close();
     await database.drop();
+    console.info(`${tally.calls} odd calls, ${tally.serverErrors} with a 5xx`);
   });
 
   test.each(ENDPOINTS.filter(takesInput).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
@@ -137,6 +139,8 @@ describe('the same shop on both engines', () => {
       for (const call of odd) {
         const responses = shops.map((each, index) => each.send(call.change(valid[index]!)));
         const [one, other] = (await Promise.all(responses)).map(({ status }) => status);
+        tally.calls += 2;
+        tally.serverErrors += [one!, other!].filter((status) => status >= 500).length;
         if (one !== other || !isRight(call, one!)) wrong.push(`${call.odd} → ${one} and ${other}`);
         // A call that succeeded used up what was prepared for it.
         if (one! < 300 && endpoint.method !== 'GET') {

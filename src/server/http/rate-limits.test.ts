@@ -52,6 +52,10 @@ test('the eleventh sign-in of an address within a minute has to wait, whatever n
   const statuses = await repeat(11, (index) => guessPassword('203.0.113.3', index));
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
   expect((await guessPassword('203.0.113.4', 1)).status).toBe(401);
+
+  // A clock that is set back keeps nobody out.
+  shop.advance(-24 * 3_600_000);
+  expect((await guessPassword('203.0.113.3', 1)).status).toBe(401);
 });
 
 test('an address can register five times an hour', async () => {

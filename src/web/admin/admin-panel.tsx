@@ -15,6 +15,7 @@ import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
@@ -132,6 +133,7 @@ const PanelHeader = ({
   const { name } = useShop();
   const { signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
+  const readsActivity = may(user.role, 'audit.read');
   const logOut = () => {
     setLeaving(true);
     void signOut(paths.auth);
@@ -149,11 +151,12 @@ const PanelHeader = ({
         <div className="ml-auto flex h-14 items-center sm:gap-1">
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
-            <Badge tone="accent" className="shrink-0">
+            {/* On a phone the button beside it says who is an owner, and all of it fits into one row. */}
+            <Badge tone="accent" className={cx('shrink-0', readsActivity && 'max-sm:hidden')}>
               {ROLE_LABELS[user.role].name}
             </Badge>
           </p>
-          {may(user.role, 'audit.read') && (
+          {readsActivity && (
             <Button
               variant="ghost"
               aria-current={showsActivity ? 'page' : undefined}

@@ -114,7 +114,7 @@ export const badInAddress: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-export const badCursor: fc.Arbitrary<string> = fc.oneof(
+const badCursor: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ODD_CURSORS),
   badJson.filter((json) => json.length < 2000).map(encoded),
   fc

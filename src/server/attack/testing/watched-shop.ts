@@ -62,25 +62,32 @@ const faultsOf = ({ status, text, headers }: Response<unknown>, maySeeOthers: bo
   return faults;
 };
 
-/** Makes a bad call. Returns its status, and what is wrong with the response. */
-export const attack = async (
-  { send, admin }: Pick<EveryCall, 'send' | 'admin'>,
-  call: ValidCall,
-): Promise<{ status: number; faults: string[] }> => {
+/** Makes a call. Returns null if there is no response in time. */
+const sendInTime = async ({ send }: Pick<EveryCall, 'send'>, call: ValidCall): Promise<Response<unknown> | null> => {
   const start = performance.now();
-  const hang = new AbortController();
-  const response = await Promise.race([send(call), setTimeout(MOST_MS, null, { signal: hang.signal })]);
-  hang.abort();
+  const patience = new AbortController();
+  const response = await Promise.race([send(call), setTimeout(MOST_MS, null, { signal: patience.signal })]);
+  patience.abort();
   const ms = performance.now() - start;
-  tally.calls += 1;
   if (ms > tally.slowestMs) {
     tally.slowestMs = ms;
     tally.slowest = `${Math.round(ms)} ms, ${call.method} ${call.path.slice(0, 60)}`;
   }
-  if (!response || ms >= MOST_MS) return { status: 0, faults: [`no response within ${MOST_MS} ms`] };
+  return ms < MOST_MS ? response : null;
+};
+
+/** Makes a bad call. Returns its status, and what is wrong with the response. */
+export const attack = async (
+  calls: Pick<EveryCall, 'send' | 'admin'>,
+  call: ValidCall,
+): Promise<{ status: number; faults: string[] }> => {
+  // What hangs because of its input hangs again. What is slow because the machine is busy does not.
+  const response = (await sendInTime(calls, call)) ?? (await sendInTime(calls, call));
+  tally.calls += 1;
+  if (!response) return { status: 0, faults: [`no response within ${MOST_MS} ms`] };
   if (response.status < 300) tally.accepted += 1;
   if (response.status >= 500) tally.serverErrors += 1;
-  return { status: response.status, faults: faultsOf(response, call.token === admin.token) };
+  return { status: response.status, faults: faultsOf(response, call.token === calls.admin.token) };
 };
 
 const prototypes = () =>

@@ -29,7 +29,7 @@ export const attemptGate = async (shop: Shop, request: FastifyRequest, open: () 
     if (limits.isOn) await limits.ifReachable(() => beginAttempt(shop, { key, longestWait: LONGEST_WAIT_MS }));
     await open();
   } catch (error) {
-    if (error instanceof ShopError) {
+    if (error instanceof ShopError && (error.code === 'rate_limited' || error.code === 'wrong_access_code')) {
       const kind = error.code === 'rate_limited' ? 'limited' : 'gate_refused';
       await record(error.code, (tx, now) => recordRepeatedAct(tx, { kind, actor, subject: 'gate' }, now));
     }

@@ -126,6 +126,16 @@ bothDatabases((shop) => {
     expect(await send(late)).toMatchObject(REFUSED);
   });
 
+  test('of a passkey and its copy that sign in at the same time, with the same counter, one is refused', async () => {
+    const { device } = await buildWithPasskey();
+    const responses = [
+      await signChallenge(shop(), device, { counter: 9 }),
+      await signChallenge(shop(), device, { counter: 9 }),
+    ];
+    const statuses = (await Promise.all(responses.map(send))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
   test('a suspended account and a removed passkey open no session, also if that happens in between', async () => {
     const suspended = await buildWithPasskey();
     const response = await signChallenge(shop(), suspended.device);

@@ -53,7 +53,7 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
   ['gate_refused', visitor, '1 wrong access code'],
   ['gate_refused', { ...visitor, after: { times: 9 } }, '9 wrong access codes'],
   ['role', { before: 'member', after: 'owner' }, 'boss made wren an owner'],
-  ['role', { ...command, after: 'orders' }, 'The command line made wren order desk'],
+  ['role', { ...command, after: 'orders' }, 'The command line made wren a member of the order desk'],
   [
     'role',
     { actorName: null, subjectName: null, after: 'member' },

@@ -36,8 +36,8 @@ const times = (entry: AuditEntry): number => Number(fieldsOf(entry.after).times 
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   member: 'a member',
-  orders: 'order desk',
-  inventory: 'stock clerk',
+  orders: 'a member of the order desk',
+  inventory: 'a stock clerk',
   owner: 'an owner',
 };
 

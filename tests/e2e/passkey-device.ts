@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import SqliteDatabase from 'better-sqlite3';
+import type { Shop } from './shop-process.ts';
+
+/** Gives the page a device that can keep passkeys, and whose owner always agrees. */
+export const addDevice = async (page: Page): Promise<void> => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+};
+
+/** Lets an hour pass since all sign-ins and confirmations. */
+export const forgetProofs = ({ dataDir }: Shop): void => {
+  const database = new SqliteDatabase(join(dataDir, 'shop.db'));
+  database.exec('update sessions set created_at = created_at - 3600000, reauthenticated_at = null');
+  database.close();
+};
