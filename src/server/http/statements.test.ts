@@ -35,7 +35,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/user': [17, 20],
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
-  'GET /api/user/export': 12,
+  'GET /api/user/export': 13,
   'DELETE /api/user': [33, 35],
 
   'GET /api/user/passkeys': 2,

@@ -17,6 +17,8 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   await db.schema.alterTable('users').addColumn('verified_until', 'text').execute();
   await db.schema.alterTable('users').addColumn('invite_id', 'text').execute();
 
+  await db.schema.createIndex('users_role').on('users').column('role').execute();
+
   // Sessions now end at the latest 90 days after signing in, those of the panel after 7 days or 12 hours without a call.
   await db.schema.alterTable('sessions').addColumn('reauthenticated_at', whole).execute();
   await sql`

@@ -87,3 +87,15 @@ export const countEntries = async (db: Db, filter: AuditFilter): Promise<number>
     .executeTakeFirstOrThrow();
   return count;
 };
+
+/** What the evidence keeps about a person by name or address: their own acts, and failed sign-ins with their name. */
+export const listOwnEvidence = async (db: Db, { userId }: { userId: string }) => {
+  const entries = await db
+    .selectFrom('audit_texts')
+    .innerJoin('audit', 'audit.id', 'audit_texts.entry_id')
+    .select(['audit.at', 'audit.kind', 'audit_texts.address'])
+    .where('audit_texts.user_id', '=', userId)
+    .orderBy('audit.id', 'desc')
+    .execute();
+  return entries.map(({ at, kind, address }) => ({ at: new Date(at).toISOString(), kind, address }));
+};

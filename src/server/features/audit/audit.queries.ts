@@ -122,7 +122,7 @@ export const recordAudit = async (tx: Tx, act: AuditAct): Promise<void> => {
  * Deletes the names and addresses of a person from the evidence. The chain stays valid. Returns how many of them
  * belonged to entries of others, such as failed attempts to sign in with the person's name.
  */
-export const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
+const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
   const ofOthers = await tx
     .selectFrom('audit_texts')
     .innerJoin('audit', 'audit.id', 'audit_texts.entry_id')

@@ -1,6 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Shop } from '../../shop.ts';
+import { listOwnEvidence } from '../audit/audit-list.queries.ts';
 import { readCart } from '../cart/cart.service.ts';
 import { presentPasskey } from '../passkeys/passkeys.present.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
@@ -41,8 +42,7 @@ const PARTS: Record<PersonalTable, Part | null> = {
   }),
   // Open for minutes only.
   challenges: null,
-  // The names and addresses of entries of the evidence.
-  audit_texts: null,
+  audit_texts: async ({ database }, userId) => ({ evidence: await listOwnEvidence(database.read, { userId }) }),
   // Holds hashes only.
   reset_links: null,
   // Holds ids and numbers of calls that the other parts show, for 24 hours.
