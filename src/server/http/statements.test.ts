@@ -44,8 +44,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/user/reauthenticate': 11,
   'POST /api/passkeys/options': 5,
   'POST /api/passkeys': 15,
-  'POST /api/login/passkey/options': 3,
-  'POST /api/login/passkey': 10,
+  'POST /api/login/passkey/options': [3, 4],
+  'POST /api/login/passkey': [10, 11],
 
   'GET /api/cart': 1,
   'POST /api/cart/add': 1,
