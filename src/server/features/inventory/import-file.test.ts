@@ -45,7 +45,7 @@ bothDatabases((shop) => {
     expect(await listNames(admin)).toEqual(['A', 'B']);
     expect(await importText('menu.txt', file)).toMatchObject({ stats: { totalProducts: 2, productsWithStock: 1 } });
     expect(await listNames(admin)).toEqual(['C']);
-    expect((await changes()).changes[0]).toMatchObject({ kind: 'upload', actor: COMMAND_LINE });
+    expect((await changes()).changes[0]).toMatchObject({ kind: 'upload', actor: COMMAND_LINE.name });
   });
 
   test('a table edits each item that it names in its own way, as one change', async () => {
