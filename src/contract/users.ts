@@ -111,7 +111,7 @@ export const register = endpoint({
   summary: 'Create an account and sign in',
   input: registerInput,
   output: z.object({ user, token: z.string() }),
-  errors: ['username_taken', 'email_taken', 'weak_password'],
+  errors: ['username_taken', 'email_taken', 'weak_password', 'passkey_needed'],
 });
 
 export const getUser = endpoint({

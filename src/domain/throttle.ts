@@ -34,8 +34,13 @@ export const waitBeforeAttempt = (
   return Math.max(0, last + wait - now);
 };
 
-/** Returns the failures with another one. If the clock was set back, earlier ones count as if they had just happened. */
-export const addFailure = ({ failedAt, waits }: Throttle, now: number): Throttle => {
+/**
+ * Returns the failures with another one. Of two clocks that differ, the one that is ahead counts. If the clock was set
+ * back, earlier failures count as if they had just happened.
+ */
+export const addFailure = ({ failedAt, waits }: Throttle, clock: number): Throttle => {
+  const last = failedAt.at(-1) ?? clock;
+  const now = last - clock > CLOCK_TOLERANCE_MS ? clock : Math.max(last, clock);
   const recent = failedAt.filter((at) => at > now - HOUR_MS).map((at) => Math.min(at, now));
   const all = [...recent, now].slice(-FREE_FAILURES);
   const isWaiting = waits > 0 && recent.length > 0;

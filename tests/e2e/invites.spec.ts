@@ -133,7 +133,11 @@ test('the form says what is wrong, and the order desk sees no invites', async ({
   await expect(other.getByRole('button', { name: 'Invites' })).toHaveCount(0);
 });
 
-test('after a start with another wallet address every tab says so', async ({ page, shop, browserErrors }) => {
+test('after a start with another wallet address every tab says so, and leads to the evidence', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
   browserErrors.allow(/net::ERR_/);
   await openPanel(page, shop, '?tab=users');
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible();
@@ -145,4 +149,7 @@ test('after a start with another wallet address every tab says so', async ({ pag
     await page.goto(`${shop.url}/admincp?tab=${tab}`);
     await expect(page.getByText('A wallet address changed')).toBeVisible();
   }
+  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Show' }).click();
+  await expect(page.getByRole('button', { name: 'Shop and data' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/BTC_ADDRESS/).first()).toBeVisible();
 });

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import { Link } from 'wouter';
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime } from '../browser/dates.ts';
+import { paths } from '../browser/paths.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /** What each kind is called, and what to do about it. */
@@ -26,10 +29,21 @@ export const Attention = () => {
   );
 };
 
-const AttentionNotice = ({ item: { kind, oldest } }: { item: AttentionItem }) => {
+const AttentionNotice = ({ item: { kind, oldest, link } }: { item: AttentionItem }) => {
   const { title, advice } = TEXTS[kind];
   return (
-    <Notice tone="warning" icon={<ShieldAlert />} title={title}>
+    <Notice
+      tone="warning"
+      icon={<ShieldAlert />}
+      title={title}
+      action={
+        link !== paths.adminPanel && (
+          <Link href={link} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            Show
+          </Link>
+        )
+      }
+    >
       {oldest && `Since ${formatDateTime(oldest)}. `}
       {advice}
     </Notice>

@@ -20,7 +20,7 @@ const findWalletAttention = async (db: Db, { role, now }: { role: Role; now: num
       kind: 'wallet_changed',
       count: changes.length,
       oldest: new Date(Math.min(...changes)).toISOString(),
-      link: may(role, 'audit.read') ? '/admincp?tab=activity&kind=settings' : '/admincp',
+      link: may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp',
     },
   ];
 };

@@ -91,7 +91,7 @@ bothDatabases(
       expect(row[0]!.code_hash).toMatch(/^[\w-]{43}$/);
     });
 
-    test('of 20 registrations at the same time, an invite for 3 lets 3 through', async () => {
+    test('of 20 registrations at once, an invite for 3 lets 3 through', async () => {
       const owner = await buildAdmin(shop());
       const { invite, code } = await make(owner, { uses: 3 });
       const cookies = await enterWith(shop(), code);

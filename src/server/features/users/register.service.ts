@@ -12,6 +12,7 @@ import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
 import { useInvite } from '../invites/invites.service.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { openSessionFor, throttleKeyOf } from './log-in.service.ts';
+import { refusePasswordSignIn } from './panel-passkeys.ts';
 import { openSession } from './sessions.queries.ts';
 import { createUser, findUserById, findUserByName, recordUserEvent, type UserRow } from './users.queries.ts';
 
@@ -103,7 +104,10 @@ const createAccount = async (
   });
 };
 
-/** @throws ShopError username_taken (409) if the password differs, or the account can no longer log in */
+/**
+ * @throws ShopError username_taken (409) if the password differs, or the account can no longer log in, passkey_needed
+ * (403)
+ */
 const logInAgain = async (
   shop: Shop,
   { userId }: Registered,
@@ -112,8 +116,9 @@ const logInAgain = async (
 ): Promise<SignedInUser> => {
   const user = await findUserById(shop.database.read, userId);
   const matches = user?.status === 'active' && (await verifyPassword(user.password_hash, password));
-  const opened =
-    matches && (await openSessionFor(shop, user, request, await throttleKeyOf(shop, user.username, request)));
+  if (!matches) throw new ShopError('username_taken');
+  await refusePasswordSignIn(shop, user);
+  const opened = await openSessionFor(shop, user, request, await throttleKeyOf(shop, user.username, request));
   if (!opened) throw new ShopError('username_taken');
   return opened;
 };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
-import { messageOf } from '../../api/client.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { INVITES_FAILED, invitesQuery, reloadInvites, revokeInvite } from '../../api/queries/invites.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
@@ -103,6 +103,7 @@ const RevokeDialog = ({ invite, onClose }: { invite: Invite | null; onClose: () 
       const { message } = await revokeInvite(id);
       toast({ title: message, kind: 'success' });
     } catch (error) {
+      if (isUnconfirmed(error)) return;
       toast({ title: 'Error', description: messageOf(error, 'Failed to revoke the invite'), kind: 'error' });
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { Download, SearchX, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/client.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -116,6 +116,7 @@ const CsvButton = ({ noun, download }: { noun: string; download: () => Promise<B
     try {
       saveFile(`${noun}.csv`, await download());
     } catch (error) {
+      if (isUnconfirmed(error)) return;
       toast({ title: 'Error', description: messageOf(error, `Failed to export the ${noun}`), kind: 'error' });
     } finally {
       setBusy(false);

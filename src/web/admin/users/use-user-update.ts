@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
-import { messageOf } from '../../api/client.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { putUser, type UserUpdate, updateAnyUser } from '../../api/queries/users.admin.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -39,7 +39,7 @@ export const useUserUpdates = (user: AdminUser, onChanged: (user: AdminUser) => 
       toast({ title: done, kind: 'success' });
       return true;
     } catch (error) {
-      setRefusal({ subject, text: messageOf(error, 'Failed to update the user') });
+      if (!isUnconfirmed(error)) setRefusal({ subject, text: messageOf(error, 'Failed to update the user') });
       return false;
     } finally {
       setUpdating(null);

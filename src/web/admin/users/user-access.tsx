@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { createActionKey } from '../../api/action-key.ts';
-import { messageOf } from '../../api/client.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import {
   createResetLink,
@@ -39,7 +39,7 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
       setLink(await actionKey.send(user.id, (key) => createResetLink(user.id, key)));
       void queryClient.invalidateQueries({ queryKey: userEventsQuery(user.id).queryKey });
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to create a reset link'));
+      if (!isUnconfirmed(error)) setFailure(messageOf(error, 'Failed to create a reset link'));
     } finally {
       setBusy(false);
     }
