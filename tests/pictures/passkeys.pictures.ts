@@ -39,8 +39,8 @@ test('passkeys on the account page, and the question who is there', async ({ pag
 });
 
 test('signing in, and a panel that needs a passkey', async ({ page, shop, picture }) => {
-  await shop.restart({ PANEL_PASSKEYS: 'required' });
   const admin = await registerAdmin(shop);
+  await shop.restart({ PANEL_PASSKEYS: 'required' });
   await openAs(page, shop, admin.token, '/admincp');
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
   await picture('panel-passkey-step');
