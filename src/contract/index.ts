@@ -15,6 +15,7 @@ import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
+import * as rates from './rates.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cart,
   receipts,
   receiptsAdmin,
+  rates,
   points,
   pointsAdmin,
   notices,

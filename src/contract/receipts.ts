@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COINS } from '#domain/quotes.ts';
 import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
@@ -33,6 +34,18 @@ const receiptEvent = z.object({
 });
 export type ReceiptEvent = z.infer<typeof receiptEvent>;
 
+/** What a receipt costs in a coin, for a time (behavior 7.12). */
+const quote = z.object({
+  coin: z.enum(COINS),
+  /** Coins, with 8 decimals. */
+  amount: z.string(),
+  /** Dollars per coin. */
+  rate: z.string(),
+  at: moment,
+  expiresAt: moment,
+});
+export type Quote = z.infer<typeof quote>;
+
 /** A receipt: prices and shipping as they were when it was made. Its seller can reduce lines until it is shipped. */
 export const receipt = z.object({
   id: z.string(),
@@ -64,6 +77,8 @@ export const receipt = z.object({
   /** What the seller received, and that minus the total: "-5.00" if too little came. Both null until it is written down. */
   received: z.nullable(amount),
   difference: z.nullable(amount),
+  /** Empty without a rate, and if there is nothing to pay. They may have expired. */
+  quotes: z.array(quote),
   /** How the parcel can be followed. */
   tracking: z.nullable(z.string()),
   /** The history, oldest first. Members do not get entries about the private note. */
@@ -127,6 +142,18 @@ export const cancelOwnReceipt = endpoint({
   path: '/api/receipts/:id/cancel',
   access: 'member',
   summary: "Cancel one's receipt while it awaits payment",
+  params: publicIdParam,
+  input: z.object({}),
+  output: z.object({ receipt }),
+  errors: ['step_not_allowed'],
+});
+
+/** "Get today's amount" (behavior 7.12). Quotes that are still valid stay as they are. */
+export const renewQuotes = endpoint({
+  method: 'POST',
+  path: '/api/receipts/:id/quote',
+  access: 'member',
+  summary: "What one's receipt costs in coins today",
   params: publicIdParam,
   input: z.object({}),
   output: z.object({ receipt }),

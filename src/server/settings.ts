@@ -128,6 +128,12 @@ const schema = z.object({
     .positive('must be above 0')
     .max(1440, 'must be at most 1440')
     .default(10),
+  RATE_URL: url('https:', 'http:').optional(),
+  QUOTE_MINUTES: z.coerce
+    .number('must be a number of minutes above 0')
+    .positive('must be above 0')
+    .max(10_080, 'must be at most 10080')
+    .default(60),
   TIME_ZONE: text
     .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),

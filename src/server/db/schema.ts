@@ -303,6 +303,8 @@ interface ReceiptsTable {
   coin: Generated<string | null>;
   txid: Generated<string | null>;
   tracking: Generated<string | null>;
+  /** JSON list of what it costs in coins (domain/quotes.ts). */
+  quotes: Generated<string>;
   /** The seller's private note. */
   panel_note: Generated<string | null>;
 }

@@ -25,6 +25,9 @@ export type StateKey =
   | 'secrets_advice'
   /** "remain" until the bytes of deleted secrets are removed (remove-deleted-bytes.ts). */
   | 'deleted_bytes'
+  /** Dollars per coin, JSON: those that an owner set, and those of RATE_URL (rates.queries.ts). */
+  | 'manual_rates'
+  | 'url_rates'
   /** "on" or "off". */
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */

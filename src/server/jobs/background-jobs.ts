@@ -7,6 +7,7 @@ import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
 import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
+import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import { startSessionPruning } from '../features/users/prune-sessions.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
@@ -18,6 +19,7 @@ import type { Shop } from '../shop.ts';
  */
 const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startExpiry,
+  startFetchingRates,
   startNotices,
   startAutoSync,
   startHistoryPruning,

@@ -2,6 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
+import { type Quote, requote } from '#domain/quotes.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
@@ -168,7 +169,8 @@ export const changeLines = (
       0,
     );
     const totalCents = subtotalCents + receipt.shipping_cents;
-    await setAmounts(tx, { id, subtotalCents, totalCents });
+    const quotes = requote(JSON.parse(receipt.quotes) as Quote[], totalCents);
+    await setAmounts(tx, { id, subtotalCents, totalCents, quotes: JSON.stringify(quotes) });
 
     const now = clock();
     const total = { before: centsToAmount(receipt.total_cents), after: centsToAmount(totalCents) };

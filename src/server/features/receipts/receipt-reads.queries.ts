@@ -25,6 +25,7 @@ export const RECEIPT_COLUMNS = [
   'receipts.coin',
   'receipts.txid',
   'receipts.tracking',
+  'receipts.quotes',
 ] as const;
 
 /** What admins see besides. */

@@ -3,6 +3,7 @@ import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { chatLink, orderMessage } from '#domain/order-message.ts';
+import type { Quote } from '#domain/quotes.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
 import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
@@ -32,7 +33,14 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   received: row.received_cents === null ? null : centsToAmount(row.received_cents),
   difference: row.received_cents === null ? null : centsToAmount(row.received_cents - row.total_cents),
   tracking: row.tracking,
+  quotes: (JSON.parse(row.quotes) as Quote[]).map(presentQuote),
   events: presentEvents(row).filter(({ kind }) => kind !== 'panel_note'),
+});
+
+const presentQuote = ({ at, expiresAt, ...quote }: Quote): Receipt['quotes'][number] => ({
+  ...quote,
+  at: isoTime(at),
+  expiresAt: isoTime(expiresAt),
 });
 
 /** A receipt as the seller's webhook receives it: without what only the panel shows. */

@@ -26,6 +26,7 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
         'txid',
         'tracking',
         'panel_note',
+        'quotes',
       ])
       .where('id', '=', id),
   ).executeTakeFirst();
@@ -130,13 +131,18 @@ export const setFacts = async (
 
 export const setAmounts = async (
   tx: Tx,
-  { id, subtotalCents, totalCents }: { id: string; subtotalCents: number; totalCents: number },
+  { id, subtotalCents, totalCents, quotes }: { id: string; subtotalCents: number; totalCents: number; quotes: string },
 ): Promise<void> => {
   await tx
     .updateTable('receipts')
-    .set({ subtotal_cents: subtotalCents, total_cents: totalCents })
+    .set({ subtotal_cents: subtotalCents, total_cents: totalCents, quotes })
     .where('id', '=', id)
     .execute();
+};
+
+/** Stores quotes, as JSON. */
+export const setQuotes = async (tx: Tx, { id, quotes }: { id: string; quotes: string }): Promise<void> => {
+  await tx.updateTable('receipts').set({ quotes }).where('id', '=', id).execute();
 };
 
 export const setLineQuantity = async (

@@ -4,6 +4,7 @@ import {
   confirmOrder as confirmOrderEndpoint,
   getReceipt,
   listReceipts as listReceiptsEndpoint,
+  renewQuotes as renewQuotesEndpoint,
   sayPaymentSent,
 } from '#contract/receipts.ts';
 import { fromJson } from '../../db/json.ts';
@@ -13,6 +14,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { confirmOrder } from './confirm.service.ts';
 import { findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
+import { renewQuotes } from './quotes.service.ts';
 import { recordPaymentSent } from './receipt-edits.service.ts';
 import { findReceipt, type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
 import { cancelForMember } from './receipt-steps.service.ts';
@@ -53,6 +55,11 @@ export const registerReceipts: Feature = (serve, shop) => {
 
   serve(sayPaymentSent, async ({ user, params: { id }, input }) => {
     await recordPaymentSent(shop, { id, userId: user.userId, actor: actorOf(user), ...input });
+    return ownReceipt(id);
+  });
+
+  serve(renewQuotesEndpoint, async ({ user, params: { id } }) => {
+    await renewQuotes(shop, { id, userId: user.userId });
     return ownReceipt(id);
   });
 

@@ -1,0 +1,94 @@
+import { readDecimal } from './decimal.ts';
+
+/** The coins that a quote can be in, and that the shop can have a wallet for. */
+export const COINS = ['BTC', 'LTC'] as const;
+export type Coin = (typeof COINS)[number];
+
+/** Dollars per coin, as text; null for none. */
+export type Rates = Readonly<Record<Coin, string | null>>;
+
+/** Where the rates come from: an owner, or RATE_URL. */
+export type RateSource = 'manual' | 'url';
+
+/** The rates and when they were set. Epoch milliseconds; null if they never were. */
+export interface DatedRates extends Rates {
+  at: number | null;
+}
+
+export const NO_RATES: DatedRates = { BTC: null, LTC: null, at: null };
+
+const MINUTE_MS = 60_000;
+/** How long rates of RATE_URL are used. */
+export const URL_RATES_LAST_MS = 30 * MINUTE_MS;
+/** From this age on, manual rates need attention. They are used nevertheless. */
+export const MANUAL_RATES_OLD_MS = 24 * 60 * MINUTE_MS;
+
+const RATE = /^\d{1,12}(\.\d{1,8})?$/;
+
+/** Returns whether a text is a rate: dollars above 0, with up to 8 decimals (behavior 7.12). */
+export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
+
+/**
+ * Returns the rates that an answer of RATE_URL has, each null if it is missing or no rate. Returns null for an answer that
+ * is something else than an object.
+ */
+export const readRates = (answer: unknown): Rates | null => {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
+  const { BTC, LTC } = answer as Partial<Record<Coin, unknown>>;
+  const read = (value: unknown) => (typeof value === 'string' && isRate(value) ? value : null);
+  return { BTC: read(BTC), LTC: read(LTC) };
+};
+
+/** Returns the rates as far as they can be used: those of RATE_URL for 30 minutes, manual ones at any age. */
+export const usableRates = (
+  rates: DatedRates,
+  { source, now }: { source: RateSource; now: number },
+): DatedRates => {
+  const isTooOld = source === 'url' && rates.at !== null && now - rates.at > URL_RATES_LAST_MS;
+  return isTooOld ? { ...NO_RATES, at: rates.at } : rates;
+};
+
+/** What a receipt costs in a coin, for a time (behavior 7.12). Times are epoch milliseconds. */
+export interface Quote {
+  coin: Coin;
+  /** Coins, with 8 decimals. */
+  amount: string;
+  /** Dollars per coin. */
+  rate: string;
+  at: number;
+  expiresAt: number;
+}
+
+const DECIMALS = 8;
+
+/** Returns what an amount is in a coin: a text with 8 decimals, rounded up. Throws a RangeError if it is no rate. */
+export const coinAmount = (cents: number, rate: string): string => {
+  const decimal = isRate(rate) ? readDecimal(rate) : null;
+  if (decimal === null) throw new RangeError(`not a rate: ${rate}`);
+  const dividend = BigInt(cents) * 10n ** BigInt(DECIMALS + decimal.scale);
+  const divisor = 100n * decimal.units;
+  const smallest = ((dividend + divisor - 1n) / divisor).toString().padStart(DECIMALS + 1, '0');
+  return `${smallest.slice(0, -DECIMALS)}.${smallest.slice(-DECIMALS)}`;
+};
+
+/** Returns a quote for each coin with a rate and a wallet. An order that costs nothing has none. */
+export const makeQuotes = (
+  totalCents: number,
+  { rates, wallets, now, validMs }: { rates: Rates; wallets: readonly Coin[]; now: number; validMs: number },
+): Quote[] =>
+  totalCents === 0
+    ? []
+    : wallets.flatMap((coin) => {
+        const rate = rates[coin];
+        return rate === null
+          ? []
+          : [{ coin, amount: coinAmount(totalCents, rate), rate, at: now, expiresAt: now + validMs }];
+      });
+
+/** Returns whether there are quotes and all are valid. */
+export const areValid = (quotes: readonly Quote[], now: number): boolean =>
+  quotes.length > 0 && quotes.every(({ expiresAt }) => now < expiresAt);
+
+/** Returns the quotes for another total, at their own rates and for their own time. */
+export const requote = (quotes: readonly Quote[], totalCents: number): Quote[] =>
+  totalCents === 0 ? [] : quotes.map((quote) => ({ ...quote, amount: coinAmount(totalCents, quote.rate) }));

@@ -1,0 +1,66 @@
+import { type Rates, readRates } from '#domain/quotes.ts';
+import { takeLease } from '../../db/leases.ts';
+import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import type { Shop } from '../../shop.ts';
+import { fetchFeed } from '../feed/fetch-feed.ts';
+import { storeRates } from './rates.queries.ts';
+
+const INTERVAL_MS = 5 * 60_000;
+/** One interval is a lease: the process that takes it fetches. */
+const LEASE = 'rates';
+const LIMITS = { milliseconds: 10_000, bytes: 64 * 1024 };
+
+/** Reads the rates from RATE_URL at the start and every 5 minutes (behavior 7.12). Without it there is nothing to do. */
+export const startFetchingRates = (shop: Shop): BackgroundJob => {
+  const { settings, log } = shop;
+  const { RATE_URL: address } = settings;
+  if (address === undefined) return { stop: () => {} };
+  const stopping = new AbortController();
+  let isStart = true;
+  const job = repeat(INTERVAL_MS, log, async () => {
+    // The interval may belong to a process that ended, so each start fetches whatever others do.
+    const isMine = (await takeInterval(shop)) || isStart;
+    isStart = false;
+    if (isMine) await updateRates(shop, address, stopping.signal);
+  });
+  return {
+    stop: () => {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+};
+
+const takeInterval = ({ database, clock }: Shop): Promise<boolean> => {
+  const now = clock();
+  // A little less than the interval, so that the next run of this process takes it again.
+  const until = now + INTERVAL_MS - 5000;
+  return database.write((tx) => takeLease(tx, { name: LEASE, holder: String(process.pid), now, until }));
+};
+
+/** Stores the rates of an address. A failure is a warning, and the stored ones are used until they are too old. */
+export const updateRates = async (
+  { database, clock, log }: Pick<Shop, 'database' | 'clock' | 'log'>,
+  address: string,
+  stopped?: AbortSignal,
+): Promise<void> => {
+  const rates = await fetchRates(address, stopped);
+  if (typeof rates === 'string') {
+    if (!stopped?.aborted) log.warn(`rates: RATE_URL ${rates}`);
+    return;
+  }
+  const unusable = Object.entries(rates).flatMap(([coin, rate]) => (rate === null ? [coin] : []));
+  if (unusable.length > 0) log.warn(`rates: RATE_URL has no usable rate for ${unusable.join(', ')}`);
+  await database.write((tx) => storeRates(tx, { source: 'url', rates, now: clock() }));
+};
+
+/** The rates of an address, or what is wrong with it. */
+const fetchRates = async (address: string, stopped: AbortSignal | undefined): Promise<Rates | string> => {
+  try {
+    const fetched = await fetchFeed(address, { stopped, limits: LIMITS });
+    if (fetched === 'not-modified') return 'sent nothing';
+    return readRates(JSON.parse(fetched.bytes.toString('utf8'))) ?? 'sent no object with BTC and LTC';
+  } catch (error) {
+    return error instanceof SyntaxError ? 'sent no JSON' : `could not be read (${(error as Error).message})`;
+  }
+};
