@@ -15,6 +15,7 @@ import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
+import * as purchaseLimits from './purchase-limits.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   receiptsAdmin,
   points,
   pointsAdmin,
+  purchaseLimits,
   notices,
   inventory,
   changes,

@@ -153,7 +153,7 @@ const SCHEMA: {
     warnings: 'text',
     change_id: 'whole?',
   },
-  carts: { user_id: 'text', shipping_option: 'text', notes: 'text', updated_at: 'whole' },
+  carts: { user_id: 'text', shipping_option: 'text', notes: 'text', points: 'whole', updated_at: 'whole' },
   cart_items: {
     id: 'whole',
     user_id: 'text',
@@ -171,6 +171,8 @@ const SCHEMA: {
     shipping_option: 'text',
     shipping_cents: 'whole',
     total_cents: 'whole',
+    points: 'whole',
+    points_discount_cents: 'whole',
     notes: 'text',
     idempotency_key: 'text?',
     created_at: 'whole',
@@ -185,6 +187,7 @@ const SCHEMA: {
     product_brand: 'text',
     quantity: 'whole',
     unit_price_cents: 'whole',
+    amounts: 'text?',
   },
   receipt_events: { id: 'whole', receipt_id: 'text', status: 'text', actor: 'text', note: 'text?', at: 'whole' },
   points_entries: {

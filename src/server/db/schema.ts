@@ -268,6 +268,8 @@ interface CartsTable {
   user_id: Fixed<string>;
   shipping_option: ShippingOption;
   notes: string;
+  /** The points that the member wants to spend; the order uses no more than it takes. */
+  points: Generated<number>;
   updated_at: number;
 }
 
@@ -290,6 +292,9 @@ interface ReceiptsTable {
   shipping_option: Fixed<ShippingOption>;
   shipping_cents: Fixed<number>;
   total_cents: Fixed<number>;
+  /** The points spent on it, and their discount. */
+  points: Generated<number>;
+  points_discount_cents: Generated<number>;
   notes: string;
   idempotency_key: Fixed<string | null>;
   created_at: Fixed<number>;
@@ -306,6 +311,8 @@ interface ReceiptLinesTable {
   product_brand: Fixed<string>;
   quantity: Fixed<number>;
   unit_price_cents: Fixed<number>;
+  /** JSON of what a piece counts against purchase limits, as it was at confirming. Null on lines of older versions. */
+  amounts: ColumnType<string | null, string | null | undefined, never>;
 }
 
 interface ReceiptEventsTable {

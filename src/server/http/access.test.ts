@@ -42,6 +42,7 @@ const ORDER_DESK = [
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
   'GET /api/admin/notices',
+  'GET /api/admin/limits',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/sessions',
   'GET /api/admin/users/:id/events',

@@ -154,9 +154,22 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`
         select 'receipt ' || receipts.number as what
         from receipts left join receipt_lines on receipt_lines.receipt_id = receipts.id
-        group by receipts.id, receipts.number, receipts.subtotal_cents, receipts.shipping_cents, receipts.total_cents
+        group by receipts.id, receipts.number, receipts.subtotal_cents, receipts.points_discount_cents,
+          receipts.shipping_cents, receipts.total_cents
         having coalesce(sum(receipt_lines.quantity * receipt_lines.unit_price_cents), -1) <> receipts.subtotal_cents
-          or receipts.subtotal_cents + receipts.shipping_cents <> receipts.total_cents`,
+          or receipts.points_discount_cents > receipts.subtotal_cents
+          or receipts.subtotal_cents - receipts.points_discount_cents + receipts.shipping_cents
+            <> receipts.total_cents`,
+    },
+    {
+      rule: 'The points of every receipt are spent once, and returned if it was cancelled or has expired',
+      violations: sql`
+        select 'receipt ' || receipts.number as what
+        from receipts left join points_entries
+          on points_entries.receipt_id = receipts.id and points_entries.kind in ('redeemed', 'reversed')
+        group by receipts.id, receipts.number, receipts.status, receipts.points
+        having coalesce(-sum(points_entries.points), 0)
+          <> case when receipts.status in ('cancelled', 'expired') then 0 else receipts.points end`,
     },
   ],
   receipt_lines: [

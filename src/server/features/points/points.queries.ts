@@ -52,6 +52,24 @@ export const addPoints = async (
   return points_balance;
 };
 
+/** Gives a member back the points that a receipt was paid with (behavior 8.6). Without points it adds nothing. */
+export const returnPoints = async (
+  tx: Tx,
+  touch: Touch,
+  receipt: { id: string; number: number; user_id: string; points: number; now: number },
+): Promise<void> => {
+  if (receipt.points === 0) return;
+  await addPoints(tx, touch, {
+    userId: receipt.user_id,
+    points: receipt.points,
+    kind: 'reversed',
+    reason: `Receipt #${receipt.number}`,
+    actor: null,
+    receiptId: receipt.id,
+    now: receipt.now,
+  });
+};
+
 /** The session of a request with its user's balance. */
 export const findOwnBalance = prepareQuery((db, param: ParamOf<SessionKey>) =>
   activeSession(db, param).select('users.points_balance as balance'),

@@ -50,6 +50,8 @@ bothDatabases((shop) => {
         },
       ],
       subtotal: '82.00',
+      points: 0,
+      pointsDiscount: '0.00',
       shippingOption: 'express',
       shippingCost: '25.00',
       total: '107.00',
@@ -80,8 +82,17 @@ bothDatabases((shop) => {
     await setNotes(buyer, 'Ring twice');
     await buyer.confirm();
     expect((await buyer.call(getCart)).body).toEqual({
-      cart: { subtotal: '0.00', total: '15.00', shippingCost: '15.00', notes: '', shippingOption: 'standard' },
+      cart: {
+        subtotal: '0.00',
+        points: 0,
+        pointsDiscount: '0.00',
+        total: '15.00',
+        shippingCost: '15.00',
+        notes: '',
+        shippingOption: 'standard',
+      },
       items: [],
+      limits: [],
     });
   });
 

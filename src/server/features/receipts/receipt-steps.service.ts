@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
-import { addPoints } from '../points/points.queries.ts';
+import { addPoints, returnPoints } from '../points/points.queries.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
 import { findOverdue, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
@@ -80,7 +80,10 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   if (to === 'completed') {
     await addPoints(tx, touch, {
       userId: receipt.user_id,
-      points: pointsEarned(receipt.subtotal_cents, settings.POINTS_PER_DOLLAR),
+      points: pointsEarned(
+        { subtotalCents: receipt.subtotal_cents, pointsDiscountCents: receipt.points_discount_cents },
+        settings.POINTS_PER_DOLLAR,
+      ),
       kind: 'earned',
       reason: `Receipt #${receipt.number}`,
       actor: null,
@@ -88,6 +91,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
       now,
     });
   }
+  if (to === 'cancelled' || to === 'expired') await returnPoints(tx, touch, { ...receipt, id, now });
   if (to === 'paid' || to === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });
   }

@@ -34,7 +34,7 @@ export const moveStatus = (tx: Tx, { id, from, to }: { id: string; from: Receipt
     .set({ status: to, expires_at: null })
     .where('id', '=', id)
     .where('status', '=', from)
-    .returning(['number', 'user_id', 'subtotal_cents'])
+    .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents'])
     .executeTakeFirst();
 
 /** Unpaid receipts that are overdue, the oldest first. */

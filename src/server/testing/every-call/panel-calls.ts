@@ -6,6 +6,7 @@ import * as inventory from '#contract/inventory.ts';
 import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
+import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as receipts from '#contract/receipts.admin.ts';
 import * as users from '#contract/users.admin.ts';
 import { buildItem } from '../factories.ts';
@@ -40,6 +41,10 @@ export const PANEL_CALLS = [
     grantPoints: ({ member }) => ({ body: { username: member.username, points: 5, reason: 'Thanks' } }),
     listAllTransactions: {},
     transactionsCsv: {},
+  }),
+  ...describeCalls(purchaseLimits, {
+    getPurchaseLimits: {},
+    setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
   }),
   ...describeCalls(notices, { listNotices: {} }),
   ...describeCalls(attention, { getAttention: {} }),

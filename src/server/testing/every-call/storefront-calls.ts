@@ -130,6 +130,7 @@ export const STOREFRONT_CALLS = [
     clearCart: {},
     setCartShipping: { body: { shippingOption: 'express' } },
     setCartNotes: { body: { notes: 'Ring twice' } },
+    setCartPoints: { body: { points: 0 } },
   }),
   ...describeCalls(receipts, {
     confirmOrder: async (scene) => ({
