@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { LINE_PROBLEMS } from '#domain/cart.ts';
 import { SHIPPING_OPTIONS } from '#domain/constants.ts';
+import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { errorText } from './errors.ts';
-import { amount, idParam, trimmedText } from './values.ts';
+import { amount, idParam, moment, trimmedText } from './values.ts';
 
 export const shippingOption = z.enum(SHIPPING_OPTIONS);
 
@@ -35,15 +36,35 @@ export const lineProblemText = ({ problem, available }: Pick<CartItem, 'problem'
 
 const cart = z.object({
   subtotal: amount,
+  /** The points that the order uses, at most those that the member has, and their discount. */
+  points: z.number(),
+  pointsDiscount: amount,
+  /** Subtotal minus discount, plus shipping. */
   total: amount,
   shippingCost: amount,
   notes: z.string(),
   shippingOption,
 });
 
-/** Every cart call returns the whole cart. */
+/** How much of a purchase limit receipts and cart use, in the unit of the limit (behavior 6.11). */
+export const cartLimit = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  unit: z.enum(LIMIT_UNITS),
+  /** As it is written in the rule, such as "1d". */
+  window: z.string(),
+  max: z.number(),
+  used: z.number(),
+  inCart: z.number(),
+  /** When the cart would fit; null if it fits now or never will. */
+  opensAt: z.nullable(moment),
+});
+export type CartLimit = z.infer<typeof cartLimit>;
+
+/** Every cart call returns the whole cart. Only reading it tells the limits too. */
 export const cartResponse = z.object({ cart, items: z.array(cartItem) });
-export type CartResponse = z.infer<typeof cartResponse>;
+const cartWithLimits = z.extend(cartResponse, { limits: z.array(cartLimit) });
+export type CartWithLimits = z.infer<typeof cartWithLimits>;
+export type CartResponse = z.infer<typeof cartResponse> & { limits?: CartLimit[] };
 
 /** The id of no product: a malformed id is not found (behavior 2.4). */
 const NO_PRODUCT = 0;
@@ -69,7 +90,7 @@ export const getCart = endpoint({
   path: '/api/cart',
   access: 'member',
   summary: "The member's cart",
-  output: cartResponse,
+  output: cartWithLimits,
   errors: [],
 });
 
@@ -132,4 +153,18 @@ export const setCartNotes = endpoint({
   input: z.object({ notes: trimmedText(2000) }),
   output: cartResponse,
   errors: [],
+});
+
+const POINTS_RULE = 'Points must be a whole number of 0 or more';
+
+export const setCartPoints = endpoint({
+  method: 'PATCH',
+  path: '/api/cart/points',
+  access: 'member',
+  summary: 'Spend points on the order',
+  input: z.object({
+    points: z.number(POINTS_RULE).check(z.int(POINTS_RULE), z.minimum(0, POINTS_RULE)),
+  }),
+  output: cartResponse,
+  errors: ['points_short'],
 });

@@ -24,7 +24,7 @@ export interface Endpoint<
   Output extends Schema | undefined = Schema | undefined,
   Who extends Access = Access,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters, and `*` at the end for the rest of the path. */
   path: string;
   access: Who;

@@ -1,6 +1,8 @@
+import { counted } from '#domain/text.ts';
+
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
-  /** For `not_enough_stock`: the total that this member can have, cart lines included (behavior 6.2). */
+  /** For `not_enough_stock`: the total that this member can have, cart lines included (behavior 6.2). For `points_short`: the balance. */
   left?: number;
   /** For `points_spent`: how many points the balance is short of. */
   missing?: number;
@@ -51,6 +53,12 @@ export const ERRORS = {
   not_enough_stock: { status: 409, text: ({ left = 0 }) => `Only ${left} left in stock.` },
   cart_blocked: { status: 409, text: 'Some items in your cart are no longer available in that quantity.' },
   total_moved: { status: 409, text: "Your cart's total has changed. Please check it before you confirm." },
+  amount_unknown: {
+    status: 409,
+    text: "We don't know how much a product in your cart contains. Please message the seller.",
+  },
+  limit_reached: { status: 409, text: "You can't order more now." },
+  points_short: { status: 409, text: ({ left = 0 }) => `You have ${counted(left, 'point')} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
   points_spent: {
     status: 409,

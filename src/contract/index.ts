@@ -15,6 +15,7 @@ import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
+import * as purchaseLimits from './purchase-limits.ts';
 import * as rates from './rates.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   rates,
   points,
   pointsAdmin,
+  purchaseLimits,
   notices,
   inventory,
   changes,

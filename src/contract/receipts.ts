@@ -62,6 +62,9 @@ export const receipt = z.object({
     }),
   ),
   subtotal: amount,
+  /** The points spent on it, and their discount. */
+  points: z.number(),
+  pointsDiscount: amount,
   shippingOption,
   shippingCost: amount,
   total: amount,
@@ -101,7 +104,16 @@ export const confirmOrder = endpoint({
   input: z.object({ expectedTotal: z.optional(amount) }),
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   status: 201,
-  errors: ['cart_empty', 'cart_blocked', 'not_enough_stock', 'total_moved', 'not_verified'],
+  errors: [
+    'cart_empty',
+    'cart_blocked',
+    'not_enough_stock',
+    'amount_unknown',
+    'limit_reached',
+    'points_short',
+    'total_moved',
+    'not_verified',
+  ],
 });
 
 export const listReceipts = endpoint({

@@ -15,6 +15,8 @@ export const shopInfo = z.object({
   defaultMarkup: z.number(),
   syncIntervalSeconds: z.number(),
   pointsPerDollar: z.number(),
+  /** Dollars for 100 points; 0 if points cannot be spent. */
+  pointsValue: z.number(),
   testPoints: z.boolean(),
   catalogueNeedsGate: z.boolean(),
   /** The origin at which passkeys work, such as "https://shop.example". */

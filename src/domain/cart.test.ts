@@ -54,6 +54,8 @@ describe('the totals', () => {
   test('of an empty cart are the shipping alone', () => {
     expect(cartTotals([], SHIPPING_CENTS.standard)).toEqual({
       subtotalCents: 0,
+      points: 0,
+      pointsDiscountCents: 0,
       shippingCents: 1500,
       taxCents: 0,
       totalCents: 1500,
@@ -70,6 +72,8 @@ describe('the totals', () => {
     ];
     expect(cartTotals(cart, SHIPPING_CENTS[option])).toEqual({
       subtotalCents: 11_000,
+      points: 0,
+      pointsDiscountCents: 0,
       shippingCents,
       taxCents: 0,
       totalCents,
@@ -91,6 +95,23 @@ describe('the totals', () => {
         const counting = cart.filter((each) => each.problem !== 'gone').map(lineTotalCents);
         expect(totals.subtotalCents).toBe(counting.reduce((sum, cents) => sum + cents, 0));
         expect(totals.totalCents - totals.subtotalCents).toBe(shippingCents);
+      }),
+    );
+  });
+
+  test('take the discount of the points from the subtotal, never from the shipping', () => {
+    expect(cartTotals([line], 1500, { points: 173, pointsValue: 1 })).toMatchObject({
+      subtotalCents: 3500,
+      points: 173,
+      pointsDiscountCents: 173,
+      totalCents: 4827,
+    });
+    fc.assert(
+      fc.property(lines, fc.nat(10_000), fc.nat(10 ** 9), fc.nat(300), (cart, shippingCents, points, pointsValue) => {
+        const totals = cartTotals(cart, shippingCents, { points, pointsValue });
+        expect(totals.pointsDiscountCents).toBeLessThanOrEqual(totals.subtotalCents);
+        expect(totals.totalCents).toBe(totals.subtotalCents - totals.pointsDiscountCents + shippingCents);
+        expect(totals.totalCents).toBeGreaterThanOrEqual(shippingCents);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { TAX_CENTS } from './constants.ts';
+import { NO_POINTS, type PointsToSpend, spendPoints } from './points.ts';
 
 /** The values that decide how many pieces of an item can be ordered. */
 export interface StockedItem {
@@ -37,6 +38,9 @@ export interface PricedLine {
 
 export interface CartTotals {
   subtotalCents: number;
+  /** The points that the order uses. */
+  points: number;
+  pointsDiscountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
@@ -48,18 +52,24 @@ export const lineTotalCents = ({ quantity, unitPriceCents }: Pick<PricedLine, 'q
 
 /**
  * Returns the sums of a cart, in cents (behavior 6.4). A gone line does not count in the subtotal (behavior 6.3).
- * Shipping always counts, even in an empty cart.
+ * Shipping always counts, even in an empty cart, and points never pay for it.
  */
-export const cartTotals = (lines: readonly PricedLine[], shippingCents: number): CartTotals => {
+export const cartTotals = (
+  lines: readonly PricedLine[],
+  shippingCents: number,
+  toSpend: PointsToSpend = NO_POINTS,
+): CartTotals => {
   let subtotalCents = 0;
   for (const line of lines) {
     if (line.problem !== 'gone') subtotalCents += lineTotalCents(line);
   }
+  const spent = spendPoints(toSpend, subtotalCents);
   return {
     subtotalCents,
+    ...spent,
     shippingCents,
     taxCents: TAX_CENTS,
-    totalCents: subtotalCents + shippingCents + TAX_CENTS,
+    totalCents: subtotalCents - spent.pointsDiscountCents + shippingCents + TAX_CENTS,
   };
 };
 

@@ -8,6 +8,8 @@ const order: OrderForChat = {
     { productName: 'Blue Dream Cart', quantity: 2, totalCents: 7000 },
     { productName: 'Sour Haze', quantity: 1, totalCents: 3500 },
   ],
+  points: 0,
+  pointsDiscountCents: 0,
   shippingOption: 'standard',
   shippingCents: 1500,
   totalCents: 12_000,
@@ -32,6 +34,11 @@ describe('the message to the seller', () => {
         'Notes: Please ring twice.',
       ].join('\n'),
     );
+  });
+
+  test('names the discount if points were spent', () => {
+    const text = orderMessage({ ...order, points: 173, pointsDiscountCents: 173, totalCents: 11_827 });
+    expect(text).toContain('\nDiscount: -$1.73 (173 points)\nShipping: ');
   });
 
   test('has no line for notes if there are none', () => {

@@ -7,6 +7,9 @@ export interface OrderForChat {
   number: number;
   lines: readonly { productName: string; quantity: number; totalCents: number }[];
   shippingOption: ShippingOption;
+  /** The points spent on it, and their discount. */
+  points: number;
+  pointsDiscountCents: number;
   shippingCents: number;
   totalCents: number;
   notes: string;
@@ -18,7 +21,7 @@ export const CHAT_LINK_MAX_LENGTH = 4096;
 /** The most encoded characters that notes may take if the whole message is too long for a link. */
 const NOTES_SHARE = 1000;
 
-/** Returns the whole message: number, lines, shipping, total and notes (behavior 6.7). Its length has no limit. */
+/** Returns the whole message: number, lines, discount, shipping, total and notes (behavior 6.7). Its length has no limit. */
 export const orderMessage = (order: OrderForChat): string => compose(order, order.lines.map(lineText), order.notes);
 
 /**
@@ -52,6 +55,9 @@ const compose = (order: OrderForChat, lines: readonly string[], notes: string): 
   [
     `Order #${order.number}`,
     ...lines,
+    ...(order.points === 0
+      ? []
+      : [`Discount: -$${centsToAmount(order.pointsDiscountCents)} (${counted(order.points, 'point')})`]),
     `Shipping: ${order.shippingOption} (${SHIPPING_DAYS[order.shippingOption]}), $${centsToAmount(order.shippingCents)}`,
     `Total: $${centsToAmount(order.totalCents)}`,
     ...(notes.trim() === '' ? [] : [`Notes: ${notes.trim()}`]),

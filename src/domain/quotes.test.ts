@@ -32,19 +32,41 @@ test('the amount always pays the total, and not even one unit less would', () =>
 
 test.each(['65000', '65000.5', '0.00000001', '80.12'])('%s is a rate', (text) => expect(isRate(text)).toBe(true));
 
-test.each(['', '0', '0.00', '-1', '+1', '1e5', '1e309', ' 65000', '65,000', '$65000', 'NaN', '١', '1.', '.5', '1.123456789'])(
-  '"%s" is no rate',
-  (text) => {
-    expect(isRate(text)).toBe(false);
-    expect(() => coinAmount(100, text)).toThrow(RangeError);
-  },
-);
+test.each([
+  '',
+  '0',
+  '0.00',
+  '-1',
+  '+1',
+  '1e5',
+  '1e309',
+  ' 65000',
+  '65,000',
+  '$65000',
+  'NaN',
+  '١',
+  '1.',
+  '.5',
+  '1.123456789',
+])('"%s" is no rate', (text) => {
+  expect(isRate(text)).toBe(false);
+  expect(() => coinAmount(100, text)).toThrow(RangeError);
+});
 
 test.each([
-  [{ BTC: '65000', LTC: '80' }, { BTC: '65000', LTC: '80' }],
+  [
+    { BTC: '65000', LTC: '80' },
+    { BTC: '65000', LTC: '80' },
+  ],
   [{ BTC: '65000' }, { BTC: '65000', LTC: null }],
-  [{ BTC: 65000, LTC: 'eighty' }, { BTC: null, LTC: null }],
-  [{ BTC: null, LTC: '80', DOGE: '1' }, { BTC: null, LTC: '80' }],
+  [
+    { BTC: 65000, LTC: 'eighty' },
+    { BTC: null, LTC: null },
+  ],
+  [
+    { BTC: null, LTC: '80', DOGE: '1' },
+    { BTC: null, LTC: '80' },
+  ],
   [[], null],
   ['65000', null],
   [null, null],

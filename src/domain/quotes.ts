@@ -40,10 +40,7 @@ export const readRates = (answer: unknown): Rates | null => {
 };
 
 /** Returns the rates as far as they can be used: those of RATE_URL for 30 minutes, manual ones at any age. */
-export const usableRates = (
-  rates: DatedRates,
-  { source, now }: { source: RateSource; now: number },
-): DatedRates => {
+export const usableRates = (rates: DatedRates, { source, now }: { source: RateSource; now: number }): DatedRates => {
   const isTooOld = source === 'url' && rates.at !== null && now - rates.at > URL_RATES_LAST_MS;
   return isTooOld ? { ...NO_RATES, at: rates.at } : rates;
 };

@@ -64,10 +64,19 @@ describe('the stock of a receipt', () => {
 });
 
 describe('the points of a receipt', () => {
-  test.each(RECEIPT_STATUSES)('are earned on entering completed, and taken back if that is undone: %s', (status) => {
-    expect(pointsEffect(status)).toBe(status === 'completed' ? 'earn' : 'keep');
-    expect(undonePointsEffect(status)).toBe(status === 'completed' ? 'reverse' : 'keep');
-  });
+  const POINTS: Partial<Record<ReceiptStatus, [PointsEffect, PointsEffect]>> = {
+    completed: ['earn', 'reverse'],
+    cancelled: ['return', 'spend'],
+    expired: ['return', 'spend'],
+  };
+  test.each(RECEIPT_STATUSES)(
+    'are earned at the end, and those that paid for it come back without it: %s',
+    (status) => {
+      const [points, undone] = POINTS[status] ?? ['keep', 'keep'];
+      expect(pointsEffect(status)).toBe(points);
+      expect(undonePointsEffect(status)).toBe(undone);
+    },
+  );
 });
 
 describe('the state that an undo leads to', () => {
@@ -93,8 +102,8 @@ describe('the state that an undo leads to', () => {
   });
 });
 
-/** A receipt of one piece as the effects change it: in the stock, reserved, and how many times it has earned points. */
-const start = { quantity: 1, reserved: 1, awards: 0 };
+/** A receipt of one piece as the effects change it: in the stock, reserved, and how often it earned and spent points. */
+const start = { quantity: 1, reserved: 1, awards: 0, paidWithPoints: 1 };
 const STOCK: Record<StockEffect, { quantity: number; reserved: number }> = {
   reserve: { quantity: 0, reserved: 1 },
   keep: { quantity: 0, reserved: 0 },
@@ -102,7 +111,8 @@ const STOCK: Record<StockEffect, { quantity: number; reserved: number }> = {
   release: { quantity: 0, reserved: -1 },
   return: { quantity: 1, reserved: 1 },
 };
-const AWARDS: Record<PointsEffect, number> = { earn: 1, keep: 0, reverse: -1 };
+const AWARDS: Record<PointsEffect, number> = { earn: 1, keep: 0, reverse: -1, return: 0, spend: 0 };
+const PAID_WITH_POINTS: Record<PointsEffect, number> = { earn: 0, keep: 0, reverse: 0, return: -1, spend: 1 };
 
 describe('on every path of steps and undos', () => {
   /** The path that a list of choices leads along: each goes on to one of the next states, or back. */
@@ -116,6 +126,7 @@ describe('on every path of steps and undos', () => {
         quantity: at.quantity + STOCK[stock].quantity,
         reserved: at.reserved + STOCK[stock].reserved,
         awards: at.awards + AWARDS[points],
+        paidWithPoints: at.paidWithPoints + PAID_WITH_POINTS[points],
       };
       visit(at);
     };
@@ -139,6 +150,7 @@ describe('on every path of steps and undos', () => {
             quantity: isGone ? 0 : 1,
             reserved: isOpen ? 1 : 0,
             awards: status === 'completed' ? 1 : 0,
+            paidWithPoints: status === 'cancelled' || status === 'expired' ? 0 : 1,
           });
         });
       }),

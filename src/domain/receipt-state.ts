@@ -1,16 +1,19 @@
 /** The effect of a receipt on the stock of its lines. `return` puts back what `take` deducted, and reserves it. */
 export type StockEffect = 'reserve' | 'keep' | 'take' | 'release' | 'return';
 
-/** The effect of a receipt on the points it earns. */
-export type PointsEffect = 'earn' | 'keep' | 'reverse';
+/**
+ * The effect of a receipt on its member's points. `reverse` takes back what `earn` gave, and `spend` takes again what
+ * `return` gave back: the points that paid for it.
+ */
+export type PointsEffect = 'earn' | 'keep' | 'reverse' | 'return' | 'spend';
 
 interface ReceiptState {
   /** The states that can follow. */
   next: readonly ReceiptStatus[];
   /** The effect of entering the state: reserve the stock, keep it as it is, deduct it for good, or release it. */
   stock: Exclude<StockEffect, 'return'>;
-  /** The points that entering the state earns. */
-  points: 'earn' | 'keep';
+  /** The effect of entering the state: earn points, or return those that paid for it. */
+  points: 'earn' | 'keep' | 'return';
 }
 
 export const RECEIPT_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'completed', 'cancelled', 'expired'] as const;
@@ -29,8 +32,8 @@ const STATES: Readonly<Record<ReceiptStatus, ReceiptState>> = {
   paid: { next: ['shipped', 'cancelled'], stock: 'keep', points: 'keep' },
   shipped: { next: ['completed'], stock: 'take', points: 'keep' },
   completed: { next: [], stock: 'keep', points: 'earn' },
-  cancelled: { next: [], stock: 'release', points: 'keep' },
-  expired: { next: [], stock: 'release', points: 'keep' },
+  cancelled: { next: [], stock: 'release', points: 'return' },
+  expired: { next: [], stock: 'release', points: 'return' },
 };
 
 /** Returns the states that can follow a state. */
@@ -46,7 +49,7 @@ export const manualSteps = (from: ReceiptStatus): readonly ReceiptStatus[] =>
 /** Returns the effect of entering a state on the stock of the receipt's lines (behavior 7.2). */
 export const stockEffect = (entered: ReceiptStatus): StockEffect => STATES[entered].stock;
 
-/** Returns the effect of entering a state on the points of the receipt (behavior 8.2). */
+/** Returns the effect of entering a state on the member's points (behavior 8.2, 8.6). */
 export const pointsEffect = (entered: ReceiptStatus): PointsEffect => STATES[entered].points;
 
 const statesBefore = (status: ReceiptStatus): readonly ReceiptStatus[] =>
@@ -74,9 +77,10 @@ const STOCK_BACK: Readonly<Record<StockEffect, StockEffect>> = {
 /** Returns the effect on the stock if the step into a state is undone. */
 export const undoneStockEffect = (left: ReceiptStatus): StockEffect => STOCK_BACK[stockEffect(left)];
 
+const POINTS_BACK = { earn: 'reverse', return: 'spend', keep: 'keep' } as const satisfies Record<string, PointsEffect>;
+
 /** Returns the effect on the points if the step into a state is undone. */
-export const undonePointsEffect = (left: ReceiptStatus): PointsEffect =>
-  pointsEffect(left) === 'earn' ? 'reverse' : 'keep';
+export const undonePointsEffect = (left: ReceiptStatus): PointsEffect => POINTS_BACK[STATES[left].points];
 
 /** Returns whether the lines of a receipt can still be reduced (behavior 7.11): until it is shipped. */
 export const canChangeLines = (status: ReceiptStatus): boolean => status === 'awaiting_payment' || status === 'paid';

@@ -19,6 +19,7 @@ import { registerNotices } from './features/notices/notices.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
+import { registerPurchaseLimits } from './features/purchase-limits/purchase-limits.routes.ts';
 import { registerRates } from './features/rates/rates.routes.ts';
 import { registerAdminReceipts } from './features/receipts/receipts.admin.routes.ts';
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
@@ -60,6 +61,7 @@ const FEATURES: readonly Feature[] = [
   registerAdminReceipts,
   registerRates,
   registerPoints,
+  registerPurchaseLimits,
   registerNotices,
   registerInventory,
   registerUpload,

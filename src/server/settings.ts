@@ -10,6 +10,7 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
+import { LIMITS_MAX_LENGTH, mistakeText, parseLimits } from '#domain/purchase-limits.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
@@ -51,6 +52,12 @@ const databaseProblem = (value: string): string | null => {
   } catch (error) {
     return (error as Error).message;
   }
+};
+
+/** The problem of a text of purchase limits, with its place, or null. */
+const limitsProblem = (value: string): string | null => {
+  const { mistake } = parseLimits(value);
+  return mistake && `has a mistake in ${mistakeText(mistake)}`;
 };
 
 const isTimeZone = (name: string): boolean => {
@@ -106,6 +113,16 @@ const schema = z.object({
     .default('warn'),
   DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
   POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
+  POINTS_VALUE: number(0, 10_000).default(0),
+  PURCHASE_LIMITS: z
+    .string()
+    .trim()
+    .max(LIMITS_MAX_LENGTH, 'is too long')
+    .superRefine((value, context) => {
+      const wrong = limitsProblem(value);
+      if (wrong) context.addIssue({ code: 'custom', message: wrong });
+    })
+    .default(''),
   MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
   RESERVATION_HOURS: z.coerce
     .number('must be a number of hours above 0')

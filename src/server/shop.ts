@@ -10,6 +10,7 @@ import { ImageOrigin } from './features/images/image-origin.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
+import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
@@ -35,6 +36,7 @@ export interface Shop {
   limits: CallLimits;
   /** The browsers that members have signed in with. */
   devices: Devices;
+  purchaseLimits: PurchaseLimits;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
@@ -75,6 +77,7 @@ export const createShop = async (
     sessions: new Sessions({ database, clock, settings }),
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),
+    purchaseLimits: new PurchaseLimits(settings),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictureSources: [
       new LocalPictures(join(settings.DATA_DIR, 'pictures')),

@@ -12,6 +12,12 @@ export const lockingRows = <Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
 ): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forUpdate());
 
+/** The same, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
+export const lockingReferencedRows = <Schema, Table extends keyof Schema, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Schema, Table, Row>,
+): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forNoKeyUpdate());
+
 /** Makes this transaction the only one that applies plans, over all processes, until it ends. */
 export const lockInventory = async (tx: Tx): Promise<void> => {
   if (isOnlyWriter(tx)) return;

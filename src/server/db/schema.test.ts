@@ -154,7 +154,7 @@ const SCHEMA: {
     warnings: 'text',
     change_id: 'whole?',
   },
-  carts: { user_id: 'text', shipping_option: 'text', notes: 'text', updated_at: 'whole' },
+  carts: { user_id: 'text', shipping_option: 'text', notes: 'text', points: 'whole', updated_at: 'whole' },
   cart_items: {
     id: 'whole',
     user_id: 'text',
@@ -172,6 +172,8 @@ const SCHEMA: {
     shipping_option: 'text',
     shipping_cents: 'whole',
     total_cents: 'whole',
+    points: 'whole',
+    points_discount_cents: 'whole',
     notes: 'text',
     idempotency_key: 'text?',
     created_at: 'whole',
@@ -181,6 +183,7 @@ const SCHEMA: {
     coin: 'text?',
     txid: 'text?',
     tracking: 'text?',
+    quotes: 'text',
     panel_note: 'text?',
   },
   receipt_lines: {
@@ -194,6 +197,7 @@ const SCHEMA: {
     unit_price_cents: 'whole',
     taken: 'whole?',
     stock_version: 'whole?',
+    amounts: 'text?',
   },
   receipt_events: {
     id: 'whole',

@@ -270,6 +270,8 @@ interface CartsTable {
   user_id: Fixed<string>;
   shipping_option: ShippingOption;
   notes: string;
+  /** The points that the member wants to spend; the order uses no more than it takes. */
+  points: Generated<number>;
   updated_at: number;
 }
 
@@ -292,6 +294,9 @@ interface ReceiptsTable {
   shipping_option: Fixed<ShippingOption>;
   shipping_cents: Fixed<number>;
   total_cents: number;
+  /** The points spent on it, and their discount. */
+  points: Generated<number>;
+  points_discount_cents: Generated<number>;
   notes: string;
   idempotency_key: Fixed<string | null>;
   created_at: Fixed<number>;
@@ -321,6 +326,8 @@ interface ReceiptLinesTable {
   /** The pieces that shipping deducted from the stock, and the item's stock version then; null before. */
   taken: Generated<number | null>;
   stock_version: Generated<number | null>;
+  /** JSON of what a piece counts against purchase limits, as it was at confirming. Null on lines of older versions. */
+  amounts: ColumnType<string | null, string | null | undefined, never>;
 }
 
 interface ReceiptEventsTable {

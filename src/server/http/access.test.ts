@@ -44,6 +44,7 @@ const ORDER_DESK = [
   'POST /api/admin/receipts/:id/undo',
   'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',
+  'GET /api/admin/limits',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/sessions',
   'GET /api/admin/users/:id/events',

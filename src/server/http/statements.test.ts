@@ -54,6 +54,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'DELETE /api/cart': 1,
   'PATCH /api/cart/shipping': 1,
   'PATCH /api/cart/notes': 1,
+  'PATCH /api/cart/points': 1,
 
   'POST /api/receipts': 3,
   'GET /api/receipts': 1,
@@ -74,6 +75,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/points/transactions': 3,
   'GET /api/admin/transactions.csv': 8,
   'GET /api/admin/notices': 2,
+  'GET /api/admin/limits': 2,
+  'PUT /api/admin/limits': 8,
   'GET /api/admin/attention': 2,
   'GET /api/admin/audit': 6,
   'GET /api/admin/invites': 2,

@@ -4,9 +4,18 @@ import { jsonRow } from '../../db/json.ts';
 import { type ParamOf, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { asText, asWhole, countOf } from '../../db/sql.ts';
-import type { Db } from '../../db/types.ts';
-import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
-import { type CartTables, LINE_COLUMNS, STOCK_COLUMNS, type Stock, tablesOf, wholeCart } from './cart.queries.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import type { SessionKey } from '../users/sessions.queries.ts';
+import {
+  type CartTables,
+  CHOICE_COLUMNS,
+  cartSession,
+  LINE_COLUMNS,
+  STOCK_COLUMNS,
+  type Stock,
+  tablesOf,
+  wholeCart,
+} from './cart.queries.ts';
 
 /*
  * The changes of a cart, each as one statement: it finds the session, changes the cart and returns the whole of it.
@@ -27,7 +36,7 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
   const pieces = asWhole(param('quantity'));
   const keyId = sql<string>`'cart.add ' || ${sql.ref('session.userId')} || ' ' || ${asText(param('key'))}`;
   const tables = db
-    .with('session', (q) => activeSession(q, param))
+    .with('session', (q) => cartSession(q, param))
     .with('item', (q) =>
       q
         .selectFrom('items')
@@ -111,7 +120,7 @@ const freePieces = (db: Db) =>
 export const setLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: number; quantity: number }>) => {
   const pieces = asWhole(param('quantity'));
   const tables = db
-    .with('session', (q) => activeSession(q, param))
+    .with('session', (q) => cartSession(q, param))
     .with('item', (q) =>
       q
         .selectFrom('cart_items')
@@ -149,7 +158,7 @@ export const setLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: n
 /** Removes a line. Lines of other members are not found. */
 export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId: number }>) => {
   const tables = db
-    .with('session', (q) => activeSession(q, param))
+    .with('session', (q) => cartSession(q, param))
     .with('removed', (q) =>
       q
         .deleteFrom('cart_items')
@@ -164,6 +173,7 @@ export const removeLine = prepareWrite((db, param: ParamOf<SessionKey & { lineId
 export interface CartChoices {
   shippingOption: ShippingOption | null;
   notes: string | null;
+  points: number | null;
 }
 
 type Choices = SessionKey & CartChoices;
@@ -171,9 +181,10 @@ type Choices = SessionKey & CartChoices;
 const storeChoices = (q: QueryCreator<Schema & Pick<CartTables, 'session'>>, param: ParamOf<Choices>) => {
   const shippingOption = asText(param('shippingOption'));
   const notes = asText(param('notes'));
+  const points = asWhole(param('points') as number);
   return q
     .insertInto('carts')
-    .columns(['user_id', 'shipping_option', 'notes', 'updated_at'])
+    .columns(['user_id', 'shipping_option', 'notes', 'points', 'updated_at'])
     .expression(
       q
         .selectFrom('session')
@@ -181,32 +192,40 @@ const storeChoices = (q: QueryCreator<Schema & Pick<CartTables, 'session'>>, par
           'session.userId',
           sql<ShippingOption>`coalesce(${shippingOption}, ${sql.lit(DEFAULT_SHIPPING_OPTION)})`.as('shipping_option'),
           sql<string>`coalesce(${notes}, '')`.as('notes'),
+          sql<number>`coalesce(${points}, 0)`.as('points'),
           asWhole(param('now')).as('updated_at'),
         ])
-        .where(sql<boolean>`1 = 1`),
+        // More points than the balance are refused.
+        .where(sql<boolean>`coalesce(${points}, 0) <= session.balance`),
     )
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
         shipping_option: sql<ShippingOption>`coalesce(${shippingOption}, carts.shipping_option)`,
         notes: sql<string>`coalesce(${notes}, carts.notes)`,
+        points: sql<number>`coalesce(${points}, carts.points)`,
         updated_at: sql<number>`excluded.updated_at`,
       }),
     )
-    .returning(['shipping_option', 'notes']);
+    .returning(CHOICE_COLUMNS);
 };
 
-/** Sets the shipping option, the notes or both. */
+/** Sets the shipping option, the notes or the points. Sets nothing if these are more points than the member has. */
 export const setChoices = prepareWrite((db, param: ParamOf<Choices>) => {
   const tables = db
-    .with('session', (q) => activeSession(q, param))
+    .with('session', (q) => cartSession(q, param))
     .with('chosen', (q) => storeChoices(q as never, param));
-  return wholeCart(db, tables, ['chosen']);
+  return wholeCart(db, tables, ['chosen']).select(countOf('chosen').as('set'));
 });
+
+/** Lowers the points that a cart uses to what its member has. */
+export const lowerPoints = async (tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> => {
+  await tx.updateTable('carts').set({ points }).where('user_id', '=', userId).where('points', '>', points).execute();
+};
 
 /** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
 export const emptyCart = prepareWrite((db, param: ParamOf<Choices>) => {
   const tables = db
-    .with('session', (q) => activeSession(q, param))
+    .with('session', (q) => cartSession(q, param))
     .with('removed', (q) =>
       q
         .deleteFrom('cart_items')

@@ -1,9 +1,10 @@
-import type { CartItem, CartResponse } from '#contract/cart.ts';
+import type { CartItem, CartLimit, CartResponse } from '#contract/cart.ts';
 import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
+import type { LimitUsage } from '#domain/purchase-limits-usage.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Settings } from '../../settings.ts';
 import { imageAddress } from '../images/image-address.ts';
@@ -13,18 +14,44 @@ import { type CartLineRow, stockedItem } from './cart.queries.ts';
 export const shippingCents = (settings: Settings, option: ShippingOption): number =>
   toCents(option === 'express' ? settings.SHIPPING_EXPRESS : settings.SHIPPING_STANDARD)!;
 
+/** What a member has chosen for the whole cart. */
+interface CartChoicesRow {
+  shipping_option: ShippingOption;
+  notes: string;
+  points: number;
+}
+
+/** How much of a limit is used, as the member sees it. */
+export const presentLimit = ({ rule, used, inCart, opensAt }: LimitUsage): CartLimit => ({
+  kind: rule.kind,
+  unit: rule.unit,
+  window: rule.window,
+  max: rule.max,
+  used,
+  inCart,
+  opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+});
+
 /** A cart as the member sees it: current prices, and the problem of each line (behavior 6.3). */
 export const presentCart = (
   settings: Settings,
   lines: readonly CartLineRow[],
-  choices: { shipping_option: ShippingOption; notes: string } | undefined,
+  choices: CartChoicesRow | undefined,
+  /** The member's points. */
+  balance: number,
 ): CartResponse => {
   const shippingOption = choices?.shipping_option ?? DEFAULT_SHIPPING_OPTION;
   const priced = lines.map((row) => ({ row, ...priceLine(row) }));
-  const totals = cartTotals(priced, shippingCents(settings, shippingOption));
+  const points = Math.min(choices?.points ?? 0, balance);
+  const totals = cartTotals(priced, shippingCents(settings, shippingOption), {
+    points,
+    pointsValue: settings.POINTS_VALUE,
+  });
   return {
     cart: {
       subtotal: centsToAmount(totals.subtotalCents),
+      points: totals.points,
+      pointsDiscount: centsToAmount(totals.pointsDiscountCents),
       shippingCost: centsToAmount(totals.shippingCents),
       total: centsToAmount(totals.totalCents),
       notes: choices?.notes ?? '',

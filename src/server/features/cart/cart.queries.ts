@@ -1,11 +1,12 @@
-import type { QueryCreator } from 'kysely';
+import type { InferResult, QueryCreator } from 'kysely';
 import type { StockedItem } from '#domain/cart.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
+import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
 /** The columns that decide how many pieces of an item can be ordered. */
 export const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
@@ -32,6 +33,8 @@ const ITEM_COLUMNS = [
   'items.brand',
   'items.category',
   'items.tags',
+  'items.size',
+  'items.weight_label',
   'items.images',
   'items.price_cents',
   'items.markup_cents',
@@ -40,15 +43,22 @@ const ITEM_COLUMNS = [
 
 export const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents'] as const;
 
+/** The session of a request with its user's points. */
+export const cartSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKey>) =>
+  activeSession(db, param).select('users.points_balance as balance');
+
+/** The columns of the choices that a member makes for the whole cart. */
+export const CHOICE_COLUMNS = ['shipping_option', 'notes', 'points'] as const;
+
 /** The tables of a statement that finds a session and changes its cart. */
 export interface CartTables {
-  session: SessionRow;
+  session: InferResult<ReturnType<typeof cartSession>>[number];
   /** Lines that the statement stored. */
   changed: { id: number; item_id: number; quantity: number; added_price_cents: number };
   /** Lines that it removed. */
   removed: { id: number };
   /** The choices that it stored. */
-  chosen: { shipping_option: ShippingOption; notes: string };
+  chosen: { shipping_option: ShippingOption; notes: string; points: number };
 }
 type CartQuery = QueryCreator<Schema & CartTables>;
 
@@ -76,12 +86,13 @@ export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[
         .unionAll(cart.selectFrom('changed').select(LINE_COLUMNS)),
     );
   const choices = changes.includes('chosen')
-    ? cart.selectFrom('chosen').select(['shipping_option', 'notes'])
-    : cart.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', ofMember);
+    ? cart.selectFrom('chosen').select(CHOICE_COLUMNS)
+    : cart.selectFrom('carts').select(CHOICE_COLUMNS).where('user_id', '=', ofMember);
   return (tables as CartQuery)
     .selectFrom('session')
     .select(SESSION_COLUMNS)
     .select([
+      'session.balance',
       jsonRows(
         db,
         cart
@@ -94,16 +105,23 @@ export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[
     ]);
 };
 
-/** The session and cart of a request. */
-export const findCart = prepareQuery((db, param: ParamOf<SessionKey>) =>
+/** The values with which a statement finds a session and what its member has ordered. */
+export interface LimitsKey extends SessionKey {
+  /** Purchases before this time count for no limit. */
+  since: number;
+}
+
+/** The session and cart of a request, with the purchases that limits count and the limits of the panel. */
+export const cartWithPurchases = (db: Db, param: ParamOf<LimitsKey>) =>
   wholeCart(
     db,
-    db.with('session', (q) => activeSession(q, param)),
-  ),
-);
+    db.with('session', (q) => cartSession(q, param)),
+  ).select([purchasedLines(db, param('since')), limitsOfPanel(db).as('limitsOfPanel')]);
+
+export const findCart = prepareQuery(cartWithPurchases);
 
 /** A session with its cart, as the statements return it. No row means that there is no session. */
-export type CartRow = Awaited<ReturnType<typeof findCart>>[number];
+export type CartRow = InferResult<ReturnType<typeof wholeCart>>[number];
 
 /** The cart of such a row. */
 export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) => ({

@@ -4,6 +4,7 @@ import {
   getCart,
   removeCartItem,
   setCartNotes,
+  setCartPoints,
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
@@ -32,4 +33,6 @@ export const registerCart: Feature = (serve, shop) => {
   serve.inOneStatement(setCartShipping, ({ session, input }) => service.chooseForCart(shop, session, input));
 
   serve.inOneStatement(setCartNotes, ({ session, input }) => service.chooseForCart(shop, session, input));
+
+  serve.inOneStatement(setCartPoints, ({ session, input }) => service.spendPoints(shop, session, input));
 };

@@ -1,11 +1,13 @@
-import type { CartResponse } from '#contract/cart.ts';
+import type { CartResponse, CartWithLimits } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
+import { limitUsage } from '#domain/purchase-limits-usage.ts';
 import { fromJson } from '../../db/json.ts';
 import type { PreparedWrite } from '../../db/prepared-query.ts';
 import type { Shop } from '../../shop.ts';
+import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import { presentCart } from './cart.present.ts';
+import { presentCart, presentLimit } from './cart.present.ts';
 import { type CartRow, cartOf, findCart, stockedItem } from './cart.queries.ts';
 import {
   addLine,
@@ -21,10 +23,15 @@ import {
  * if the session has ended.
  */
 
-/** The member's present cart. */
-export const readCart = async (shop: Shop, session: SessionKey): Promise<CartResponse> => {
-  const [row] = await findCart(shop.database.read, session);
-  return present(shop, session, row);
+/** The member's present cart, with the limits that it counts for (behavior 6.11). */
+export const readCart = async (shop: Shop, session: SessionKey): Promise<CartWithLimits> => {
+  const { row, rules } = await readWithPurchases(shop, session, (since) =>
+    findCart(shop.database.read, { ...session, since }),
+  );
+  const cart = await present(shop, session, row);
+  if (rules.length === 0) return { ...cart, limits: [] };
+  const order = countedOrder(row!, cartOf(row!).lines, session.now);
+  return { ...cart, limits: rules.map((rule) => presentLimit(limitUsage(rule, order))) };
 };
 
 /**
@@ -67,14 +74,27 @@ export const removeLine = (shop: Shop, session: SessionKey, line: { lineId: numb
 
 /** Removes all lines and the notes. The shipping option stays (behavior 6.4). */
 export const clearCart = (shop: Shop, session: SessionKey): Promise<CartResponse> =>
-  change(shop, session, emptyCart, { shippingOption: null, notes: '' } satisfies CartChoices);
+  change(shop, session, emptyCart, { shippingOption: null, notes: '', points: null } satisfies CartChoices);
 
 /** Sets the shipping option, the notes or both. */
 export const chooseForCart = (
   shop: Shop,
   session: SessionKey,
-  { shippingOption = null, notes = null }: Partial<CartChoices>,
-): Promise<CartResponse> => change(shop, session, setChoices, { shippingOption, notes });
+  { shippingOption = null, notes = null }: Partial<Omit<CartChoices, 'points'>>,
+): Promise<CartResponse> => change(shop, session, setChoices, { shippingOption, notes, points: null });
+
+/**
+ * Sets how many points the order may use (behavior 8.5). It uses no more than it takes.
+ * @throws ShopError points_short (409) for more points than the member has, or if points cannot be spent here
+ */
+export const spendPoints = (shop: Shop, session: SessionKey, { points }: { points: number }): Promise<CartResponse> => {
+  const isOff = shop.settings.POINTS_VALUE === 0 && points > 0;
+  const choices = { shippingOption: null, notes: null, points: isOff ? 0 : points } satisfies CartChoices;
+  return change(shop, session, setChoices, choices, ({ set, balance }) => {
+    if (isOff) throw new ShopError('points_short', { message: "Points can't be spent in this shop." });
+    if (set === 0) throw new ShopError('points_short', { left: balance });
+  });
+};
 
 /** Runs a statement that changes the cart. `refuse` throws if it changed nothing. */
 const change = async <Values extends object, Row extends CartRow>(
@@ -92,5 +112,5 @@ const change = async <Values extends object, Row extends CartRow>(
 const present = async (shop: Shop, session: SessionKey, row: CartRow | undefined): Promise<CartResponse> => {
   await shop.sessions.accept(row, session);
   const { lines, choices } = cartOf(row!);
-  return presentCart(shop.settings, lines, choices ?? undefined);
+  return presentCart(shop.settings, lines, choices ?? undefined, row!.balance);
 };

@@ -56,6 +56,8 @@ bothDatabases((shop) => {
     expect(status).toBe(200);
     expect(body.cart).toEqual({
       subtotal: '72.00',
+      points: 0,
+      pointsDiscount: '0.00',
       shippingCost: '15.00',
       total: '87.00',
       notes: '',

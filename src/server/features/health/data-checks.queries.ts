@@ -154,9 +154,12 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`
         select 'receipt ' || receipts.number as what
         from receipts left join receipt_lines on receipt_lines.receipt_id = receipts.id
-        group by receipts.id, receipts.number, receipts.subtotal_cents, receipts.shipping_cents, receipts.total_cents
+        group by receipts.id, receipts.number, receipts.subtotal_cents, receipts.points_discount_cents,
+          receipts.shipping_cents, receipts.total_cents
         having coalesce(sum(receipt_lines.quantity * receipt_lines.unit_price_cents), -1) <> receipts.subtotal_cents
-          or receipts.subtotal_cents + receipts.shipping_cents <> receipts.total_cents`,
+          or receipts.points_discount_cents > receipts.subtotal_cents
+          or receipts.subtotal_cents - receipts.points_discount_cents + receipts.shipping_cents
+            <> receipts.total_cents`,
     },
   ],
   receipt_lines: [
@@ -191,6 +194,16 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
         left join points_entries as reversal on reversal.id = earned.reversed_by
           and reversal.kind = 'reversed' and reversal.receipt_id = earned.receipt_id
         where earned.reversed_by is not null and (earned.kind <> 'earned' or coalesce(reversal.points, 0) <> -earned.points)`,
+    },
+    {
+      rule: 'The points of every receipt are spent once, and returned if it was cancelled or has expired',
+      violations: sql`
+        select 'receipt ' || receipts.number as what
+        from receipts left join points_entries
+          on points_entries.receipt_id = receipts.id and not (points_entries.kind = 'earned' and points_entries.reversed_by is null)
+        group by receipts.id, receipts.number, receipts.status, receipts.points
+        having coalesce(-sum(points_entries.points), 0)
+          <> case when receipts.status in ('cancelled', 'expired') then 0 else receipts.points end`,
     },
   ],
   notices: [

@@ -143,6 +143,16 @@ const VIOLATIONS: readonly Violation[] = [
     `delete from receipt_lines where receipt_id = ${COMPLETED_RECEIPT}`,
   ],
   [
+    'Every receipt has lines, and they add up',
+    'receipt 1001',
+    'update receipts set points_discount_cents = 1 where number = 1001',
+  ],
+  [
+    'The points of every receipt are spent once, and returned if it was cancelled or has expired',
+    'receipt 1001',
+    'update receipts set points = 5 where number = 1001',
+  ],
+  [
     'The state of every receipt is its last event',
     'receipt 1001',
     `insert into receipt_events (receipt_id, status, actor, at) values (${COMPLETED_RECEIPT}, 'paid', 'admin', 1)`,

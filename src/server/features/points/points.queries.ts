@@ -55,19 +55,34 @@ export const addPoints = async (
 };
 
 /**
- * Takes back the points that a receipt has earned, in the caller's transaction (behavior 8.2). The entry that gave them is
- * marked, so that the receipt can earn again, and so that they are taken back once.
+ * Locks a member's balance and checks that it has some points.
  * @throws ShopError points_spent (409) with the number of points that are missing
  */
-export const reverseEarnedPoints = async (
-  tx: Tx,
-  touch: Touch,
-  { receiptId, userId, ...entry }: { receiptId: string; userId: string; reason: string; actor: string; now: number },
-): Promise<void> => {
+const requireBalance = async (tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> => {
   const { points_balance: balance } = await lockingRows(
     tx,
     tx.selectFrom('users').select('points_balance').where('id', '=', userId),
   ).executeTakeFirstOrThrow();
+  if (balance < points) throw new ShopError('points_spent', { missing: points - balance });
+};
+
+/** Why the points of a receipt change. */
+interface ReceiptEntry {
+  receiptId: string;
+  userId: string;
+  reason: string;
+  /** The admin who undoes a step; null for the shop itself. */
+  actor: string | null;
+  now: number;
+}
+
+/**
+ * Takes back the points that a receipt has earned, in the caller's transaction (behavior 8.2). The entry that gave them is
+ * marked, so that the receipt can earn again, and so that they are taken back once.
+ * @throws ShopError points_spent (409) with the number of points that are missing
+ */
+export const reverseEarnedPoints = async (tx: Tx, touch: Touch, entry: ReceiptEntry): Promise<void> => {
+  const { receiptId, userId } = entry;
   const earned = await tx
     .selectFrom('points_entries')
     .select(['id', 'points'])
@@ -76,8 +91,8 @@ export const reverseEarnedPoints = async (
     .where('reversed_by', 'is', null)
     .executeTakeFirst();
   if (!earned) return;
-  if (balance < earned.points) throw new ShopError('points_spent', { missing: earned.points - balance });
-  await addPoints(tx, touch, { ...entry, userId, points: -earned.points, kind: 'reversed', receiptId });
+  await requireBalance(tx, { userId, points: earned.points });
+  await addPoints(tx, touch, { ...entry, points: -earned.points, kind: 'reversed' });
   await tx
     .updateTable('points_entries')
     .set(({ selectFrom }) => ({
@@ -88,6 +103,29 @@ export const reverseEarnedPoints = async (
     }))
     .where('id', '=', earned.id)
     .execute();
+};
+
+/** Gives a member back points that paid for a receipt (behavior 8.6). 0 points add nothing. */
+export const returnPoints = async (
+  tx: Tx,
+  touch: Touch,
+  { points, ...entry }: ReceiptEntry & { points: number },
+): Promise<void> => {
+  if (points > 0) await addPoints(tx, touch, { ...entry, points, kind: 'reversed' });
+};
+
+/**
+ * Takes points that pay for a receipt again (behavior 8.6). 0 points take nothing.
+ * @throws ShopError points_spent (409) with the number of points that are missing
+ */
+export const spendPointsAgain = async (
+  tx: Tx,
+  touch: Touch,
+  { points, ...entry }: ReceiptEntry & { points: number },
+): Promise<void> => {
+  if (points === 0) return;
+  await requireBalance(tx, { userId: entry.userId, points });
+  await addPoints(tx, touch, { ...entry, points: -points, kind: 'redeemed' });
 };
 
 /** The session of a request with its user's balance. */

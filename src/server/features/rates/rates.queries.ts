@@ -1,4 +1,4 @@
-import { type DatedRates, NO_RATES, type Rates, type RateSource, usableRates } from '#domain/quotes.ts';
+import { type DatedRates, NO_RATES, type RateSource, type Rates, usableRates } from '#domain/quotes.ts';
 import { findState, type StateKey, setState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';

@@ -1,38 +1,41 @@
 import { type QueryCreator, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { jsonTable } from '../../db/json.ts';
-import { lockingRows } from '../../db/locks.ts';
+import { lockingReferencedRows, lockingRows } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { StateKey } from '../../db/shop-state.ts';
 import { asText, asWhole } from '../../db/sql.ts';
 import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
 import type { Db, Topic } from '../../db/types.ts';
 import { insertEntry, insertEntryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
-import { wholeCart } from '../cart/cart.queries.ts';
-import { activeSession, type SessionKey } from '../users/sessions.queries.ts';
+import { cartWithPurchases, type LimitsKey } from '../cart/cart.queries.ts';
 
 /*
  * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
  * second makes the receipt if the cart, its prices and the stock are still what the rules saw, and otherwise nothing.
+ *
+ * Purchase limits need nothing else. An order takes all lines of its member's cart, and a line's id never returns. So if
+ * the lines are those that were read together with the member's purchases, no other order of the member came in between.
  */
 
-interface ConfirmKey extends SessionKey {
+interface ConfirmKey extends LimitsKey {
   /** The Idempotency-Key of the request, or null. */
   key: string | null;
+  /** The key of the rates in use. */
+  ratesKey: StateKey;
 }
 
-/** The session and cart of a request, and the receipt that its key has already made. */
+/** The session and cart of a request, the rates, and the receipt that the request's key has already made. */
 export const findOrder = prepareQuery((db, param: ParamOf<ConfirmKey>) =>
-  wholeCart(
-    db,
-    db.with('session', (q) => activeSession(q, param)),
-  ).select(
+  cartWithPurchases(db, param).select([
+    sql<string | null>`(select value from shop_state where key = ${param('ratesKey')})`.as('rates'),
     sql<string | null>`(
       select receipts.id from receipts
       where receipts.user_id = session.${sql.ref('userId')} and receipts.idempotency_key = ${asText(param('key'))})`.as(
       'receiptId',
     ),
-  ),
+  ]),
 );
 
 /** A line as the rules saw it. Texts and prices are kept in the receipt. */
@@ -46,6 +49,7 @@ const ORDERED_LINE = {
   unit_price_cents: 'bigint',
   product_name: 'text',
   product_brand: 'text',
+  amounts: 'text',
 } as const;
 
 export type OrderedLine = {
@@ -53,7 +57,15 @@ export type OrderedLine = {
 };
 
 /** The columns of such a line that the receipt keeps. */
-const KEPT_COLUMNS = ['position', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'] as const;
+const KEPT_COLUMNS = [
+  'position',
+  'item_id',
+  'product_name',
+  'product_brand',
+  'quantity',
+  'unit_price_cents',
+  'amounts',
+] as const;
 
 export interface NewReceipt extends PreparedActor {
   /** Nobody can guess it. */
@@ -63,11 +75,17 @@ export interface NewReceipt extends PreparedActor {
   key: string | null;
   shippingOption: ShippingOption;
   notes: string;
+  /** The points that the cart asks for. The order uses `points` of them. */
+  chosenPoints: number;
+  points: number;
+  pointsDiscountCents: number;
   subtotalCents: number;
   shippingCents: number;
   totalCents: number;
   now: number;
   expiresAt: number;
+  /** JSON list of what the receipt costs in coins. */
+  quotes: string;
   /** JSON list of OrderedLine. */
   lines: string;
   lineCount: number;
@@ -82,19 +100,11 @@ interface Known {
   line: { id: number; item_id: number; quantity: number };
   item: { id: number; listed: number; is_active: number; free: number; price_cents: number; markup_cents: number };
   choice: { user_id: string };
+  balance: { points_balance: number };
   ok: { ok: number };
   number: { value: number };
   receipt: { id: string };
 }
-
-/**
- * Makes the receipt, reserves its stock and empties the cart, all or nothing. Returns the receipt's number, or no row if
- * anything has changed since the cart was read. Rows are locked in the order of their ids, so two orders cannot deadlock
- * (behavior 6.6).
- */
-export const makeReceipt = prepareWrite((db, param: ParamOf<NewReceipt & Writer>) =>
-  returnNumber(db, param, receiptTables(db, param), ['catalogue', 'receipts']),
-);
 
 /** The payload of a notice, before and after the receipt's number. */
 export interface NoticeParts {
@@ -102,10 +112,40 @@ export interface NoticeParts {
   noticeEnd: string;
 }
 
-/** The same with a notice for the seller's webhook. */
-export const makeReceiptWithNotice = prepareWrite((db, param: ParamOf<NewReceipt & NoticeParts & Writer>) => {
+/**
+ * A statement that makes the receipt, reserves its stock, takes its points and empties the cart, all or nothing. It
+ * returns the receipt's number, or no row if anything has changed since the cart was read. Rows are locked in the order
+ * of their ids, so two orders cannot deadlock (behavior 6.6).
+ */
+const receiptStatement = ({ spends, notifies }: { spends: boolean; notifies: boolean }) =>
+  prepareWrite((db, param: ParamOf<NewReceipt & NoticeParts & Writer>) => {
+    const made = receiptTables(db, param, spends);
+    const paid = spends ? withPoints(made, param) : made;
+    return returnNumber(db, param, notifies ? withNotice(paid, param) : paid, [
+      'catalogue',
+      ...(notifies ? (['notices'] as const) : []),
+      ...(spends ? (['points'] as const) : []),
+      'receipts',
+    ]);
+  });
+
+const STATEMENTS = {
+  plain: receiptStatement({ spends: false, notifies: false }),
+  noticed: receiptStatement({ spends: false, notifies: true }),
+  spending: receiptStatement({ spends: true, notifies: false }),
+  spendingNoticed: receiptStatement({ spends: true, notifies: true }),
+};
+
+/** The statement that makes a receipt. An order without points, or without a webhook, costs nothing for either. */
+export const makeReceipt = ({ spends, notifies }: { spends: boolean; notifies: boolean }) => {
+  if (spends) return notifies ? STATEMENTS.spendingNoticed : STATEMENTS.spending;
+  return notifies ? STATEMENTS.noticed : STATEMENTS.plain;
+};
+
+/** Adds a notice for the seller's webhook. */
+const withNotice = (tables: QueryCreator<Schema>, param: ParamOf<NewReceipt & NoticeParts>) => {
   const now = asWhole(param('now'));
-  const tables = receiptTables(db, param).with('notice', (q) =>
+  return tables.with('notice', (q) =>
     q
       .insertInto('notices')
       .columns(['event', 'receipt_id', 'payload', 'next_attempt_at', 'created_at'])
@@ -122,10 +162,42 @@ export const makeReceiptWithNotice = prepareWrite((db, param: ParamOf<NewReceipt
       )
       .returning('id'),
   );
-  return returnNumber(db, param, tables, ['catalogue', 'notices', 'receipts']);
-});
+};
 
-const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
+/** Takes the points from the balance and records them in the ledger. The balance was locked with everything else. */
+const withPoints = (tables: QueryCreator<Schema>, param: ParamOf<NewReceipt>) => {
+  const points = asWhole(param('points'));
+  return tables
+    .with('spent', (q) =>
+      q
+        .updateTable('users')
+        .set({ points_balance: sql`points_balance - ${points}` })
+        .where('id', '=', param('userId'))
+        .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('number').select('value')))
+        .returning('id'),
+    )
+    .with('redeemed', (q) =>
+      q
+        .insertInto('points_entries')
+        .columns(['user_id', 'points', 'kind', 'reason', 'actor', 'receipt_id', 'created_at'])
+        .expression(
+          tablesOf<Known>(q)
+            .selectFrom(['receipt', 'number'])
+            .select([
+              asText(param('userId')).as('user_id'),
+              sql<number>`-${points}`.as('points'),
+              sql.lit('redeemed').as('kind'),
+              sql<string>`'Receipt #' || number.value`.as('reason'),
+              sql<null>`cast(null as text)`.as('actor'),
+              'receipt.id as receipt_id',
+              asWhole(param('now')).as('created_at'),
+            ]),
+        )
+        .returning('id'),
+    );
+};
+
+const receiptTables = (db: Db, param: ParamOf<NewReceipt>, spends: boolean): QueryCreator<Schema> => {
   const wanted = jsonTable(db, param('lines'), ORDERED_LINE);
   const now = asWhole(param('now'));
   return (
@@ -155,10 +227,11 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
       .with('choice', (q) =>
         lockingRows(
           db,
-          q.selectFrom('carts').select(['shipping_option', 'notes']).where('user_id', '=', param('userId')),
+          q.selectFrom('carts').select(['shipping_option', 'notes', 'points']).where('user_id', '=', param('userId')),
         ),
       )
-      .with('ok', () => sql<{ ok: number }>`(select 1 as ok where ${unchanged(param)})` as never)
+      .with('balance', (q) => balance(db, q, param))
+      .with('ok', () => sql<{ ok: number }>`(select 1 as ok where ${unchanged(param, spends)})` as never)
       // Other orders wait from here on: numbers have no gaps. Everything below happens only if there is a number.
       .with('number', (q) =>
         q
@@ -193,10 +266,13 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
             'shipping_option',
             'shipping_cents',
             'total_cents',
+            'points',
+            'points_discount_cents',
             'notes',
             'idempotency_key',
             'created_at',
             'expires_at',
+            'quotes',
           ])
           .expression(
             tablesOf<Known>(q)
@@ -210,10 +286,13 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
                 asText(param('shippingOption')).as('shipping_option'),
                 asWhole(param('shippingCents')).as('shipping_cents'),
                 asWhole(param('totalCents')).as('total_cents'),
+                asWhole(param('points')).as('points'),
+                asWhole(param('pointsDiscountCents')).as('points_discount_cents'),
                 asText(param('notes')).as('notes'),
                 asText(param('key')).as('idempotency_key'),
                 now.as('created_at'),
                 asWhole(param('expiresAt')).as('expires_at'),
+                asText(param('quotes')).as('quotes'),
               ]),
           )
           .returning('id'),
@@ -264,13 +343,24 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>) => {
       .with('reset_choice', (q) =>
         q
           .updateTable('carts')
-          .set({ shipping_option: DEFAULT_SHIPPING_OPTION, notes: '', updated_at: now })
+          .set({ shipping_option: DEFAULT_SHIPPING_OPTION, notes: '', points: 0, updated_at: now })
           .where('user_id', '=', param('userId'))
           .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('number').select('value')))
           .returning('user_id'),
-      )
+      ) as unknown as QueryCreator<Schema>
   );
 };
+
+/** The member's balance, locked after the items, as steps of receipts do, so that nobody deadlocks. */
+const balance = (db: Db, q: QueryCreator<Schema>, param: ParamOf<NewReceipt>) =>
+  lockingReferencedRows(
+    db,
+    q
+      .selectFrom('users')
+      .select('points_balance')
+      .where('id', '=', param('userId'))
+      .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('item').select('item.id'))),
+  );
 
 const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unknown, topics: readonly Topic[]) =>
   tablesOf<Known & Schema>(touchingTopics(db, tablesOf<Schema>(tables), { topics, when: 'number' }))
@@ -279,7 +369,7 @@ const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unkno
     .select(touchedVersions(db, param).as('touched'));
 
 /** The condition: lines, prices and choices are still those the rules saw, and the stock is still there. */
-const unchanged = (param: ParamOf<NewReceipt>) => sql<boolean>`
+const unchanged = (param: ParamOf<NewReceipt>, spends: boolean) => sql<boolean>`
   (select count(*) from line) = ${param('lineCount')}
   and (select count(*) from line
     join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
@@ -288,4 +378,6 @@ const unchanged = (param: ParamOf<NewReceipt>) => sql<boolean>`
       and wanted.markup_cents = item.markup_cents and wanted.quantity <= item.free
     where item.listed = 1 and item.is_active = 1) = ${param('lineCount')}
   and not exists (select 1 from choice
-    where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')})`;
+    where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')}
+      or choice.points <> ${param('chosenPoints')})
+  ${spends ? sql`and (select points_balance from balance) >= ${param('points')}` : sql``}`;

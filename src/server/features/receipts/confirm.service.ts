@@ -1,28 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { lineProblemText } from '#contract/cart.ts';
-import { ShopError } from '#contract/errors.ts';
+import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
 import { toCents } from '#domain/money.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
+import type { ProductAmounts } from '#domain/purchase-limits-amounts.ts';
+import { refusalOf, refusalText } from '#domain/purchase-limits-usage.ts';
 import type { Touch } from '../../db/types.ts';
 import { localDate } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
 import { prepareActor } from '../audit/prepared-audit.queries.ts';
 import { shippingCents } from '../cart/cart.present.ts';
 import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
+import { lowerPoints } from '../cart/cart-changes.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
+import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
+import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import {
-  findOrder,
-  makeReceipt,
-  makeReceiptWithNotice,
-  type NewReceipt,
-  type NoticeParts,
-  type OrderedLine,
-} from './confirm.queries.ts';
+import { findOrder, makeReceipt, type NewReceipt, type NoticeParts, type OrderedLine } from './confirm.queries.ts';
+import { quotesFor } from './quotes.service.ts';
 import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { presentForWebhook } from './receipts.present.ts';
@@ -46,7 +45,7 @@ export interface Confirmed {
  * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
  * receipt expires first, so that nobody is refused because of a timer.
  * @throws ShopError not_signed_in (401), not_verified (403), cart_empty (400), cart_blocked, not_enough_stock,
- * total_moved (409)
+ * amount_unknown, limit_reached, points_short, total_moved (409)
  */
 export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
   try {
@@ -57,8 +56,10 @@ export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed>
   }
 };
 
-const isBlocked = (error: unknown): boolean =>
-  error instanceof ShopError && (error.code === 'not_enough_stock' || error.code === 'cart_blocked');
+/** Refusals that an overdue receipt may have caused. */
+const HELPED_BY_EXPIRY: readonly ErrorCode[] = ['not_enough_stock', 'cart_blocked', 'limit_reached'];
+
+const isBlocked = (error: unknown): boolean => error instanceof ShopError && HELPED_BY_EXPIRY.includes(error.code);
 
 /** A popular product changes while many order it. Each attempt sees what the others left. */
 const ATTEMPTS = 20;
@@ -74,7 +75,9 @@ const confirm = async (shop: Shop, order: Order): Promise<Confirmed> => {
 /** Returns null if the cart, a price or the stock changed between the two statements. */
 const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order): Promise<Confirmed | null> => {
   const { database, settings, clock } = shop;
-  const [row] = await findOrder(database.read, { ...session, key });
+  const { row, rules } = await readWithPurchases(shop, session, (since) =>
+    findOrder(database.read, { ...session, key, since, ratesKey: ratesKey(settings) }),
+  );
   const user = await shop.sessions.accept(row, session);
   const needsApproval = settings.MEMBERS_NEED_APPROVAL;
   const today = localDate(session.now, settings.TIME_ZONE);
@@ -85,15 +88,25 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
   const { lines, choices } = cartOf(row!);
   if (lines.length === 0) throw new ShopError('cart_empty');
   refuseBlocked(lines);
-  const ordered = lines.map(orderLine);
+  const counted = countedOrder(row!, lines, clock());
+  const refusal = refusalOf(rules, counted);
+  if (refusal) throw new ShopError(refusal.code, { message: refusalText(refusal, settings.TIME_ZONE) });
+  const ordered = lines.map((line, index) => orderLine(line, index, counted.cart[index]!.amounts));
   const shippingOption = choices?.shipping_option ?? DEFAULT_SHIPPING_OPTION;
+  const chosenPoints = choices?.points ?? 0;
   const totals = cartTotals(
     ordered.map((line) => ({ quantity: line.quantity, unitPriceCents: line.unit_price_cents, problem: null })),
     shippingCents(settings, shippingOption),
+    { points: chosenPoints, pointsValue: settings.POINTS_VALUE },
   );
+  if (totals.points > row!.balance) {
+    await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
+    throw new ShopError('points_short', { left: row!.balance });
+  }
   if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
   const now = clock();
+  const rates = parseRates(row!.rates, { settings, now });
   const receipt: NewReceipt = {
     id: randomBytes(15).toString('base64url'),
     userId: user.userId,
@@ -101,11 +114,15 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
     key,
     shippingOption,
     notes: choices?.notes ?? '',
+    chosenPoints,
+    points: totals.points,
+    pointsDiscountCents: totals.pointsDiscountCents,
     subtotalCents: totals.subtotalCents,
     shippingCents: totals.shippingCents,
     totalCents: totals.totalCents,
     now,
     expiresAt: reservationEnd(settings, now),
+    quotes: JSON.stringify(quotesFor(totals.totalCents, { settings, rates, now })),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
     ...prepareActor(user),
@@ -121,12 +138,14 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
       ordered.map((line) => line.item_id),
     );
     if (notice) touch('notices');
+    if (receipt.points > 0) touch('points', [user.userId]);
   };
-  const [made] = notice
-    ? await database.writeOnce(makeReceiptWithNotice, { ...receipt, ...notice }, report)
-    : await database.writeOnce(makeReceipt, receipt, report);
+  const statement = makeReceipt({ spends: receipt.points > 0, notifies: notice !== null });
+  const [made] = await database.writeOnce(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, report);
   return made ? { receipt: stored(made.number), created: true } : null;
 };
+
+const NO_NOTICE: NoticeParts = { noticeStart: '', noticeEnd: '' };
 
 /** The receipt as it was stored. */
 const storedReceipt = (
@@ -141,6 +160,8 @@ const storedReceipt = (
   shipping_option: made.shippingOption,
   shipping_cents: made.shippingCents,
   total_cents: made.totalCents,
+  points: made.points,
+  points_discount_cents: made.pointsDiscountCents,
   notes: made.notes,
   created_at: made.now,
   expires_at: made.expiresAt,
@@ -149,6 +170,7 @@ const storedReceipt = (
   coin: null,
   txid: null,
   tracking: null,
+  quotes: made.quotes,
   ...member,
   lines: [...lines],
   events: [{ kind: 'step', status: 'awaiting_payment', actor: made.username, note: null, changes: null, at: made.now }],
@@ -181,8 +203,8 @@ const refuseBlocked = (lines: readonly CartLineRow[]): void => {
     : new ShopError('cart_blocked', { errors });
 };
 
-/** A receipt's line keeps the name, brand and price of this moment. */
-const orderLine = (line: CartLineRow, position: number): OrderedLine => ({
+/** A receipt's line keeps the name, brand, price and amounts of this moment. */
+const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts): OrderedLine => ({
   position,
   line_id: line.id,
   item_id: line.item_id,
@@ -192,4 +214,5 @@ const orderLine = (line: CartLineRow, position: number): OrderedLine => ({
   unit_price_cents: finalPriceCents(line.price_cents, line.markup_cents),
   product_name: line.name,
   product_brand: line.brand ?? UNKNOWN,
+  amounts: JSON.stringify(amounts),
 });

@@ -50,6 +50,8 @@ bothDatabases((shop) => {
         },
       ],
       subtotal: '82.00',
+      points: 0,
+      pointsDiscount: '0.00',
       shippingOption: 'express',
       shippingCost: '25.00',
       total: '107.00',
@@ -62,6 +64,7 @@ bothDatabases((shop) => {
       received: null,
       difference: null,
       tracking: null,
+      quotes: [],
       events: [{ kind: 'step', status: 'awaiting_payment', at, by: buyer.username, note: null, changes: [] }],
     });
   });
@@ -86,8 +89,17 @@ bothDatabases((shop) => {
     await setNotes(buyer, 'Ring twice');
     await buyer.confirm();
     expect((await buyer.call(getCart)).body).toEqual({
-      cart: { subtotal: '0.00', total: '15.00', shippingCost: '15.00', notes: '', shippingOption: 'standard' },
+      cart: {
+        subtotal: '0.00',
+        points: 0,
+        pointsDiscount: '0.00',
+        total: '15.00',
+        shippingCost: '15.00',
+        notes: '',
+        shippingOption: 'standard',
+      },
       items: [],
+      limits: [],
     });
   });
 

@@ -2,11 +2,13 @@ import { ShopError } from '#contract/errors.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
+import { keepPoints } from '#domain/points.ts';
 import { type Quote, requote } from '#domain/quotes.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { returnPoints } from '../points/points.queries.ts';
 import {
   deleteLine,
   findReceiptLines,
@@ -168,11 +170,21 @@ export const changeLines = (
       (sum, { quantity, unit_price_cents }) => sum + lineTotalCents({ quantity, unitPriceCents: unit_price_cents }),
       0,
     );
-    const totalCents = subtotalCents + receipt.shipping_cents;
-    const quotes = requote(JSON.parse(receipt.quotes) as Quote[], totalCents);
-    await setAmounts(tx, { id, subtotalCents, totalCents, quotes: JSON.stringify(quotes) });
-
     const now = clock();
+    const { points, points_discount_cents: pointsDiscountCents } = receipt;
+    const spent = keepPoints({ points, pointsDiscountCents }, subtotalCents);
+    const totalCents = subtotalCents - spent.pointsDiscountCents + receipt.shipping_cents;
+    const quotes = requote(JSON.parse(receipt.quotes) as Quote[], totalCents);
+    await setAmounts(tx, { id, subtotalCents, ...spent, totalCents, quotes: JSON.stringify(quotes) });
+    await returnPoints(tx, touch, {
+      receiptId: id,
+      userId: receipt.user_id,
+      points: points - spent.points,
+      reason: `Receipt #${receipt.number}`,
+      actor: actor.name,
+      now,
+    });
+
     const total = { before: centsToAmount(receipt.total_cents), after: centsToAmount(totalCents) };
     await insertReceiptEvent(tx, {
       receiptId: id,

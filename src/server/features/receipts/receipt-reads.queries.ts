@@ -17,6 +17,8 @@ export const RECEIPT_COLUMNS = [
   'receipts.shipping_option',
   'receipts.shipping_cents',
   'receipts.total_cents',
+  'receipts.points',
+  'receipts.points_discount_cents',
   'receipts.notes',
   'receipts.created_at',
   'receipts.expires_at',

@@ -100,14 +100,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   const after = { number: receipt.number, status: to };
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
   await moveStock(tx, touch, id, stockEffect(to));
-  await movePoints(tx, touch, settings, pointsEffect(to), {
-    receiptId: id,
-    userId: receipt.user_id,
-    number: receipt.number,
-    subtotalCents: receipt.subtotal_cents,
-    actor: actor.name,
-    now,
-  });
+  await movePoints(tx, touch, settings, pointsEffect(to), { ...receipt, id, actor: actor.name, now });
   if (to === 'paid' || to === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });
   }

@@ -20,6 +20,8 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
         'subtotal_cents',
         'shipping_cents',
         'total_cents',
+        'points',
+        'points_discount_cents',
         'payment_sent_at',
         'received_cents',
         'coin',
@@ -113,7 +115,7 @@ export const moveStatus = (
     .set({ status: to, expires_at: expiresAt })
     .where('id', '=', id)
     .where('status', '=', from)
-    .returning(['number', 'user_id', 'subtotal_cents'])
+    .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents'])
     .executeTakeFirst();
 
 /** Stores facts about a receipt. Absent ones stay as they are. */
@@ -131,11 +133,32 @@ export const setFacts = async (
 
 export const setAmounts = async (
   tx: Tx,
-  { id, subtotalCents, totalCents, quotes }: { id: string; subtotalCents: number; totalCents: number; quotes: string },
+  {
+    id,
+    subtotalCents,
+    points,
+    pointsDiscountCents,
+    totalCents,
+    quotes,
+  }: {
+    id: string;
+    subtotalCents: number;
+    points: number;
+    pointsDiscountCents: number;
+    totalCents: number;
+    /** JSON. */
+    quotes: string;
+  },
 ): Promise<void> => {
   await tx
     .updateTable('receipts')
-    .set({ subtotal_cents: subtotalCents, total_cents: totalCents, quotes })
+    .set({
+      subtotal_cents: subtotalCents,
+      points,
+      points_discount_cents: pointsDiscountCents,
+      total_cents: totalCents,
+      quotes,
+    })
     .where('id', '=', id)
     .execute();
 };

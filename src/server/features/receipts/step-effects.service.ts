@@ -5,10 +5,10 @@ import { lockItems } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
-import { addPoints, reverseEarnedPoints } from '../points/points.queries.ts';
+import { addPoints, returnPoints, reverseEarnedPoints, spendPointsAgain } from '../points/points.queries.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
 import { presentForWebhook } from './receipts.present.ts';
-import { findReceiptLines } from './receipts.queries.ts';
+import { findReceiptLines, type LockedReceipt } from './receipts.queries.ts';
 import {
   piecesByItem,
   recordTakenPieces,
@@ -71,18 +71,15 @@ const refuseMissing = (missing: readonly { name: string; left: number }[]): void
   });
 };
 
-interface Earner {
-  receiptId: string;
-  userId: string;
-  number: number;
-  subtotalCents: number;
-  /** Who undoes the step that earned the points. */
-  actor: string;
-  now: number;
-}
+/** The parts of a receipt that its points depend on. */
+type PaidReceipt = Pick<
+  LockedReceipt,
+  'id' | 'number' | 'user_id' | 'subtotal_cents' | 'points' | 'points_discount_cents'
+>;
 
 /**
- * Applies the effect of a step, or of its undo, to the points of the receipt's member (behavior 8.2).
+ * Applies the effect of a step, or of its undo, to the points of the receipt's member (behavior 8.2, 8.6). `actor` is who
+ * undoes it.
  * @throws ShopError points_spent (409) if the balance is too low to take them back
  */
 export const movePoints = async (
@@ -90,22 +87,23 @@ export const movePoints = async (
   touch: Touch,
   settings: Settings,
   effect: PointsEffect,
-  { receiptId, userId, number, subtotalCents, actor, now }: Earner,
+  { actor, now, ...receipt }: PaidReceipt & { actor: string; now: number },
 ): Promise<void> => {
   if (effect === 'keep') return;
-  if (effect === 'reverse') {
-    await reverseEarnedPoints(tx, touch, { receiptId, userId, reason: `Receipt #${number}, undone`, actor, now });
-    return;
+  const reason = `Receipt #${receipt.number}`;
+  const entry = { receiptId: receipt.id, userId: receipt.user_id, reason, actor: null, now };
+  const undone = { ...entry, reason: `${reason}, undone`, actor };
+  if (effect === 'earn') {
+    const { subtotal_cents: subtotalCents, points_discount_cents: pointsDiscountCents } = receipt;
+    const points = pointsEarned({ subtotalCents, pointsDiscountCents }, settings.POINTS_PER_DOLLAR);
+    await addPoints(tx, touch, { ...entry, points, kind: 'earned' });
+  } else if (effect === 'reverse') {
+    await reverseEarnedPoints(tx, touch, undone);
+  } else if (effect === 'return') {
+    await returnPoints(tx, touch, { ...entry, points: receipt.points });
+  } else {
+    await spendPointsAgain(tx, touch, { ...undone, points: receipt.points });
   }
-  await addPoints(tx, touch, {
-    userId,
-    points: pointsEarned(subtotalCents, settings.POINTS_PER_DOLLAR),
-    kind: 'earned',
-    reason: `Receipt #${number}`,
-    actor: null,
-    receiptId,
-    now,
-  });
 };
 
 /** Stores a notice for the seller's webhook. Without a webhook nothing is stored, so a later one gets no old news. */

@@ -57,14 +57,7 @@ const goBack = async (
     now,
   });
   await moveStock(tx, touch, id, undoneStockEffect(from));
-  await movePoints(tx, touch, settings, undonePointsEffect(from), {
-    receiptId: id,
-    userId: receipt.user_id,
-    number,
-    subtotalCents: receipt.subtotal_cents,
-    actor: actor.name,
-    now,
-  });
+  await movePoints(tx, touch, settings, undonePointsEffect(from), { ...receipt, actor: actor.name, now });
   // The seller's webhook was told of these two.
   if (from === 'paid' || from === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: 'receipt.undone', receiptId: id, now });

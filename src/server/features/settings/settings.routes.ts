@@ -15,6 +15,7 @@ export const registerSettings: Feature = (serve, { settings }) => {
     defaultMarkup: settings.DEFAULT_MARKUP,
     syncIntervalSeconds: settings.SYNC_INTERVAL_SECONDS,
     pointsPerDollar: settings.POINTS_PER_DOLLAR,
+    pointsValue: settings.POINTS_VALUE,
     testPoints: settings.TEST_POINTS,
     catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
     passkeyOrigin: passkeyOrigin(settings),

@@ -7,6 +7,8 @@ import * as inventory from '#contract/inventory.ts';
 import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
+import * as purchaseLimits from '#contract/purchase-limits.ts';
+import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
 import * as users from '#contract/users.admin.ts';
 import { buildOrder } from '../buyers.ts';
@@ -64,6 +66,11 @@ export const PANEL_CALLS = [
     listAllTransactions: {},
     transactionsCsv: {},
   }),
+  ...describeCalls(purchaseLimits, {
+    getPurchaseLimits: {},
+    setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
+  }),
+  ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
   ...describeCalls(notices, { listNotices: {} }),
   ...describeCalls(attention, { getAttention: {} }),
   ...describeCalls(invites, {

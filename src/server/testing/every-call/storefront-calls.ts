@@ -130,6 +130,7 @@ export const STOREFRONT_CALLS = [
     clearCart: {},
     setCartShipping: { body: { shippingOption: 'express' } },
     setCartNotes: { body: { notes: 'Ring twice' } },
+    setCartPoints: { body: { points: 0 } },
   }),
   ...describeCalls(receipts, {
     confirmOrder: async (scene) => ({
@@ -146,6 +147,7 @@ export const STOREFRONT_CALLS = [
       body: { coin: 'BTC', txid: 'f4184fc5' },
     }),
     cancelOwnReceipt: async (scene) => ({ ...(await buildOwnReceipt(scene)), body: {} }),
+    renewQuotes: async (scene) => ({ ...(await buildOwnReceipt(scene)), body: {} }),
   }),
   ...describeCalls(points, {
     getPoints: {},

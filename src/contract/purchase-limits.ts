@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { trimmedText } from './values.ts';
+
+/** The limits of the shop, with their rules in order (behavior 6.11). */
+export const purchaseLimits = z.object({
+  /** As it was written, such as "flower=28g/1d". */
+  text: z.string(),
+  /** Where it was set: a value of the panel wins over the setting. */
+  source: z.enum(['setting', 'panel']),
+  rules: z.array(
+    z.object({
+      kind: z.enum(LIMIT_KINDS),
+      unit: z.enum(LIMIT_UNITS),
+      max: z.number(),
+      window: z.string(),
+      /** What a piece of a product without a known amount counts; null if it cannot be ordered. */
+      amountIfUnknown: z.nullable(z.number()),
+    }),
+  ),
+});
+
+export const getPurchaseLimits = endpoint({
+  method: 'GET',
+  path: '/api/admin/limits',
+  access: 'orders.read',
+  summary: 'How much a member may order in a time',
+  output: purchaseLimits,
+  errors: [],
+});
+
+export const setPurchaseLimits = endpoint({
+  method: 'PUT',
+  path: '/api/admin/limits',
+  access: 'settings.write',
+  reauthentication: 'recent',
+  summary: 'Set the purchase limits; "" returns to the setting, "none" means no limits',
+  input: z.object({ text: trimmedText(LIMITS_MAX_LENGTH, 'The limits must be a text') }),
+  output: purchaseLimits,
+  errors: [],
+});

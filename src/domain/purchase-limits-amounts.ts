@@ -1,0 +1,108 @@
+import { checkLabel, LABEL_CLAIMS, type LabeledProduct } from './label-check.ts';
+import { type Measures, measuresOf, readMeasures } from './measures.ts';
+import type { LimitKind, LimitRule, LimitUnit } from './purchase-limits.ts';
+
+/** A kind that categories belong to. */
+export type ProductKind = Exclude<LimitKind, 'any'>;
+
+/** What one piece of a product counts, in each unit (behavior 6.11). Receipts keep it as it was at confirming. */
+export interface ProductAmounts extends Record<LimitUnit, number | null> {
+  /** Null for a category without a kind. */
+  kind: ProductKind | null;
+  /** Null if the product states no weight. */
+  g: number | null;
+  /** Null if it states no dose. */
+  mg: number | null;
+  pcs: number;
+}
+
+const MUNCHIES = 'munchies';
+
+/** The kinds of the categories, in lower case. */
+const KINDS: ReadonlyMap<string | undefined, ProductKind> = new Map([
+  ['flower', 'flower'],
+  ['pre-rolls', 'flower'],
+  ['concentrates', 'concentrate'],
+  ['carts', 'vape'],
+  ['vape cartridges', 'vape'],
+  ['disposables', 'vape'],
+  ['edibles', 'edible'],
+  [MUNCHIES, 'edible'],
+  ['topical', 'topical'],
+]);
+
+/** Doses of these are weights too: "500mg" on a cart is half a gram. In edibles a dose is not what the product weighs. */
+const WEIGHED: ReadonlySet<ProductKind | null> = new Set<ProductKind>(['flower', 'concentrate', 'vape']);
+
+/**
+ * Returns what one piece of a product counts (behavior 6.11). A pack that can be read in two ways counts the higher
+ * amount. A doubtful label does not count; the product's name comes first then. Munchies without a dose are food.
+ */
+export const productAmounts = (product: LabeledProduct): ProductAmounts => {
+  const category = product.category?.trim().toLowerCase();
+  const kind = KINDS.get(category) ?? null;
+  const { grams, milligrams, pieces } = statedMeasures(product);
+  const pcs = Math.max(1, ...pieces);
+  if (category === MUNCHIES && milligrams.length === 0) return { kind, g: 0, mg: 0, pcs };
+  const isWeighed = WEIGHED.has(kind);
+  // "850mg" may be the strength of a full gram, so only round doses state a weight, as in the label check.
+  const doseAsGrams = isWeighed ? milligrams.filter((dose) => dose % 500 === 0).map((dose) => dose / 1000) : [];
+  const gramsAsDose = isWeighed ? grams.map((weight) => weight * 1000) : [];
+  return {
+    kind,
+    g: highest(grams.length > 0 ? grams : doseAsGrams, pieces),
+    mg: highest(milligrams.length > 0 ? milligrams : gramsAsDose, pieces),
+    pcs,
+  };
+};
+
+/** What name, size and tags state, with the label if it is right. A label alone counts. */
+const statedMeasures = (product: LabeledProduct): Measures => {
+  const stated = measuresOf(product);
+  if (checkLabel(product) !== null) {
+    const named = readMeasures(product.name);
+    const first = (values: number[], others: number[]) => (values.length > 0 ? values : others);
+    return {
+      grams: first(named.grams, stated.grams),
+      milligrams: first(named.milligrams, stated.milligrams),
+      pieces: first(named.pieces, stated.pieces),
+    };
+  }
+  const claim = product.weightLabel === null ? {} : LABEL_CLAIMS[product.weightLabel];
+  const withClaim = (values: number[], claimed: number | undefined) =>
+    claimed === undefined ? values : [...values, claimed];
+  return {
+    grams: withClaim(stated.grams, claim.grams),
+    milligrams: withClaim(stated.milligrams, claim.milligrams),
+    pieces: withClaim(stated.pieces, claim.pieces),
+  };
+};
+
+/** An ounce is sold as 28 or as 28.35 grams. */
+const TOLERANCE = 0.03;
+
+/**
+ * Returns the highest amount that a piece may have; null if none is stated. "10-pack 10mg" may have 100 mg. In "10-pack
+ * 10mg 100mg total" the total is stated, so it is not multiplied once more.
+ */
+const highest = (amounts: readonly number[], pieces: readonly number[]): number | null => {
+  if (amounts.length === 0) return null;
+  const packs = pieces.filter((count) => count > 1);
+  const isTotal = (amount: number) =>
+    packs.some((count) => amounts.some((each) => Math.abs(each * count - amount) <= amount * TOLERANCE));
+  return rounded(
+    Math.max(...amounts.flatMap((amount) => [amount, ...(isTotal(amount) ? [] : packs.map((n) => n * amount))])),
+  );
+};
+
+const rounded = (amount: number): number => Math.round(amount * 1000) / 1000;
+
+/** Returns whether a rule counts products with these amounts. In grams and milligrams only categories with a kind count. */
+export const countsProduct = (
+  { kind, unit }: Pick<LimitRule, 'kind' | 'unit'>,
+  product: Pick<ProductAmounts, 'kind'>,
+): boolean => (kind === 'any' ? unit === 'pcs' || product.kind !== null : kind === product.kind);
+
+/** Returns what one piece counts for a rule that counts the product; null if nobody knows. */
+export const amountFor = (rule: LimitRule, product: ProductAmounts): number | null =>
+  product[rule.unit] ?? rule.amountIfUnknown;
