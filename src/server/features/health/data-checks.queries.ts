@@ -200,7 +200,8 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`
         select 'receipt ' || receipts.number as what
         from receipts left join points_entries
-          on points_entries.receipt_id = receipts.id and not (points_entries.kind = 'earned' and points_entries.reversed_by is null)
+          on points_entries.receipt_id = receipts.id
+            and (points_entries.kind = 'redeemed' or points_entries.kind = 'reversed' and points_entries.points > 0)
         group by receipts.id, receipts.number, receipts.status, receipts.points
         having coalesce(-sum(points_entries.points), 0)
           <> case when receipts.status in ('cancelled', 'expired') then 0 else receipts.points end`,
