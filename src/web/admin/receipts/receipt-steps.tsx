@@ -1,63 +1,81 @@
-import { useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 
-/** The steps that an admin can take with a receipt, and a note for the member (behavior 7.1). */
+/** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
 export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
-  const { move, moving } = useMoveReceipt(receipt);
+  const { move, undoLast, moving } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
+  const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
-  if (steps.length === 0 || !mayMove) return null;
+  const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
+  if (!mayMove) return null;
 
   const take = async (status: ReceiptStatus) => {
     const moved = await move(status, note);
     setAsking(null);
     if (moved) setNote('');
   };
+  const takeBack = async () => {
+    if (await undoLast(note)) setNote('');
+  };
+  /** Only one action at a time. */
+  const state = (action: ReceiptStatus | 'undo') => ({
+    busy: moving === action,
+    disabled: moving !== null && moving !== action,
+    className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
+  });
+  const next = steps.filter((step) => step !== 'cancelled');
   return (
     <div className="flex flex-col gap-3">
+      <ul aria-label="Steps" className="flex flex-col gap-2">
+        {next.map((step) => (
+          <Action key={step} effect={textsOf(step).effect}>
+            <Button variant="primary" {...state(step)} onClick={() => void take(step)}>
+              {textsOf(step).label}
+            </Button>
+          </Action>
+        ))}
+        {canUndo && (
+          <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
+            <Button {...state('undo')} onClick={() => void takeBack()}>
+              {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
+              Undo
+            </Button>
+          </Action>
+        )}
+        {steps.includes('cancelled') && (
+          <Action effect={textsOf('cancelled').effect}>
+            <Button {...state('cancelled')} onClick={() => setAsking('cancelled')}>
+              {textsOf('cancelled').label}
+            </Button>
+          </Action>
+        )}
+      </ul>
       <TextArea
         label="Note"
         aside="optional"
-        hint="The member will see this note, e.g. a tracking number."
-        rows={2}
-        boxClassName="min-h-16"
+        hint="Goes with the step. The member will see it."
+        rows={1}
+        boxClassName="min-h-11!"
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <ul className="flex flex-col gap-2">
-        {steps.map((step) => {
-          const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
-          const isFinal = step === 'cancelled';
-          return (
-            <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Button
-                variant={isFinal ? 'secondary' : 'primary'}
-                busy={moving === step}
-                disabled={moving !== null && moving !== step}
-                onClick={() => (isFinal ? setAsking(step) : void take(step))}
-                className={isFinal ? 'text-danger-text!' : undefined}
-              >
-                {label}
-              </Button>
-              <p className="min-w-40 flex-1 text-sm text-muted">{effect}</p>
-            </li>
-          );
-        })}
-      </ul>
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
@@ -68,8 +86,16 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
         busy={moving !== null}
         onConfirm={() => asking && void take(asking)}
       >
-        {asking && stepLabels(asking, receipt, pointsPerDollar).effect}
+        {asking && textsOf(asking).effect}
       </ConfirmDialog>
     </div>
   );
 };
+
+/** A button and what it does. */
+const Action = ({ effect, children }: { effect: string; children: ReactNode }) => (
+  <li className="flex items-center gap-x-4">
+    {children}
+    <p className="min-w-0 flex-1 text-sm text-muted">{effect}</p>
+  </li>
+);
