@@ -63,7 +63,7 @@ export const returnPoints = async (
     userId: receipt.user_id,
     points: receipt.points,
     kind: 'reversed',
-    reason: `Receipt #${receipt.number}`,
+    reason: `Returned from receipt #${receipt.number}`,
     actor: null,
     receiptId: receipt.id,
     now: receipt.now,

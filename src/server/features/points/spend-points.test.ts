@@ -55,7 +55,7 @@ bothDatabases(
       expect((await buyer.call(listPointsTransactions)).body.transactions[0]).toMatchObject({
         points: -173,
         kind: 'redeemed',
-        reason: `Receipt #${receipt.number}`,
+        reason: `Spent on receipt #${receipt.number}`,
       });
       expect(await cartOf(buyer)).toMatchObject({ points: 0, pointsDiscount: '0.00' });
       expect(await checkData(shop().database)).toMatchObject({ well: true });
@@ -102,7 +102,7 @@ bothDatabases(
         expect((await buyer.call(listPointsTransactions)).body.transactions[0]).toMatchObject({
           points: 100,
           kind: 'reversed',
-          reason: `Receipt #${receipt.number}`,
+          reason: `Returned from receipt #${receipt.number}`,
         });
       }
       expect(await checkData(shop().database)).toMatchObject({ well: true });

@@ -181,7 +181,7 @@ const withPoints = (tables: QueryCreator<Schema>, param: ParamOf<NewReceipt>) =>
               asText(param('userId')).as('user_id'),
               sql<number>`-${points}`.as('points'),
               sql.lit('redeemed').as('kind'),
-              sql<string>`'Receipt #' || number.value`.as('reason'),
+              sql<string>`'Spent on receipt #' || number.value`.as('reason'),
               sql<null>`cast(null as text)`.as('actor'),
               'receipt.id as receipt_id',
               asWhole(param('now')).as('created_at'),

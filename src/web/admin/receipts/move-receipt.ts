@@ -20,7 +20,7 @@ interface StepLabels {
   done: string;
 }
 
-type StepReceipt = Pick<AdminReceipt, 'number' | 'username' | 'subtotal'>;
+type StepReceipt = Pick<AdminReceipt, 'number' | 'username' | 'subtotal' | 'pointsDiscount'>;
 
 /** The texts of a step. The domain decides which steps there are (behavior 7.1). */
 export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): StepLabels => {
@@ -59,8 +59,11 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
   }
 };
 
-const completedEffect = ({ username, subtotal }: StepReceipt, pointsPerDollar: number): string => {
-  const points = pointsEarned(toCents(subtotal) ?? 0, pointsPerDollar);
+const completedEffect = ({ username, subtotal, pointsDiscount }: StepReceipt, pointsPerDollar: number): string => {
+  const points = pointsEarned(
+    { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 },
+    pointsPerDollar,
+  );
   return `Gives ${username} ${points === 1 ? '1 point' : `${points.toLocaleString()} points`}. A completed receipt is final.`;
 };
 
