@@ -9,7 +9,7 @@ export const PointsDiscount = ({
   pointsDiscount,
   className,
 }: Pick<Receipt, 'points' | 'pointsDiscount'> & { className?: string }) => {
-  if (points === 0) return null;
+  if (!points) return null;
   return (
     <>
       <dt className={className ?? 'text-muted'}>{counted(points, 'point')} used</dt>

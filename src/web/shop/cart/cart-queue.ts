@@ -55,7 +55,7 @@ export const createCartQueue = (options: CartQueueOptions): CartQueue => {
     stored = response ?? stored;
     // Only reading the cart tells how much of the limits it uses.
     if (!response || change.kind === 'add' || change.kind === 'restore' || limits.length > 0) needsRefresh = true;
-    if (stored && !stored.limits) stored = { ...stored, limits };
+    if (stored && limits.length > 0) stored = { limits, ...stored };
     if (failure && options.endsAll(failure.error)) waiting = [];
     update(response !== null);
     if (failure) options.onFailure(change, failure.error);

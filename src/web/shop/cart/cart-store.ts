@@ -78,7 +78,8 @@ export const setShopTerms = (ofShop: ShopTerms): void => {
 
 const storedCart = (): CartResponse | null => {
   const { cart, items } = useCart.getState();
-  return cart && { cart, items };
+  // An earlier version of the page stored fewer fields.
+  return cart && { cart: { ...emptyCart(terms).cart, ...cart }, items };
 };
 
 /** The last known cart: from the server, or stored by an earlier page. Null if this browser never had it. */
