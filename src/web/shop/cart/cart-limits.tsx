@@ -32,6 +32,7 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
         <span className="text-muted first-letter:uppercase">{words}</span>
         <span className={cx(share >= NEARLY_FULL ? 'text-warning-text' : 'text-text')}>{text}</span>
       </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not draw the element as a thin line */}
       <div
         role="meter"
         aria-label={`Limit of ${words}`}
