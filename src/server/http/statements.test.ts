@@ -76,7 +76,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/transactions.csv': 8,
   'GET /api/admin/notices': 2,
   'GET /api/admin/limits': 2,
-  'PUT /api/admin/limits': 8,
+  'PUT /api/admin/limits': 5,
   'GET /api/admin/rates': 2,
   'PUT /api/admin/rates': 8,
   'GET /api/admin/attention': 4,

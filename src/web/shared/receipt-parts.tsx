@@ -5,6 +5,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
+import { PointsDiscount } from './receipt-points.tsx';
 
 /** The states of an order that goes well. */
 const STEPS = ['awaiting_payment', 'paid', 'shipped', 'completed'] as const;
@@ -104,6 +105,7 @@ export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => {
       <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
         <dt className="text-muted">Subtotal</dt>
         <dd className="text-right">{formatPrice(receipt.subtotal)}</dd>
+        <PointsDiscount {...receipt} />
         <dt className="text-muted">
           Shipping, {receipt.shippingOption} ({SHIPPING_DAYS[receipt.shippingOption]})
         </dt>

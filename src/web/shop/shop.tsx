@@ -14,7 +14,7 @@ import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { announceChange } from './announce-change.ts';
-import { refreshCart, sendUnsentNotes, setShippingPrices, useCart } from './cart/cart-store.ts';
+import { refreshCart, sendUnsentNotes, setShopTerms, useCart } from './cart/cart-store.ts';
 import { Cart } from './cart/lazy-cart-drawer.tsx';
 import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
@@ -46,8 +46,8 @@ export default function Shop({ user }: { user: User }) {
 
 /** Refreshes the cart at start, and whenever the page becomes visible again. */
 const useCurrentCart = (): void => {
-  const { shipping } = useShop();
-  useEffect(() => setShippingPrices(shipping), [shipping]);
+  const { shipping, pointsValue } = useShop();
+  useEffect(() => setShopTerms({ shipping, pointsValue }), [shipping, pointsValue]);
   useEffect(() => {
     refreshCart();
     const onVisibilityChange = () => {

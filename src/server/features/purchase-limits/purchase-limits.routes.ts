@@ -19,16 +19,16 @@ export const registerPurchaseLimits: Feature = (serve, shop) => {
  * Sets the limits. An empty text returns to the setting.
  * @throws ShopError invalid_input (400) with the place of a mistake
  */
-const setLimits = ({ database, clock, purchaseLimits }: Shop, actor: AuditActor, text: string) => {
+const setLimits = async ({ database, clock, purchaseLimits }: Shop, actor: AuditActor, text: string) => {
   const { mistake } = parseLimits(text);
   if (mistake) throw new ShopError('invalid_input', { message: `There is a mistake in ${mistakeText(mistake)}` });
   const value = text === '' ? null : text;
-  return database.write(async (tx) => {
+  const limits = purchaseLimits.limitsOf(value);
+  await database.write(async (tx) => {
     // An empty text is the row that the lock has just made.
     const before = (await lockState(tx, 'purchase_limits')) || null;
     if (value === null) await deleteState(tx, 'purchase_limits');
     else await setState(tx, 'purchase_limits', value);
-    const limits = purchaseLimits.limitsOf(value);
     if (value !== before) {
       await recordAudit(tx, {
         actor,
@@ -39,6 +39,7 @@ const setLimits = ({ database, clock, purchaseLimits }: Shop, actor: AuditActor,
         now: clock(),
       });
     }
-    return limits;
   });
+  purchaseLimits.learn(value);
+  return limits;
 };

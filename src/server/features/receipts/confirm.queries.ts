@@ -1,7 +1,7 @@
 import { type QueryCreator, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { jsonTable } from '../../db/json.ts';
-import { lockingReferencedRows, lockingRows } from '../../db/locks.ts';
+import { lockingRows } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { StateKey } from '../../db/shop-state.ts';
@@ -10,6 +10,7 @@ import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-ver
 import type { Db, Topic } from '../../db/types.ts';
 import { insertEntry, insertEntryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { cartWithPurchases, type LimitsKey } from '../cart/cart.queries.ts';
+import { lockedBalance, type NoticeParts, withNotice, withPoints } from './confirm-extras.queries.ts';
 
 /*
  * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
@@ -106,12 +107,6 @@ interface Known {
   receipt: { id: string };
 }
 
-/** The payload of a notice, before and after the receipt's number. */
-export interface NoticeParts {
-  noticeStart: string;
-  noticeEnd: string;
-}
-
 /**
  * A statement that makes the receipt, reserves its stock, takes its points and empties the cart, all or nothing. It
  * returns the receipt's number, or no row if anything has changed since the cart was read. Rows are locked in the order
@@ -140,61 +135,6 @@ const STATEMENTS = {
 export const makeReceipt = ({ spends, notifies }: { spends: boolean; notifies: boolean }) => {
   if (spends) return notifies ? STATEMENTS.spendingNoticed : STATEMENTS.spending;
   return notifies ? STATEMENTS.noticed : STATEMENTS.plain;
-};
-
-/** Adds a notice for the seller's webhook. */
-const withNotice = (tables: QueryCreator<Schema>, param: ParamOf<NewReceipt & NoticeParts>) => {
-  const now = asWhole(param('now'));
-  return tables.with('notice', (q) =>
-    q
-      .insertInto('notices')
-      .columns(['event', 'receipt_id', 'payload', 'next_attempt_at', 'created_at'])
-      .expression(
-        tablesOf<Known>(q)
-          .selectFrom(['receipt', 'number'])
-          .select([
-            sql.lit('receipt.confirmed').as('event'),
-            'receipt.id as receipt_id',
-            sql<string>`${asText(param('noticeStart'))} || number.value || ${asText(param('noticeEnd'))}`.as('payload'),
-            now.as('next_attempt_at'),
-            now.as('created_at'),
-          ]),
-      )
-      .returning('id'),
-  );
-};
-
-/** Takes the points from the balance and records them in the ledger. The balance was locked with everything else. */
-const withPoints = (tables: QueryCreator<Schema>, param: ParamOf<NewReceipt>) => {
-  const points = asWhole(param('points'));
-  return tables
-    .with('spent', (q) =>
-      q
-        .updateTable('users')
-        .set({ points_balance: sql`points_balance - ${points}` })
-        .where('id', '=', param('userId'))
-        .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('number').select('value')))
-        .returning('id'),
-    )
-    .with('redeemed', (q) =>
-      q
-        .insertInto('points_entries')
-        .columns(['user_id', 'points', 'kind', 'reason', 'actor', 'receipt_id', 'created_at'])
-        .expression(
-          tablesOf<Known>(q)
-            .selectFrom(['receipt', 'number'])
-            .select([
-              asText(param('userId')).as('user_id'),
-              sql<number>`-${points}`.as('points'),
-              sql.lit('redeemed').as('kind'),
-              sql<string>`'Receipt #' || number.value`.as('reason'),
-              sql<null>`cast(null as text)`.as('actor'),
-              'receipt.id as receipt_id',
-              asWhole(param('now')).as('created_at'),
-            ]),
-        )
-        .returning('id'),
-    );
 };
 
 const receiptTables = (db: Db, param: ParamOf<NewReceipt>, spends: boolean): QueryCreator<Schema> => {
@@ -230,7 +170,7 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>, spends: boolean): Que
           q.selectFrom('carts').select(['shipping_option', 'notes', 'points']).where('user_id', '=', param('userId')),
         ),
       )
-      .with('balance', (q) => balance(db, q, param))
+      .with('balance', (q) => lockedBalance(db, q, param))
       .with('ok', () => sql<{ ok: number }>`(select 1 as ok where ${unchanged(param, spends)})` as never)
       // Other orders wait from here on: numbers have no gaps. Everything below happens only if there is a number.
       .with('number', (q) =>
@@ -350,17 +290,6 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>, spends: boolean): Que
       ) as unknown as QueryCreator<Schema>
   );
 };
-
-/** The member's balance, locked after the items, as steps of receipts do, so that nobody deadlocks. */
-const balance = (db: Db, q: QueryCreator<Schema>, param: ParamOf<NewReceipt>) =>
-  lockingReferencedRows(
-    db,
-    q
-      .selectFrom('users')
-      .select('points_balance')
-      .where('id', '=', param('userId'))
-      .where(({ exists }) => exists(tablesOf<Known>(q).selectFrom('item').select('item.id'))),
-  );
 
 const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unknown, topics: readonly Topic[]) =>
   tablesOf<Known & Schema>(touchingTopics(db, tablesOf<Schema>(tables), { topics, when: 'number' }))

@@ -180,7 +180,7 @@ export const changeLines = (
       receiptId: id,
       userId: receipt.user_id,
       points: points - spent.points,
-      reason: `Receipt #${receipt.number}`,
+      reason: `Returned from receipt #${receipt.number}`,
       actor: actor.name,
       now,
     });

@@ -100,7 +100,11 @@ export const movePoints = async (
   } else if (effect === 'reverse') {
     await reverseEarnedPoints(tx, touch, undone);
   } else if (effect === 'return') {
-    await returnPoints(tx, touch, { ...entry, points: receipt.points });
+    await returnPoints(tx, touch, {
+      ...entry,
+      reason: `Returned from receipt #${receipt.number}`,
+      points: receipt.points,
+    });
   } else {
     await spendPointsAgain(tx, touch, { ...undone, points: receipt.points });
   }

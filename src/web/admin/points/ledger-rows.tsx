@@ -15,6 +15,7 @@ export const KIND_LABELS: Record<PointsKind, string> = {
   earned: 'Earned',
   granted: 'Granted',
   deducted: 'Deducted',
+  redeemed: 'Redeemed',
   reversed: 'Reversed',
   test: 'Test',
 };
@@ -23,6 +24,7 @@ const KIND_TONES: Record<PointsKind, Tone> = {
   earned: 'good',
   granted: 'accent',
   deducted: 'danger',
+  redeemed: 'notice',
   reversed: 'warning',
   test: 'plain',
 };

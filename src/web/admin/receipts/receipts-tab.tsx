@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
+import { LimitsButton } from '../purchase-limits/limits-button.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 
@@ -60,10 +61,13 @@ export default function ReceiptsTab() {
         }
         download={() => downloadReceipts(filter)}
         actions={
-          <Button onClick={() => setShowNotices(true)}>
-            <BellRing aria-hidden className="size-4.5" />
-            Notifications
-          </Button>
+          <>
+            <LimitsButton />
+            <Button onClick={() => setShowNotices(true)}>
+              <BellRing aria-hidden className="size-4.5" />
+              Notifications
+            </Button>
+          </>
         }
       >
         <StateFilter

@@ -5,6 +5,7 @@ import {
   getCart,
   removeCartItem,
   setCartNotes,
+  setCartPoints,
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
@@ -40,6 +41,9 @@ export const chooseShipping = (shippingOption: ShippingOption): Promise<CartResp
 
 export const writeNotes = (notes: string): Promise<CartResponse> =>
   call(setCartNotes, { body: { notes }, fallback: 'Failed to update notes' });
+
+export const spendCartPoints = (points: number): Promise<CartResponse> =>
+  call(setCartPoints, { body: { points }, fallback: 'Failed to use points' });
 
 /** Confirms the order. The same key returns the same receipt again (behavior 6.5). */
 export const confirmCart = (idempotencyKey: string, expectedTotal: string | undefined) =>

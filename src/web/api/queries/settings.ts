@@ -74,6 +74,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   defaultMarkup: centsToDollars(DEFAULT_MARKUP_CENTS),
   syncIntervalSeconds: DEFAULT_SYNC_INTERVAL_SECONDS,
   pointsPerDollar: DEFAULT_POINTS_PER_DOLLAR,
+  pointsValue: 0,
   testPoints: false,
   catalogueNeedsGate: false,
   passkeyOrigin: '',

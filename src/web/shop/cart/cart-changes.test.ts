@@ -73,10 +73,22 @@ describe('before the server has responded', () => {
 
   test('express shipping shows the price of this shop', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'shipping', option: 'express' }], {
-      standard: '15.00',
-      express: '31.50',
+      shipping: { standard: '15.00', express: '31.50' },
+      pointsValue: 0,
     });
     expect(after.cart).toMatchObject({ shippingOption: 'express', shippingCost: '31.50', total: '101.50' });
+  });
+
+  test('points show their discount, at most the subtotal, which follows later changes', () => {
+    const terms = { shipping: { standard: '15.00', express: '25.00' }, pointsValue: 1 };
+    const use = { kind: 'points', points: 9000 } as const;
+    const after = withChanges(cartOf(line()), [use], terms);
+    expect(after.cart).toMatchObject({ points: 7000, pointsDiscount: '70.00', subtotal: '70.00', total: '15.00' });
+    const fewer = withChanges(after, [{ kind: 'quantity', productId: 1, quantity: 1 }], terms);
+    expect(fewer.cart).toMatchObject({ points: 3500, pointsDiscount: '35.00', total: '15.00' });
+    expect(enqueue([{ kind: 'points', points: 5 }], { kind: 'points', points: 0 })).toEqual([
+      { kind: 'points', points: 0 },
+    ]);
   });
 
   test('a line whose product is gone does not count', () => {

@@ -15,22 +15,31 @@ export type CartChange =
   /** Empties lines and notes. */
   | { kind: 'clear' }
   | { kind: 'shipping'; option: ShippingOption }
+  /** Lets the order use points, at most as many as it takes. */
+  | { kind: 'points'; points: number }
   | { kind: 'notes'; notes: string };
 
-/** The prices of the shipping options in this shop, such as "15.00". */
-export type ShippingPrices = Record<ShippingOption, string>;
+/** What the totals depend on in this shop. */
+export interface ShopTerms {
+  /** The prices of the shipping options, such as "15.00". */
+  shipping: Record<ShippingOption, string>;
+  /** Dollars for 100 points; 0 if points cannot be spent. */
+  pointsValue: number;
+}
 
-const DEFAULT_PRICES: ShippingPrices = {
-  standard: centsToAmount(SHIPPING_CENTS.standard),
-  express: centsToAmount(SHIPPING_CENTS.express),
+const DEFAULT_TERMS: ShopTerms = {
+  shipping: { standard: centsToAmount(SHIPPING_CENTS.standard), express: centsToAmount(SHIPPING_CENTS.express) },
+  pointsValue: 0,
 };
 
 /** The cart before the server has responded. */
-export const emptyCart = (prices: ShippingPrices = DEFAULT_PRICES): CartResponse => ({
+export const emptyCart = ({ shipping }: ShopTerms = DEFAULT_TERMS): CartResponse => ({
   cart: {
     subtotal: '0.00',
-    shippingCost: prices[DEFAULT_SHIPPING_OPTION],
-    total: prices[DEFAULT_SHIPPING_OPTION],
+    points: 0,
+    pointsDiscount: '0.00',
+    shippingCost: shipping[DEFAULT_SHIPPING_OPTION],
+    total: shipping[DEFAULT_SHIPPING_OPTION],
     notes: '',
     shippingOption: DEFAULT_SHIPPING_OPTION,
   },
@@ -41,20 +50,23 @@ export const emptyCart = (prices: ShippingPrices = DEFAULT_PRICES): CartResponse
 export const withChanges = (
   stored: CartResponse,
   changes: readonly CartChange[],
-  prices: ShippingPrices = DEFAULT_PRICES,
+  { shipping, pointsValue }: ShopTerms = DEFAULT_TERMS,
 ): CartResponse => {
   if (changes.length === 0) return stored;
   const after = changes.reduce(withChange, stored);
   const shippingCost = after.cart.shippingOption === stored.cart.shippingOption ? stored.cart.shippingCost : null;
   const totals = cartTotals(
     after.items.map(({ quantity, unitPrice, problem }) => ({ quantity, unitPriceCents: cents(unitPrice), problem })),
-    cents(shippingCost ?? prices[after.cart.shippingOption]),
+    cents(shippingCost ?? shipping[after.cart.shippingOption]),
+    { points: after.cart.points, pointsValue },
   );
   return {
     items: after.items,
     cart: {
       ...after.cart,
       subtotal: centsToAmount(totals.subtotalCents),
+      points: totals.points,
+      pointsDiscount: centsToAmount(totals.pointsDiscountCents),
       shippingCost: centsToAmount(totals.shippingCents),
       total: centsToAmount(totals.totalCents),
     },
@@ -67,6 +79,8 @@ const withChange = ({ cart, items }: CartResponse, change: CartChange): CartResp
   switch (change.kind) {
     case 'shipping':
       return { cart: { ...cart, shippingOption: change.option }, items };
+    case 'points':
+      return { cart: { ...cart, points: change.points }, items };
     case 'notes':
       return { cart: { ...cart, notes: change.notes }, items };
     case 'clear':
@@ -128,7 +142,8 @@ const newLine = (product: Product, quantity: number): CartItem =>
  */
 export const enqueue = (waiting: readonly CartChange[], change: CartChange): CartChange[] => {
   // An empty cart needs no waiting changes of lines and notes.
-  if (change.kind === 'clear') return [...waiting.filter(({ kind }) => kind === 'shipping'), change];
+  if (change.kind === 'clear')
+    return [...waiting.filter(({ kind }) => kind === 'shipping' || kind === 'points'), change];
   const index = waiting.findLastIndex((other) => subjectOf(other) === subjectOf(change));
   const last = waiting[index];
   if (!last) return [...waiting, change];
@@ -138,8 +153,8 @@ export const enqueue = (waiting: readonly CartChange[], change: CartChange): Car
 
 /** The subject of a change. Changes of different subjects do not affect each other. */
 const subjectOf = (change: CartChange): string => {
-  if (change.kind === 'shipping' || change.kind === 'notes' || change.kind === 'clear') return change.kind;
-  return `product ${'product' in change ? change.product.id : change.productId}`;
+  if ('product' in change) return `product ${change.product.id}`;
+  return 'productId' in change ? `product ${change.productId}` : change.kind;
 };
 
 const merge = (earlier: CartChange, later: CartChange): CartChange | null => {

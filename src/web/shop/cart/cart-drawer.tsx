@@ -8,13 +8,16 @@ import { counted } from '#domain/text.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
+import { PointsDiscount } from '../../shared/receipt-points.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, Drawer } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Payment } from '../payment/payment.tsx';
+import { CartLimits } from './cart-limits.tsx';
 import { CartLines } from './cart-lines.tsx';
+import { CartPoints } from './cart-points.tsx';
 import { clearOrderKey, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
 import { OrderNotes, ShippingChoice } from './order-options.tsx';
 import { type OrderWithoutChat, useConfirmOrder } from './use-confirm-order.ts';
@@ -68,6 +71,8 @@ export default function CartDrawer() {
           {failure && <CartFailure {...failure} />}
           {orderKey && items.length === 0 && <OrderUncertain />}
           {cart ? <CartLines items={items} /> : !failure && <LinesSkeleton />}
+          <CartLimits />
+          {cart && items.length > 0 && <CartPoints cart={cart} />}
           {cart && <ShippingChoice option={cart.shippingOption} />}
           {cart && items.length > 0 && <OrderNotes notes={cart.notes} />}
           {/* Also in an empty cart, because members pay after they have ordered. */}
@@ -124,6 +129,7 @@ const Totals = ({ cart }: { cart: CartResponse['cart'] }) => {
     <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
       <dt className="text-sm text-muted">Subtotal</dt>
       <dd className="text-right text-sm text-text">{formatPrice(cart.subtotal)}</dd>
+      <PointsDiscount {...cart} className="text-sm text-muted" />
       <dt className="text-sm text-muted">Shipping</dt>
       <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
       <dt className="mt-1 text-lg font-semibold text-text">Total</dt>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CartResponse } from '#contract/cart.ts';
+import type { CartLimit, CartResponse } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
 import { type CartChange, emptyCart, withChanges } from './cart-changes.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
@@ -8,6 +8,7 @@ import { type CartQueue, createCartQueue } from './cart-queue.ts';
 const fakeServer = () => {
   let cart = emptyCart();
   const sent: CartChange[] = [];
+  const limits: (CartLimit[] | undefined)[] = [];
   const responses: { settle: () => void; refuse: (error: Error) => void }[] = [];
   const seen = { cart: emptyCart(), failures: [] as (CartChange['kind'] | 'fetch')[], done: 0, fetches: 0 };
   const queue = createCartQueue({
@@ -29,6 +30,7 @@ const fakeServer = () => {
     },
     endsAll: (error) => error instanceof Error && error.message === 'no response',
     onUpdate: ({ stored, pending }) => {
+      limits.push(stored?.limits);
       seen.cart = withChanges(stored ?? emptyCart(), pending);
     },
     onDone: () => {
@@ -54,7 +56,7 @@ const fakeServer = () => {
     await new Promise((resolve) => setTimeout(resolve));
   };
   const serverCart = () => cart;
-  return { queue, sent, seen, settleAll, respondOnce, serverCart };
+  return { queue, sent, seen, limits, settleAll, respondOnce, serverCart };
 };
 
 const gelato = buildProduct({ id: 2, name: 'Gelato', finalPrice: 40, quantity: 9 });
@@ -113,6 +115,16 @@ describe('the cart during quick changes', () => {
     expect(server.sent).toHaveLength(3);
     expect(server.seen.fetches).toBe(0);
     expect(server.seen.cart).toEqual(server.serverCart());
+  });
+
+  test('fetches the cart after any change if there are limits, and keeps those known before meanwhile', async () => {
+    const limit = { kind: 'flower', unit: 'g', window: '1d', max: 7, used: 0, inCart: 3.5, opensAt: null } as const;
+    queue.reset({ ...emptyCart(), limits: [limit] });
+    queue.push({ kind: 'shipping', option: 'express' });
+    await server.settleAll();
+    expect(server.seen.fetches).toBe(1);
+    // After the reset, the press and the response, and the one that was fetched.
+    expect(server.limits).toEqual([[limit], [limit], [limit], undefined]);
   });
 
   test('fetches once if it is refreshed three times in a row', async () => {

@@ -51,8 +51,11 @@ export const createCartQueue = (options: CartQueueOptions): CartQueue => {
       failure = { error };
     }
     sending = null;
+    const limits = stored?.limits ?? [];
     stored = response ?? stored;
-    if (!response || change.kind === 'add' || change.kind === 'restore') needsRefresh = true;
+    // Only reading the cart tells how much of the limits it uses.
+    if (!response || change.kind === 'add' || change.kind === 'restore' || limits.length > 0) needsRefresh = true;
+    if (stored && limits.length > 0) stored = { limits, ...stored };
     if (failure && options.endsAll(failure.error)) waiting = [];
     update(response !== null);
     if (failure) options.onFailure(change, failure.error);

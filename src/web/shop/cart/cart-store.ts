@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import type { CartItem, CartResponse } from '#contract/cart.ts';
+import type { CartItem, CartLimit, CartResponse } from '#contract/cart.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
@@ -10,12 +10,13 @@ import {
   emptyWholeCart,
   fetchCart,
   setCartQuantity,
+  spendCartPoints,
   writeNotes,
 } from '../../api/queries/cart.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
-import { type CartChange, emptyCart, type ShippingPrices, withChanges } from './cart-changes.ts';
+import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
 import type { OrderKey } from './order-key.ts';
 
@@ -24,6 +25,8 @@ interface CartState {
   /** The cart with the changes that the server has not confirmed. Null while the cart is unknown. */
   cart: CartResponse['cart'] | null;
   items: CartItem[];
+  /** How much of the purchase limits the server's cart uses. */
+  limits: CartLimit[];
   /** The server has sent the cart since this page was opened. */
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
@@ -52,6 +55,7 @@ export const useCart = create<CartState>()(
       isOpen: false,
       cart: null,
       items: [],
+      limits: [],
       isLoaded: false,
       failure: null,
       unsentNotes: null,
@@ -65,16 +69,17 @@ export const useCart = create<CartState>()(
   ),
 );
 
-let shippingPrices: ShippingPrices | undefined;
+let terms: ShopTerms | undefined;
 
-/** Sets the shipping prices of this shop, so that a choice shows its total at once. */
-export const setShippingPrices = (prices: ShippingPrices): void => {
-  shippingPrices = prices;
+/** Sets the terms of this shop, so that a choice shows its total at once. */
+export const setShopTerms = (ofShop: ShopTerms): void => {
+  terms = ofShop;
 };
 
 const storedCart = (): CartResponse | null => {
   const { cart, items } = useCart.getState();
-  return cart && { cart, items };
+  // An earlier version of the page stored fewer fields.
+  return cart && { cart: { ...emptyCart(terms).cart, ...cart }, items };
 };
 
 /** The last known cart: from the server, or stored by an earlier page. Null if this browser never had it. */
@@ -83,7 +88,7 @@ let lastKnown: CartResponse | null = storedCart();
 /** The cart to show. An unknown cart is not shown as empty: it shows only the pending changes. */
 const shownCart = (pending: readonly CartChange[]): CartResponse | null => {
   if (lastKnown === null && pending.length === 0) return null;
-  return withChanges(lastKnown ?? emptyCart(shippingPrices), pending, shippingPrices);
+  return withChanges(lastKnown ?? emptyCart(terms), pending, terms);
 };
 
 /** The unsent notes at the time of clearing. Clearing removes them, but not notes written afterwards. */
@@ -103,6 +108,8 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
       return emptyWholeCart();
     case 'shipping':
       return chooseShipping(change.option);
+    case 'points':
+      return spendCartPoints(change.points);
     case 'notes':
       return writeNotes(change.notes);
     case 'quantity':
@@ -132,6 +139,7 @@ const queue = createCartQueue({
     useCart.setState({
       cart: shown?.cart ?? null,
       items: shown?.items ?? [],
+      limits: stored?.limits ?? [],
       ...(stored && { isLoaded: true }),
       ...(isFresh && { failure: null }),
     });
@@ -181,7 +189,7 @@ export const clearOrderKey = (): void => {
 
 /** Called when the server has confirmed the order: the cart is empty, and the next one is another order. */
 export const startNewOrder = (): void => {
-  queue.reset(emptyCart(shippingPrices));
+  queue.reset({ ...emptyCart(terms), limits: useCart.getState().limits });
   useCart.setState({ unsentNotes: null });
   clearOrderKey();
   queue.refresh();

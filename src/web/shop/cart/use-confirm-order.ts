@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { ApiError } from '../../api/client.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
+import { pointsKey } from '../../api/queries/points.ts';
 import { receiptsKey } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { randomKey } from '../../browser/random-key.ts';
@@ -63,6 +64,7 @@ export const useConfirmOrder = () => {
       const order = await sendOrder(cart?.total);
       startNewOrder();
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
+      void queryClient.invalidateQueries({ queryKey: pointsKey });
       closeCart();
       if (order.chatUrl && chat?.show(order.chatUrl)) {
         toast({
@@ -84,6 +86,7 @@ export const useConfirmOrder = () => {
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {
       setConfirming(false);

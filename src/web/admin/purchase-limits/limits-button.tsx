@@ -1,0 +1,23 @@
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/dialog.tsx';
+import { PurchaseLimits } from './purchase-limits.tsx';
+
+/** Opens the purchase limits (behavior 6.11). */
+export const LimitsButton = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Gauge aria-hidden className="size-4.5" />
+        Purchase limits
+      </Button>
+      <div className="[--drawer-width:30rem]">
+        <Drawer open={isOpen} onClose={() => setOpen(false)} title="Purchase limits">
+          {isOpen && <PurchaseLimits />}
+        </Drawer>
+      </div>
+    </>
+  );
+};

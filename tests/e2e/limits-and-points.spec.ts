@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { openPanel } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import {
+  addToCart,
+  adjustPoints,
+  callApi,
+  placeOrder,
+  readReceipts,
+  setReceiptStatus,
+  uploadInventory,
+} from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { mockChat, openAsNewMember, openCart } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off', POINTS_VALUE: '1', PURCHASE_LIMITS: 'flower=14g/1d?3.5g', TIME_ZONE: 'UTC' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+test.beforeEach(({ context }) => mockChat(context));
+
+const balanceOf = async (shop: Shop, token: string): Promise<number> =>
+  (await callApi<{ balance: number }>(shop, token, 'GET', '/api/points')).balance;
+
+const confirm = (drawer: Locator): Promise<void> => drawer.getByRole('button', { name: 'Confirm Order' }).click();
+
+test('a member over a limit sees the meter, reads what fits and when, and orders that', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2 } });
+  await placeOrder(shop, token);
+  await addToCart(shop, token, { 'Harvest Moon': 3 });
+  await page.reload();
+  const drawer = await openCart(page);
+  const meter = drawer.getByRole('meter', { name: 'Limit of flower' });
+  await expect(drawer.getByText('17.5 of 14 g in 24 hours')).toBeVisible();
+  await expect(meter).toHaveAttribute('aria-valuenow', '14');
+
+  await confirm(drawer);
+  await expect(
+    page.getByText(/^You can order 7 g of flower now\. More from [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\.$/),
+  ).toBeVisible();
+  expect(await readReceipts(shop, token)).toHaveLength(1);
+
+  await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(drawer.getByText('14 of 14 g in 24 hours')).toBeVisible();
+  await confirm(drawer);
+  await expect.poll(async () => (await readReceipts(shop, token)).length).toBe(2);
+});
+
+test('a member spends points and gets them back when the order is cancelled', async ({ page, shop }) => {
+  const { token, username } = await openAsNewMember(page, shop, { cart: { 'Amber Tide Cart': 1 } });
+  await adjustPoints(shop, username, 173, 'Welcome');
+  await page.reload();
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('You have 173')).toBeVisible();
+  await drawer.getByRole('switch', { name: 'Use points' }).check();
+  await expect(drawer.getByText('173 points used')).toBeVisible();
+  // $55.00 less $1.73, plus $15.00.
+  await expect(drawer.getByText('$68.27')).toBeVisible();
+  await confirm(drawer);
+  await expect.poll(() => readReceipts(shop, token)).toMatchObject([{ total: '68.27', points: 173 }]);
+  expect(await balanceOf(shop, token)).toBe(0);
+
+  const [receipt] = await readReceipts(shop, token);
+  await page.goto(`${shop.url}/receipts/${receipt!.id}`);
+  await expect(page.getByText('173 points used')).toBeVisible();
+  await expect(page.getByText('−$1.73')).toBeVisible();
+  await setReceiptStatus(shop, receipt!.id, 'cancelled');
+  expect(await balanceOf(shop, token)).toBe(173);
+  await page.goto(`${shop.url}/account`);
+  await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
+});
+
+test('an owner writes limits with a preview, is shown the place of a mistake, and returns to the setting', async ({
+  page,
+  shop,
+}) => {
+  const drawer = await openLimits(page, shop);
+  const text = drawer.getByLabel('Limits', { exact: true });
+  const preview = drawer.getByRole('region', { name: 'Preview' });
+  await expect(text).toHaveValue('flower=14g/1d?3.5g');
+  await expect(preview).toContainText('14 g of flower in 24 hours');
+
+  await text.fill('flower=14g/1d; edible=8x/1d');
+  await expect(preview).toContainText(
+    'There is a mistake in rule 2, character 24 ("x/1d"): the unit must be g, mg or pcs',
+  );
+  await text.fill('edible=800mg/3d');
+  await expect(preview).toContainText('800 mg of edibles in 3 days');
+  await drawer.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Purchase limits saved')).toBeVisible();
+  await expect(drawer.getByText(/They were set here/)).toBeVisible();
+
+  await text.fill('');
+  await expect(preview).toContainText('Empty: the setting PURCHASE_LIMITS applies again.');
+  await drawer.getByRole('button', { name: 'Save limits' }).click();
+  await expect(text).toHaveValue('flower=14g/1d?3.5g');
+});
+
+const openLimits = async (page: Page, shop: Shop): Promise<Locator> => {
+  await openPanel(page, shop, '?tab=receipts');
+  await page.getByRole('button', { name: 'Purchase limits' }).click();
+  return page.getByRole('dialog', { name: 'Purchase limits' });
+};
