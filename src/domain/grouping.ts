@@ -1,7 +1,7 @@
+import { compareNames } from './natural-order.ts';
 import type { Product } from './product.ts';
 import { sharedWords } from './product-name.ts';
 import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
-import { compareNames } from './text.ts';
 import { toVariants } from './variants.ts';
 
 /** The products of one card (behavior 5.6). A group is never empty. */
