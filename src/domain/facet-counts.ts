@@ -97,7 +97,10 @@ export interface CountedFilter {
  * Counts how many products each option leads to (behavior 5.17). The options of a facet are counted without that
  * facet's own choice. Options that lead to no product are left out, except chosen ones, which can be taken back.
  */
-export const countFacets = ({ products, columns }: FacetIndex, { search, choice, ofBrand }: CountedFilter): FacetCounts => {
+export const countFacets = (
+  { products, columns }: FacetIndex,
+  { search, choice, ofBrand }: CountedFilter,
+): FacetCounts => {
   const needle = search.trim().toLowerCase();
   const brands = ofBrand && new Set(ofBrand);
   const chosen = chosenCodes(columns, choice);

@@ -19,43 +19,53 @@ export const NO_FACETS: FacetChoice = {
   inStock: false,
 };
 
-/** A range of amounts, up to its bound. Its value in the address names both ends. */
+/** A range of amounts. It has those that fit and that fit no range before it. Its value stands in the address. */
 interface Range {
   value: string;
   label: string;
-  /** Amounts below it are in this range or an earlier one. */
-  below: number;
+  fits: (amount: number) => boolean;
 }
 
-const range = (value: string, label: string, below = Number.POSITIVE_INFINITY): Range => ({ value, label, below });
+type Fits = Range['fits'];
+const below =
+  (bound: number): Fits =>
+  (amount) =>
+    amount < bound;
+const upTo =
+  (bound: number): Fits =>
+  (amount) =>
+    amount <= bound;
+const others: Fits = () => true;
 
-/** Dollars are whole numbers. A dose is usually a round number, so it belongs to the range that ends with it. */
+const range = (value: string, label: string, fits: Fits): Range => ({ value, label, fits });
+
+/** A dose is usually a round number, so it belongs to the range that ends with it. */
 const RANGES = {
   thc: [
-    range('0-15', 'Under 15%', 15),
-    range('15-20', '15–20%', 20),
-    range('20-25', '20–25%', 25),
-    range('25-30', '25–30%', 30),
-    range('30-60', '30–60%', 60),
-    range('60-80', '60–80%', 80),
-    range('80-90', '80–90%', 90),
-    range('90-', '90% and more'),
+    range('0-15', 'Under 15%', below(15)),
+    range('15-20', '15–20%', below(20)),
+    range('20-25', '20–25%', below(25)),
+    range('25-30', '25–30%', below(30)),
+    range('30-60', '30–60%', below(60)),
+    range('60-80', '60–80%', below(80)),
+    range('80-90', '80–90%', below(90)),
+    range('90-', '90% and more', others),
   ],
   'thc-mg': [
-    range('0-10', 'Up to 10 mg', 10.0001),
-    range('10-50', '10–50 mg', 50.0001),
-    range('50-100', '50–100 mg', 100.0001),
-    range('100-250', '100–250 mg', 250.0001),
-    range('250-500', '250–500 mg', 500.0001),
-    range('500-1000', '500–1000 mg', 1000.0001),
-    range('1000-', 'Over 1000 mg'),
+    range('0-10', 'Up to 10 mg', upTo(10)),
+    range('10-50', '10–50 mg', upTo(50)),
+    range('50-100', '50–100 mg', upTo(100)),
+    range('100-250', '100–250 mg', upTo(250)),
+    range('250-500', '250–500 mg', upTo(500)),
+    range('500-1000', '500–1000 mg', upTo(1000)),
+    range('1000-', 'Over 1000 mg', others),
   ],
   price: [
-    range('0-24', 'Under $25', 25),
-    range('25-49', '$25–$49', 50),
-    range('50-99', '$50–$99', 100),
-    range('100-199', '$100–$199', 200),
-    range('200-', '$200 and more'),
+    range('0-24', 'Under $25', below(25)),
+    range('25-49', '$25–$49', below(50)),
+    range('50-99', '$50–$99', below(100)),
+    range('100-199', '$100–$199', below(200)),
+    range('200-', '$200 and more', others),
   ],
 } as const satisfies Partial<Record<Facet, readonly Range[]>>;
 
@@ -65,8 +75,7 @@ export type RangeFacet = keyof typeof RANGES;
 export const rangesOf = (facet: Facet): readonly Range[] | null =>
   facet in RANGES ? RANGES[facet as RangeFacet] : null;
 
-const rangeOf = (facet: RangeFacet, amount: number): string =>
-  RANGES[facet].find(({ below }) => amount < below)!.value;
+const rangeOf = (facet: RangeFacet, amount: number): string => RANGES[facet].find(({ fits }) => fits(amount))!.value;
 
 const potencyRange = (facet: 'thc' | 'thc-mg', unit: Potency['unit'], potency: Potency | null | undefined) =>
   potency?.unit === unit ? rangeOf(facet, potency.amount) : null;
@@ -101,7 +110,7 @@ export const facetKey = (value: string): string => value.toLowerCase();
 export const hasFacets = (choice: FacetChoice): boolean =>
   choice.inStock || FACETS.some((facet) => choice[facet].length > 0);
 
-/** Returns whether a product has one of the chosen values of each facet, and is in stock if only those are shown. */
+/** Returns the keys of the chosen values of each facet that has any. */
 const chosenKeys = (choice: FacetChoice): [Facet, ReadonlySet<string>][] =>
   FACETS.filter((facet) => choice[facet].length > 0).map((facet) => [facet, new Set(choice[facet].map(facetKey))]);
 
@@ -138,6 +147,6 @@ export const knownFacets = (choice: FacetChoice, products: readonly Product[]): 
 /** Returns the choice with a value chosen, or without it if it was chosen. */
 export const toggleFacet = (choice: FacetChoice, facet: Facet, value: string): FacetChoice => {
   const key = facetKey(value);
-  const others = choice[facet].filter((each) => facetKey(each) !== key);
-  return { ...choice, [facet]: others.length < choice[facet].length ? others : [...choice[facet], value] };
+  const rest = choice[facet].filter((each) => facetKey(each) !== key);
+  return { ...choice, [facet]: rest.length < choice[facet].length ? rest : [...choice[facet], value] };
 };
