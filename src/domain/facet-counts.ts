@@ -126,7 +126,7 @@ export const countFacets = (
     if (choice.inStock && product.quantity === 0) fail(STOCK);
     if (brands !== null && !brands.has(product)) fail(BRAND);
     for (let facet = 0; failures < 2 && facet < chosen.length; facet += 1) {
-      if (chosen[facet] && !chosen[facet].has(codes[facet]![at]!)) fail(facet);
+      if (chosen[facet]?.has(codes[facet]![at]!) === false) fail(facet);
     }
     if (failures > 1 || (needle !== '' && !traitsOf(product).haystack.includes(needle))) continue;
     if (failures === 1 && failed !== STOCK) add(failed, at);

@@ -141,7 +141,8 @@ export const knownFacets = (choice: FacetChoice, products: readonly Product[]): 
       return [facet, choice[facet].filter((value) => keys.has(facetKey(value)))];
     }),
   );
-  return { ...choice, ...known };
+  const isKnown = chosen.every(([facet]) => known[facet]!.length === choice[facet].length);
+  return isKnown ? choice : { ...choice, ...known };
 };
 
 /** Returns the choice with a value chosen, or without it if it was chosen. */

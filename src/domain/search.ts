@@ -7,6 +7,9 @@ import { brandKeyOf, IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
 /** The value of the brand filter that shows every brand. */
 export const ALL_BRANDS = 'all';
 
+/** A search that finds fewer products than this is followed by close spellings (behavior 5.19). */
+export const FEW_PRODUCTS = 3;
+
 /** The filters of the list. "all" and "" let every product pass. */
 export interface ProductFilter {
   search: string;

@@ -1,9 +1,6 @@
 import type { Product } from './product.ts';
 import { traitsOf } from './product-traits.ts';
 
-/** A search that finds fewer products than this is followed by close spellings (behavior 5.19). */
-export const FEW_PRODUCTS = 3;
-
 /** Words up to this length may have one letter that differs, longer ones two. */
 const SHORT_WORD = 5;
 /** Shorter words are close to too many others. */

@@ -23,8 +23,8 @@ const ROOMY_FROM = 40;
 const NARROW_CARD = 9.75;
 const ROOMY_CARD = 16.5;
 /** The height of the text below the picture. */
-const NARROW_TEXT_HEIGHT = 15.25;
-const ROOMY_TEXT_HEIGHT = 13.75;
+const NARROW_TEXT_HEIGHT = 12.5;
+const ROOMY_TEXT_HEIGHT = 14.75;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
 

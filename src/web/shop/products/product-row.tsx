@@ -1,15 +1,17 @@
 import { memo, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
+import { UNKNOWN } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
+import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
-import { hueOf, Quantity, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
-import { VariantSelect } from './variant-select.tsx';
+import { FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
 const ROW_COLUMNS = 'grid-cols-[3.5rem_minmax(12rem,1fr)_9rem_8.5rem_minmax(8rem,12rem)_5.5rem_6.5rem_12.5rem]';
@@ -22,7 +24,7 @@ export const ListHead = () => (
   >
     <span className="col-start-2">Product</span>
     <span>Brand</span>
-    <span>Size</span>
+    <span>Size and facts</span>
     <span>Variant</span>
     <span className="text-right">Qty</span>
     <span className="text-right">Price</span>
@@ -47,21 +49,25 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   );
   const name = (
     <h2 id={titleId} className="truncate font-semibold text-text">
-      {group.name}
+      <Marked text={group.name} />
     </h2>
   );
-  const description = <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>;
+  const description = (
+    <p className="truncate text-xs text-muted">
+      <Marked text={product.description ?? group.description ?? ''} />
+    </p>
+  );
+  const facts = <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 text-xs" />;
+  const brand = product.brand !== UNKNOWN && (
+    <Badge>
+      <Marked text={product.brand} />
+    </Badge>
+  );
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const select = hasChoice && (
-    <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
+    <VariantChoice group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
   );
-  const stock = isGone ? (
-    <span className="text-muted">No longer available</span>
-  ) : product.quantity === 0 ? (
-    <span className="text-muted">Out of Stock</span>
-  ) : (
-    <Quantity quantity={product.quantity} />
-  );
+  const stock = <StockNote quantity={product.quantity} isGone={isGone} />;
   const view = (
     <Button onClick={() => onView(product.id)} aria-describedby={titleId} className="px-3! text-sm">
       View
@@ -81,12 +87,12 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             {name}
             <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
           </div>
-          <p className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
-            <Badge>{product.brand}</Badge>
-            <span className="shrink-0">{stock}</span>
-            <WeightBadge product={product} />
+          <div className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
+            {brand}
+            {facts}
             <ReplicaBadge product={product} />
-          </p>
+            <span className="ml-auto shrink-0 text-xs">{stock}</span>
+          </div>
           {description}
           <div className="mt-auto flex items-center justify-end gap-1.5">
             {select}
@@ -114,11 +120,9 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         {name}
         {description}
       </div>
-      <div className="min-w-0">
-        <Badge>{product.brand}</Badge>
-      </div>
-      <div className="flex min-w-0 flex-wrap gap-1">
-        <WeightBadge product={product} />
+      <div className="min-w-0">{brand}</div>
+      <div className="flex min-w-0 flex-col gap-1">
+        {facts}
         <ReplicaBadge product={product} />
       </div>
       <div>{select}</div>
