@@ -45,19 +45,28 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
     <h1
       ref={heading}
       tabIndex={-1}
-      className="text-lg font-bold tracking-tight text-text sm:text-xl lg:border-l lg:border-line lg:pl-4 lg:text-lg lg:font-semibold"
+      className="shrink-0 text-lg font-bold tracking-tight text-text sm:text-xl lg:border-l lg:border-line lg:pl-4 lg:text-lg lg:font-semibold"
     >
-      Select a Category
+      {isSearching ? 'Search results' : 'Select a Category'}
     </h1>
   );
-  const all = (
+  const all = isSearching ? (
+    <Button onClick={() => go({ category: ALL_CATEGORIES, search })} className="text-sm">
+      <SlidersHorizontal aria-hidden className="size-4.5" />
+      Filter these
+    </Button>
+  ) : (
     <Button onClick={() => choose(ALL_CATEGORIES)} disabled={total === 0} className="text-sm">
       <LayoutList aria-hidden className="size-4.5" />
       Browse all
     </Button>
   );
   const searchField = (
-    <SearchField inAddress={view.search} onTyped={setTyped} className={isWide ? 'mx-auto w-full max-w-xl' : 'w-full'} />
+    <SearchField
+      inAddress={view.search}
+      onTyped={setTyped}
+      className={isWide ? 'mx-auto max-w-xl min-w-0 flex-1' : 'w-full'}
+    />
   );
   return (
     <>
@@ -79,7 +88,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
             </div>
           </>
         )}
-        <ShopNotices />
+        <ShopNotices className={isSearching ? 'hidden' : undefined} />
         {isSearching ? (
           <FoundEverywhere view={view} search={search} products={products} go={go} />
         ) : tiles === null ? (
@@ -108,15 +117,9 @@ const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) =
   const list = useProductList(products, inAll, everywhere);
   return (
     <div>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-muted">
-          {counted(list.count, 'product')} available in all categories
-        </p>
-        <Button onClick={() => go({ category: ALL_CATEGORIES, search })} className="text-sm">
-          <SlidersHorizontal aria-hidden className="size-4.5" />
-          Filter these
-        </Button>
-      </div>
+      <p role="status" className="mb-3 text-sm text-muted">
+        {counted(list.count, 'product')} available in all categories
+      </p>
       <ProductResults
         list={list}
         search={search}

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The notices above picker and list. */
-export const ShopNotices = ({ className }: { className?: string }) => (
+export const ShopNotices = ({ className }: { className?: string | undefined }) => (
   <>
     <PricingBanner className={className} />
     <OfflineNotice />

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { startTransition, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { countFacets, type FacetIndex, type FacetOption, indexFacets } from '#domain/facet-counts.ts';
 import { FACETS, type FacetChoice, facetValuesOf, toggleFacet } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
@@ -10,7 +10,6 @@ import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
-import { FacetsSkeleton } from './facets-skeleton.tsx';
 import { forEachWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
@@ -22,6 +21,8 @@ export interface FacetGroupsProps {
   brand: string;
   choice: FacetChoice;
   go: GoToView;
+  /** Shown until the products are counted. */
+  waiting: ReactNode;
 }
 
 /** Groups that are open at first. The others are long. */
@@ -32,12 +33,12 @@ const FIRST_OPTIONS = 6;
 const MANY_OPTIONS = 20;
 
 /** The facets of a category with live counts (behavior 5.17). A press shows at once, the counts follow. */
-export default function FacetGroups({ products, ofBrand, search, brand, choice, go }: FacetGroupsProps) {
+export default function FacetGroups({ products, ofBrand, search, brand, choice, go, waiting }: FacetGroupsProps) {
   const index = useFacetIndex(products);
   const filter = useMemo(() => ({ search, choice, ofBrand }), [search, choice, ofBrand]);
   const counted = useDeferredValue(filter);
   const counts = useMemo(() => index && countFacets(index, counted), [index, counted]);
-  if (counts === null) return <FacetsSkeleton />;
+  if (counts === null) return waiting;
 
   const groups = [...FACETS, 'brand' as const].map((facet) => ({
     facet,

@@ -5,8 +5,8 @@ export const FACET_LABELS: Readonly<Record<Facet | 'brand', string>> = {
   form: 'Form',
   size: 'Size',
   strain: 'Strain',
-  thc: 'THC, percent',
-  'thc-mg': 'THC, milligrams',
+  thc: 'THC %',
+  'thc-mg': 'THC mg',
   price: 'Price',
   brand: 'Brand',
 };

@@ -2,7 +2,6 @@ import { memo, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Sort } from '#domain/sorting.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
@@ -69,52 +68,56 @@ export const ProductCard = memo(function ProductCard({
             compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3 max-w-[calc(100%-1.5rem)]',
           )}
         />
-        {compact && <ViewButton onView={view} titleId={titleId} onPicture />}
+        <ViewButton onView={view} titleId={titleId} compact={compact} />
       </ProductPicture>
       <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-1.5', compact ? 'p-2' : 'p-3.5')}>
         <div className={cx('overflow-hidden', textHeight(compact, hasChoice))}>
           <h2 id={titleId} className={cardTitle(compact)}>
             <Marked text={group.name} />
           </h2>
-          <div className={cx('mt-0.5 flex items-center gap-1.5', compact ? 'text-xs' : 'text-sm')}>
+          <div className={cx('flex items-center gap-1.5', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
+            {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow />}
           </div>
           <p
             className={cx(
-              'mt-0.5 text-wrap text-muted',
-              compact ? 'text-xs' : 'text-sm',
-              // A card without a choice has room for more of the text.
-              compact && hasChoice ? 'line-clamp-1' : hasChoice ? 'line-clamp-2' : 'line-clamp-4',
+              'text-wrap text-muted',
+              compact ? 'text-xs leading-4.5' : 'text-sm leading-5',
+              hasChoice ? (compact ? 'line-clamp-2' : 'line-clamp-3') : 'line-clamp-5',
             )}
           >
             <Marked text={product.description ?? group.description ?? ''} />
           </p>
         </div>
         <Deferred when>
-          {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} onView={view} />}
+          {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} />}
         </Deferred>
       </div>
     </article>
   );
 });
 
-/** The height of name, facts and description. Whole lines, so that no line is cut. */
+/**
+ * The height of name, facts and description: a whole number of lines, which have one height. So a short name leaves a
+ * line to the description, and so does a card without a choice.
+ */
 const textHeight = (compact: boolean, hasChoice: boolean): string => {
-  if (compact) return hasChoice ? 'h-19' : 'h-31';
-  return hasChoice ? 'h-26.5' : 'h-36.5';
+  if (compact) return hasChoice ? 'h-18' : 'h-31.5';
+  return hasChoice ? 'h-25' : 'h-35';
 };
 
 interface ViewButtonProps {
   onView: () => void;
   /** The heading that names the product. */
   titleId: string;
-  /** On the picture of a narrow card, where the row of the price has no room for it. */
-  onPicture?: boolean;
+  compact: boolean;
 }
 
-const ViewButton = ({ onView, titleId, onPicture }: ViewButtonProps) => (
-  <Button
+/** On the picture, so that the price has the row below to itself. */
+const ViewButton = ({ onView, titleId, compact }: ViewButtonProps) => (
+  <button
+    type="button"
     onClick={(event) => {
       // The picture around it does the same.
       event.stopPropagation();
@@ -122,14 +125,14 @@ const ViewButton = ({ onView, titleId, onPicture }: ViewButtonProps) => (
     }}
     aria-describedby={titleId}
     className={cx(
-      'text-sm',
-      onPicture
-        ? 'absolute right-2 bottom-2 h-9! rounded-full! border-transparent! bg-shade/85! px-3! text-shade-ink!'
-        : 'px-3.5!',
+      'absolute rounded-full border border-transparent bg-shade/85 font-semibold text-shade-ink hover:border-shade-ink',
+      // The touch target is 44 px.
+      'after:absolute after:-inset-1.5 after:content-[""]',
+      compact ? 'right-2 bottom-2 h-8 px-3 text-xs' : 'right-3 bottom-3 h-9 px-4 text-sm',
     )}
   >
     View
-  </Button>
+  </button>
 );
 
 /** "$115.00" is long in a narrow card. */
@@ -139,10 +142,9 @@ interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<Produc
   hasChoice: boolean;
   /** The heading that names the product. */
   titleId: string;
-  onView: () => void;
 }
 
-const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) => {
+const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId }: ControlsProps) => {
   const { product } = variant;
   const price = formatPrice(product.finalPrice);
   const isLong = price.length > LONG_PRICE;
@@ -161,24 +163,26 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId,
       )}
       <div className="flex h-11 items-center justify-between gap-2">
         <div className="flex min-w-0 flex-col">
-          <span className={cx('leading-6 font-semibold text-text', compact && isLong ? 'text-base' : 'text-lg')}>
+          <span
+            className={cx(
+              'leading-6 font-semibold whitespace-nowrap text-text',
+              !compact ? 'text-lg' : isLong ? 'text-base tracking-tight' : 'text-[1.125rem]',
+            )}
+          >
             {price}
           </span>
           <span className="flex gap-2 text-xs leading-4">
-            <StockNote quantity={product.quantity} isGone={isGone} onlyLow={compact} />
+            {!compact && <StockNote quantity={product.quantity} isGone={isGone} />}
             <UnitPrice product={product} />
           </span>
         </div>
-        <div className="flex shrink-0 gap-1.5">
-          {!compact && <ViewButton onView={onView} titleId={titleId} />}
-          <AddToCart
-            product={product}
-            disabled={isGone}
-            describedBy={titleId}
-            textOnly={compact}
-            className={cx('text-sm shadow-none!', compact ? 'px-2.5!' : 'gap-1.5! px-3!')}
-          />
-        </div>
+        <AddToCart
+          product={product}
+          disabled={isGone}
+          describedBy={titleId}
+          textOnly={compact}
+          className={cx('text-sm shadow-none!', compact ? 'px-2!' : 'gap-1.5! px-3!')}
+        />
       </div>
     </>
   );

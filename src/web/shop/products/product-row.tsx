@@ -14,13 +14,13 @@ import { FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-
 import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
-const ROW_COLUMNS = 'grid-cols-[3.5rem_minmax(12rem,1fr)_9rem_8.5rem_minmax(8rem,12rem)_5.5rem_6.5rem_12.5rem]';
+const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7.5rem_8.5rem_minmax(9rem,15rem)_5rem_5.5rem_10.75rem]';
 
 /** The heads of the columns. Hidden from screen readers, because each row is complete without them. */
 export const ListHead = () => (
   <div
     aria-hidden
-    className={cx('grid h-9 items-center gap-4 border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
+    className={cx('grid h-9 items-center border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
   >
     <span className="col-start-2">Product</span>
     <span>Brand</span>
@@ -113,7 +113,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className={cx('grid h-full items-center gap-4 border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
+      className={cx('grid h-full items-center border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
     >
       {picture}
       <div className="min-w-0">
@@ -126,7 +126,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         <ReplicaBadge product={product} />
       </div>
       <div>{select}</div>
-      <div className="text-right">{stock}</div>
+      <div className="text-right text-xs">{stock}</div>
       <div className="flex flex-col text-right">
         <span className="text-base font-semibold text-text">{formatPrice(product.finalPrice)}</span>
         <UnitPrice product={product} />
@@ -137,7 +137,8 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           product={product}
           disabled={isGone}
           describedBy={titleId}
-          className="gap-1.5! px-3! text-sm shadow-none!"
+          textOnly
+          className="px-3! text-sm shadow-none!"
         />
       </div>
     </article>

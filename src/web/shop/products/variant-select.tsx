@@ -26,8 +26,9 @@ export const VariantSelect = ({ group, names, chosen, onChange, compact, classNa
   const { isDrawn, drawNow } = useDeferred();
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
-  const labels = group.variants.map(({ finalPrice, quantity }, index) =>
-    [names[index], pricesDiffer && formatPrice(finalPrice), quantity === 0 && 'Out of Stock']
+  const labels = group.variants.map(({ id, finalPrice, quantity }, index) =>
+    // The card shows the price of the chosen one.
+    [names[index], pricesDiffer && id !== chosen.id && formatPrice(finalPrice), quantity === 0 && 'Out of Stock']
       .filter(Boolean)
       .join(' · '),
   );
