@@ -19,6 +19,7 @@ export const product = z.object({
   labelDoubtful: z.boolean(),
   isActive: z.boolean(),
   lastSynced: z.nullable(z.string()),
+  listedAt: z.nullable(z.string()),
 });
 
 /** The whole catalogue as a snapshot with an ETag, in brotli or gzip (behavior 4.3). */

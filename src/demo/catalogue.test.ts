@@ -31,6 +31,7 @@ const shown = (product: DemoProduct, id: number): Product => ({
   labelDoubtful: false,
   isActive: true,
   lastSynced: null,
+  listedAt: null,
 });
 
 /** The products whose weight label is wrong on purpose, so that the label check finds something. */

@@ -1,6 +1,6 @@
 import { isInHouseBrand } from './inventory-item.ts';
+import { compareNames } from './natural-order.ts';
 import { type Product, UNKNOWN } from './product.ts';
-import { compareNames } from './text.ts';
 
 /** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */
 export const IN_HOUSE = 'In-House Products';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupProducts, PRICE_SORTS, preselectedVariant, siblingsOf, sortGroups } from './grouping.ts';
+import { groupProducts, siblingsOf } from './grouping.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 const shapeOf = (...products: Parameters<typeof groupProducts>[0]) =>
@@ -116,73 +116,11 @@ describe('for any catalogue', () => {
       }),
     );
   });
-
-  test('a price sort neither adds nor drops a group', () => {
-    fc.assert(
-      fc.property(catalogues, fc.constantFrom(...PRICE_SORTS), (products, sort) => {
-        const groups = groupProducts(products);
-        const sorted = sortGroups(groups, sort);
-        expect(new Set(sorted)).toEqual(new Set(groups));
-        expect(sorted).toHaveLength(groups.length);
-      }),
-    );
-  });
-
-  test('cards are in the order of the prices they show', () => {
-    fc.assert(
-      fc.property(catalogues, fc.constantFrom('high-low', 'low-high'), (products, sort) => {
-        const sorted = sortGroups(groupProducts(products), sort);
-        const shown = sorted.map((group) => preselectedVariant(group, sort).finalPrice);
-        expect(shown).toEqual([...shown].sort((a, b) => (sort === 'low-high' ? a - b : b - a)));
-      }),
-    );
-  });
 });
 
 test('a group without descriptions and pictures shows none', () => {
   const [group] = groupProducts([aProduct(), aProduct()]);
   expect(group).toMatchObject({ description: null, images: [] });
-});
-
-describe('a price sort', () => {
-  const wax = ['Formulation = Wax'];
-  const products = [
-    aProduct({ name: 'Delta', finalPrice: 40 }),
-    aProduct({ name: 'Alpha', finalPrice: 30, tags: wax }),
-    aProduct({ name: 'Beta', finalPrice: 60, tags: wax }),
-    aProduct({ name: 'Carob', finalPrice: 40 }),
-  ];
-  test.each([
-    ['low-high', ['Fernhill Wax', 'Carob', 'Delta']],
-    ['high-low', ['Fernhill Wax', 'Carob', 'Delta']],
-    ['none', ['Delta', 'Fernhill Wax', 'Carob']],
-  ] as const)('%s orders groups by their lowest or highest price, ties by name', (sort, names) => {
-    expect(sortGroups(groupProducts(products), sort).map((group) => group.name)).toEqual(names);
-  });
-});
-
-describe('the variant a card shows first', () => {
-  const tags = ['Formulation = Wax'];
-  const products = [
-    aProduct({ name: 'Alpha', finalPrice: 40, quantity: 0, tags }),
-    aProduct({ name: 'Beta', finalPrice: 50, quantity: 2, tags }),
-    aProduct({ name: 'Carob', finalPrice: 30, quantity: 0, tags }),
-    aProduct({ name: 'Delta', finalPrice: 60, quantity: 0, tags }),
-    aProduct({ name: 'Elder', finalPrice: 60, quantity: 1, tags }),
-  ];
-  test.each([
-    ['none', 'Beta', 'the first in stock'],
-    ['low-high', 'Carob', 'the cheapest, in stock or not'],
-    ['high-low', 'Elder', 'the most expensive, in stock rather than sold out'],
-  ] as const)('under the sort %s is %s: %s', (sort, name, _reason) => {
-    const [group] = groupProducts(products);
-    expect(preselectedVariant(group!, sort).name).toBe(name);
-  });
-
-  test('is the first by name if all are sold out', () => {
-    const [soldOut] = groupProducts(['Beta', 'Alpha'].map((name) => aProduct({ name, quantity: 0, tags })));
-    expect(preselectedVariant(soldOut!, 'none').name).toBe('Alpha');
-  });
 });
 
 describe('the detail dialog', () => {

@@ -1,7 +1,6 @@
 import type { Product } from './product.ts';
 import { sharedWords } from './product-name.ts';
 import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
-import { compareNames } from './text.ts';
 import { toVariants } from './variants.ts';
 
 /** The products of one card (behavior 5.6). A group is never empty. */
@@ -19,9 +18,6 @@ export interface ProductGroup {
   members: Members;
 }
 
-export const PRICE_SORTS = ['none', 'high-low', 'low-high'] as const;
-export type PriceSort = (typeof PRICE_SORTS)[number];
-
 /**
  * Gathers products into groups, in the order in which each group first appears. A group is one brand and one
  * formulation within a category. If brand or formulation is missing, the first two words of the base name make the
@@ -38,7 +34,7 @@ export const groupProducts = (products: readonly Product[]): ProductGroup[] => {
   return Array.from(byKey.values(), toGroup);
 };
 
-type Members = [ProductTraits, ...ProductTraits[]];
+export type Members = [ProductTraits, ...ProductTraits[]];
 
 /** Computes name and variants on first use. A keystroke may leave 5,000 groups, but only a dozen are drawn. */
 const toGroup = (members: Members): ProductGroup => {
@@ -90,30 +86,4 @@ export const siblingsOf = (products: readonly Product[], product: Product): [Var
     .map(traitsOf)
     .filter(({ siblingKey, groupKey }) => siblingKey === own.siblingKey || groupKey === own.groupKey);
   return toVariants([own, ...others]);
-};
-
-/**
- * Sorts groups by the lowest price of their variants (low to high) or by the highest (high to low), ties by name
- * (behavior 5.5). Without a price sort the order stays as it is.
- */
-export const sortGroups = (groups: readonly ProductGroup[], sort: PriceSort): readonly ProductGroup[] => {
-  if (sort === 'none') return groups;
-  const direction = sort === 'low-high' ? 1 : -1;
-  return groups
-    .map((group) => ({ group, price: sortPrice(group, sort) }))
-    .sort((a, b) => direction * (a.price - b.price) || compareNames(a.group.name, b.group.name))
-    .map(({ group }) => group);
-};
-
-/** Returns the price by which a group is sorted. */
-const sortPrice = ({ members }: ProductGroup, sort: Exclude<PriceSort, 'none'>): number => {
-  const prices = members.map(({ variant }) => variant.finalPrice);
-  return sort === 'low-high' ? Math.min(...prices) : Math.max(...prices);
-};
-
-/** Returns the variant that a card shows first: the one that placed the group, otherwise the first in stock (behavior 5.9). */
-export const preselectedVariant = (group: ProductGroup, sort: PriceSort): Variant => {
-  const price = sort === 'none' ? null : sortPrice(group, sort);
-  const candidates = price === null ? group.variants : group.variants.filter((each) => each.finalPrice === price);
-  return candidates.find((each) => each.quantity > 0) ?? candidates[0] ?? group.variants[0];
 };

@@ -21,12 +21,41 @@ const LOOSE_ENDS = /^[\s,&/–-]+|[\s,&/–-]+$/g;
 export const variantName = (name: string): string => {
   const stripped = name.replace(PACKAGING_WORDS, '');
   if (stripped === name) return name.trim();
-  const tidy = stripped
+  const tidy = withoutGaps(stripped);
+  return tidy.length < VARIANT_NAME_MIN_LENGTH ? name.trim() : tidy;
+};
+
+/** Returns a name without what removed words leave behind: empty brackets, double spaces, loose dashes and commas. */
+const withoutGaps = (name: string): string =>
+  name
     .replace(EMPTY_BRACKETS, '')
     .replace(/\s+/g, ' ')
     .replace(/ - (?:- )+/g, ' - ')
     .replace(LOOSE_ENDS, '');
-  return tidy.length < VARIANT_NAME_MIN_LENGTH ? name.trim() : tidy;
+
+const WORD_SPACES = /\s+/;
+const IN_BRACKETS = /^\(([^()]+)\)$/;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Returns a word as it is compared: in lower case, without a comma or colon at its end. '' for a sign. */
+const wordKey = (word: string): string => (LETTER_OR_DIGIT.test(word) ? word.toLowerCase().replace(/[,;:]+$/, '') : '');
+
+/**
+ * Returns each name without the words that all of them have, ignoring case and order (behavior 5.15). '' if nothing
+ * readable remains.
+ */
+export const withoutSharedWords = (names: readonly string[]): string[] => {
+  const words = names.map((name) => name.trim().split(WORD_SPACES));
+  const keys = words.map((each) => new Set(each.map(wordKey)));
+  const isShared = (word: string): boolean => {
+    const key = wordKey(word);
+    return key !== '' && keys.every((each) => each.has(key));
+  };
+  return words.map((each) => {
+    const rest = withoutGaps(each.filter((word) => !isShared(word)).join(' '));
+    if (!LETTER_OR_DIGIT.test(rest)) return '';
+    return IN_BRACKETS.exec(rest)?.[1] ?? rest;
+  });
 };
 
 /** Returns the words with which all names begin, ignoring case, as the first name spells them. '' if they share none. */

@@ -25,6 +25,8 @@ export interface Product {
   isActive: boolean;
   /** ISO 8601, or null if no sync ever changed the item. */
   lastSynced: string | null;
+  /** When the product was first in the lists, ISO 8601. Null if the shop does not know. */
+  listedAt: string | null;
 }
 
 /** Members see this instead of a missing brand or category (behavior 4.8). */

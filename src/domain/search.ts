@@ -1,11 +1,14 @@
 import { ALL_CATEGORIES, displayCategory } from './categories.ts';
 import { isInHouseBrand } from './inventory-item.ts';
+import { compareNames } from './natural-order.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { brandKeyOf, IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
-import { compareNames } from './text.ts';
 
 /** The value of the brand filter that shows every brand. */
 export const ALL_BRANDS = 'all';
+
+/** A search that finds fewer products than this is followed by close spellings (behavior 5.19). */
+export const FEW_PRODUCTS = 3;
 
 /** The filters of the list. "all" and "" let every product pass. */
 export interface ProductFilter {

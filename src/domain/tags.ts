@@ -1,5 +1,5 @@
-/** The tags that the shop reads (behavior 4.6, 5.6). It stores all other tags without reading them. */
-export type KnownTag = 'Formulation' | 'Breakdown' | 'Volume' | 'Strain' | 'authenticity';
+/** The tags that the shop reads (behavior 4.6, 5.6, 5.16). It stores all other tags without reading them. */
+export type KnownTag = 'Formulation' | 'Breakdown' | 'Volume' | 'Strain' | 'THC' | 'CBD' | 'authenticity';
 
 /** Returns the X of the first tag "Formulation = X", ignoring case and spaces. Null if there is none or X is empty. */
 export const tagValue = (tags: readonly string[], name: KnownTag): string | null => {

@@ -1,17 +1,9 @@
-let collator: Intl.Collator | undefined;
+/** Returns a whole number as people read it: "1,028". */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/**
- * Compares two names in the alphabetical order of English, the same on every machine. The collator is created on first
- * use, because that keeps a phone busy for about 20 ms.
- */
-export const compareNames = (a: string, b: string): number => {
-  collator ??= new Intl.Collator('en');
-  return collator.compare(a, b);
-};
-
-/** Returns a count with its noun: "1 item", "12 items", "2 categories". `many` is only needed for irregular plurals. */
+/** Returns a count with its noun: "1 item", "1,028 items", "2 categories". `many` is only for irregular plurals. */
 export const counted = (count: number, one = 'item', many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compareNames } from './natural-order.ts';
 import type { Product } from './product.ts';
 import { traitsOf } from './product-traits.ts';
 import { aProduct, catalogues } from './testing/products.ts';
-import { toVariants } from './variants.ts';
+import { shortNames, toVariants } from './variants.ts';
 
 const variantsOf = (...[first = aProduct(), ...others]: Product[]) =>
   toVariants([traitsOf(first), ...others.map(traitsOf)]);
@@ -81,6 +82,60 @@ describe('variants with the same name', () => {
   });
 });
 
+test('variants are in natural order, so that the smallest size comes first', () => {
+  const sizes = ['14G', '28G', '3.5G', '7G'].map((size) => aProduct({ name: `Harbour Fog - ${size}` }));
+  expect(namesOf(...sizes)).toEqual([
+    'Harbour Fog - 3.5G',
+    'Harbour Fog - 7G',
+    'Harbour Fog - 14G',
+    'Harbour Fog - 28G',
+  ]);
+});
+
+describe('the short name of a variant leaves out the words that all variants share', () => {
+  const short = (...names: string[]) => shortNames(names.map((name) => ({ name })));
+
+  test.each([
+    ['a strain in several sizes', ['Harbour Fog - 3.5G', 'Harbour Fog - 14G'], ['3.5G', '14G']],
+    [
+      'a formulation in several strains',
+      ['Live Resin - Blue Hour', 'Live Resin - Amber Tide'],
+      ['Blue Hour', 'Amber Tide'],
+    ],
+    ['words at both ends', ['Gummies - Peach 100mg', 'Gummies - Pear 100mg'], ['Peach', 'Pear']],
+    ['words in the middle', ['Peach Soft Gel (10)', 'Pear Soft Gel (20)'], ['Peach (10)', 'Pear (20)']],
+    ['ignoring case and commas', ['Blue dream, Half', 'blue Dream, Ounce'], ['Half', 'Ounce']],
+    ['words in another order', ['Kush Berry 1G', 'Berry Kush 2G'], ['1G', '2G']],
+    ['what was added in brackets', ['Haze (Eighth)', 'Haze ($20)'], ['Eighth', '$20']],
+    ['nothing shared', ['Blue Hour', 'Amber Tide'], ['Blue Hour', 'Amber Tide']],
+  ])('%s', (_, names, shown) => {
+    expect(short(...names)).toEqual(shown);
+  });
+
+  test.each([
+    ['it would be empty', ['Haze', 'Haze 2'], ['Haze', '2']],
+    ['it would only be a sign', ['Haze', 'Haze - &'], ['Haze', 'Haze - &']],
+    ['there is one variant', ['Harbour Fog - 14G'], ['Harbour Fog - 14G']],
+    ['it would not be unique', ['Red Haze Red', 'Haze Red', 'Blue Haze Red'], ['Red Haze Red', 'Haze Red', 'Blue']],
+    ['two would read the same without brackets', ['Haze (1G)', 'Haze 1G'], ['Haze (1G)', 'Haze 1G']],
+  ])('but is the specified name if %s', (_, names, shown) => {
+    expect(short(...names)).toEqual(shown);
+  });
+
+  test('and is never empty, never the name of another variant, and stays the same in another order', () => {
+    fc.assert(
+      fc.property(catalogues, (products) => {
+        if (products.length === 0) return;
+        const variants = variantsOf(...products);
+        const shown = shortNames(variants);
+        expect(new Set(shown.map((name) => name.toLowerCase())).size).toBe(variants.length);
+        for (const name of shown) expect(name.trim()).not.toBe('');
+        expect(shortNames([...variants].reverse())).toEqual([...shown].reverse());
+      }),
+    );
+  });
+});
+
 test('names that read the same are in the order of their ids', () => {
   const composed = aProduct({ id: 2, name: 'Crème' });
   const decomposed = aProduct({ id: 1, name: 'Cre\u0300me' });
@@ -116,7 +171,7 @@ test('no product is ever dropped, and variants are sorted by names that are uniq
       expect(variants.map((variant) => variant.id).sort((a, b) => a - b)).toEqual(products.map(({ id }) => id));
       const names = variants.map((variant) => variant.name);
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(products.length);
-      expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
+      expect(names).toEqual([...names].sort(compareNames));
     }),
   );
 });

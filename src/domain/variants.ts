@@ -1,5 +1,6 @@
+import { compareNames } from './natural-order.ts';
+import { withoutSharedWords } from './product-name.ts';
 import type { ProductTraits, Variant } from './product-traits.ts';
-import { compareNames } from './text.ts';
 
 /** Returns the variants of one group, sorted by name. Their names are unique, ignoring case (behavior 5.8). */
 export const toVariants = (members: readonly [ProductTraits, ...ProductTraits[]]): [Variant, ...Variant[]] => {
@@ -41,6 +42,24 @@ const disambiguate = (variants: Variant[]): void => {
       variants[at] = { ...variant, name };
       taken.add(name.toLowerCase());
     }
+  }
+};
+
+/**
+ * Returns the short names of the variants of one group, in their order: without the words that all of them share, such
+ * as "3.5G" and "Blue Hour" (behavior 5.15). A short name that would be empty or not unique, ignoring case, is the name
+ * itself. Short names are only for screens: toasts, cart and receipts have the full name.
+ */
+export const shortNames = (variants: readonly Pick<Variant, 'name'>[]): string[] => {
+  const names = variants.map(({ name }) => name);
+  let short = withoutSharedWords(names).map((text, at) => text || names[at]!);
+  // A name that takes the place of its short name may equal another short name.
+  for (;;) {
+    const count = new Map<string, number>();
+    for (const text of short) count.set(text.toLowerCase(), (count.get(text.toLowerCase()) ?? 0) + 1);
+    const next = short.map((text, at) => (count.get(text.toLowerCase()) === 1 ? text : names[at]!));
+    if (next.every((text, at) => text === short[at])) return short;
+    short = next;
   }
 };
 

@@ -23,6 +23,7 @@ export const aProduct = (stated: Partial<Product> = {}): Product => {
     labelDoubtful: false,
     isActive: true,
     lastSynced: null,
+    listedAt: null,
     ...stated,
   };
 };

@@ -125,6 +125,7 @@ const SCHEMA: {
     feed_description: 'text?',
     feed_weight_label: 'text?',
     last_synced_at: 'whole?',
+    listed_at: 'whole?',
   },
   change_sets: {
     id: 'whole',

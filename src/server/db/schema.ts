@@ -223,6 +223,8 @@ interface ItemsTable {
   feed_weight_label: string | null;
   /** The time of the last sync that changed it. */
   last_synced_at: number | null;
+  /** When it was first listed. Null if it was added before the shop kept this time. */
+  listed_at: Fixed<number | null>;
 }
 
 interface ChangeSetsTable {

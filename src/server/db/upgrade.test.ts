@@ -125,6 +125,14 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
     expect(undone.body.changeId).toEqual(expect.any(Number));
   });
 
+  test('a product was first listed when a change added it', async () => {
+    const { read } = shop.database;
+    const items = await read.selectFrom('items').select(['external_id', 'listed_at']).orderBy('id').execute();
+    const [upload] = await read.selectFrom('change_sets').select('created_at').orderBy('id').limit(1).execute();
+    expect(items.every(({ listed_at }) => listed_at !== null && listed_at >= upload!.created_at)).toBe(true);
+    expect(items[0]!.listed_at).toBe(upload!.created_at);
+  });
+
   test('an unused reset link still sets a password', async () => {
     const body = { token: released.resetToken, password: 'a new password' };
     expect((await shop.call(resetPassword, { body })).status).toBe(200);

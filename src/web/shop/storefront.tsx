@@ -13,10 +13,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
+import { forEachWhenIdle } from './products/idle-work.ts';
 import { Details } from './products/lazy-details.tsx';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
 import { allowedView } from './view/shop-view.ts';
 import { useShopView } from './view/use-shop-view.ts';
+
+const NONE: readonly Product[] = [];
 
 /** Picker, list and details, as the address says. */
 export const Storefront = () => {
@@ -37,13 +40,13 @@ export const Storefront = () => {
 
   if (products === undefined || tiles === undefined || names === undefined) {
     if (failure) return <CatalogueFailure {...{ category, failure }} />;
-    if (category === null) return <PickerPage tiles={null} go={go} />;
+    if (category === null) return <PickerPage view={view} tiles={null} products={NONE} go={go} />;
     return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }
   return (
     <>
       {category === null ? (
-        <PickerPage tiles={tiles} go={go} />
+        <PickerPage view={view} tiles={tiles} products={products} go={go} />
       ) : (
         <ProductsPage view={{ ...view, category }} go={go} products={products} categories={names} />
       )}
@@ -62,23 +65,9 @@ const useSeenCategories = (names: readonly string[] | undefined): ReadonlySet<st
   return all;
 };
 
-/** Products prepared per idle callback: few enough that a key press does not wait on a slow device. */
-const BATCH = 50;
-
 /** Prepares the products' texts for searching while the browser is idle, so that the first keystroke does not wait. */
 const usePreparedTraits = (products: readonly Product[] | undefined): void => {
-  useEffect(() => {
-    if (!products || typeof requestIdleCallback === 'undefined') return;
-    let next = 0;
-    let handle = 0;
-    const prepareBatch = () => {
-      prepareTraits(products.slice(next, next + BATCH));
-      next += BATCH;
-      if (next < products.length) handle = requestIdleCallback(prepareBatch);
-    };
-    handle = requestIdleCallback(prepareBatch);
-    return () => cancelIdleCallback(handle);
-  }, [products]);
+  useEffect(() => (products ? forEachWhenIdle(products, prepareTraits) : undefined), [products]);
 };
 
 const noResponseText = (): string =>

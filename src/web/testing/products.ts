@@ -18,5 +18,6 @@ export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
   labelDoubtful: false,
   isActive: true,
   lastSynced: null,
+  listedAt: null,
   ...overrides,
 });

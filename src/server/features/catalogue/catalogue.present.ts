@@ -30,5 +30,6 @@ export const presentProduct = (row: VisibleRow): Product => {
     labelDoubtful: checkLabel({ name: row.name, tags, size, category: row.category, weightLabel }) !== null,
     isActive: true,
     lastSynced: row.last_synced_at === null ? null : new Date(row.last_synced_at).toISOString(),
+    listedAt: row.listed_at === null ? null : new Date(row.listed_at).toISOString(),
   };
 };

@@ -17,6 +17,7 @@ const COLUMNS = [
   'markup_cents',
   'weight_label',
   'last_synced_at',
+  'listed_at',
 ] as const;
 
 /** The items that members see: listed and active. Those that are sold out stay (behavior 4.1). */

@@ -48,6 +48,7 @@ bothDatabases((shop) => {
       labelDoubtful: false,
       isActive: true,
       lastSynced: null,
+      listedAt: null,
     });
   });
 

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
 import { editMany, setActive, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
 import { buildMember } from '../../testing/factories.ts';
-import { buildFileProduct, inventoryFile, listInventory, listNames, upload } from '../../testing/inventory.ts';
+import {
+  buildFileProduct,
+  inventoryFile,
+  listInventory,
+  listNames,
+  listProducts,
+  upload,
+} from '../../testing/inventory.ts';
 import { sendEndlessly, sendText } from '../../testing/local-server.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { shopsWithFeed, THREE_PRODUCTS } from './testing/shops-with-feed.ts';
@@ -35,6 +42,29 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
       feedConfigured: true,
       intervalSeconds: 120,
     });
+  });
+
+  test('a product keeps the time of its first listing when it changes, leaves and returns', async () => {
+    const listedAt = async () => (await listProducts(shop())).map((product) => [product.externalId, product.listedAt]);
+    const [first, ...others] = THREE_PRODUCTS;
+    serve([first!, ...others.slice(0, 1)]);
+    await sync();
+    const at = new Date(shop().clock()).toISOString();
+    expect(await listedAt()).toEqual([
+      ['a', at],
+      ['b', at],
+    ]);
+    shop().advance(60_000);
+    serve([first!]);
+    await admin().call(syncNow, { body: { confirmLargeDrop: true } });
+    shop().advance(60_000);
+    serve([{ ...first!, price: 99 }, ...others]);
+    await sync();
+    expect(await listedAt()).toEqual([
+      ['a', at],
+      ['b', at],
+      ['c', new Date(shop().clock()).toISOString()],
+    ]);
   });
 
   test('a character that cannot be stored does not stop the feed: it is left out, with a warning', async () => {

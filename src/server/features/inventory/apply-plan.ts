@@ -41,6 +41,7 @@ export const applyPlan = async (
   const ids = await insertItems(tx, {
     items: added.map((row) => ({ externalId: row.externalId, values: row.after as ItemValues })),
     syncedAt,
+    now,
   });
   const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
   await updateItems(tx, {

@@ -91,10 +91,14 @@ export const findInventoryVersion = async (db: Db | Tx): Promise<number> => {
   return row?.version ?? 0;
 };
 
-/** Adds new items. Returns their ids in the same order. */
+/** Adds new items, first listed now. Returns their ids in the same order. */
 export const insertItems = async (
   tx: Tx,
-  { items, syncedAt }: { items: readonly { externalId: string; values: ItemValues }[]; syncedAt: number | null },
+  {
+    items,
+    syncedAt,
+    now,
+  }: { items: readonly { externalId: string; values: ItemValues }[]; syncedAt: number | null; now: number },
 ): Promise<number[]> => {
   const ids = new Map<string, number>();
   for (const chunk of chunks(items)) {
@@ -105,6 +109,7 @@ export const insertItems = async (
           external_id: externalId,
           ...toColumns(values),
           last_synced_at: syncedAt,
+          listed_at: now,
         })),
       )
       .returning(['id', 'external_id'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { stepLabels, undoEffect, undoneState } from './move-receipt.ts';
 
-const receipt = { number: 7, username: 'mara', subtotal: '48.90' };
+const receipt = { number: 7, username: 'mara', subtotal: '48.90', pointsDiscount: '0.00' };
 
 test('every step that an admin can take has its own button text, effect and result', () => {
   for (const from of RECEIPT_STATUSES) {

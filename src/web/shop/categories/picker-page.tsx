@@ -1,5 +1,8 @@
-import { LayoutList } from 'lucide-react';
+import { LayoutList, SlidersHorizontal } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
+import type { Product } from '#domain/product.ts';
+import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -8,60 +11,87 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
+import { EmptyResult } from '../products/empty-result.tsx';
+import { productsOfCategory, useProductList } from '../products/list-state.ts';
+import { ProductResults } from '../products/product-results.tsx';
+import { SearchField } from '../products/search-field.tsx';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
+import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { CategoryTile } from './category-tile.tsx';
 import { mosaicSpans } from './mosaic.ts';
 
 interface PickerPageProps {
+  view: ShopView;
   /** Null while the catalogue loads. */
   tiles: readonly Tile[] | null;
+  products: readonly Product[];
   go: GoToView;
 }
 
-/** Chooses a category, or all of them. */
-export const PickerPage = ({ tiles, go }: PickerPageProps) => {
+/** Chooses a category, or all of them. A search here looks in all of them (behavior 5.20). */
+export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const isWide = useMedia(WIDE);
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = typed ?? view.search;
+  const isSearching = tiles !== null && search.trim() !== '';
   const heading = useHeadingFocus<HTMLHeadingElement>('picker');
-  useScrollRestoration('picker', tiles !== null);
+  useScrollRestoration('picker', tiles !== null && !isSearching);
   const total = tiles?.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const choose = (category: string) => go({ category });
+  const choose = (category: string) => go({ ...NO_FILTERS, category });
 
   const title = (
     <h1
       ref={heading}
       tabIndex={-1}
-      className="text-lg font-bold tracking-tight text-text sm:text-xl lg:border-l lg:border-line lg:pl-4 lg:text-lg lg:font-semibold"
+      className="shrink-0 text-lg font-bold tracking-tight text-text sm:text-xl lg:border-l lg:border-line lg:pl-4 lg:text-lg lg:font-semibold"
     >
-      Select a Category
+      {isSearching ? 'Search results' : 'Select a Category'}
     </h1>
   );
-  const all = (
+  const all = isSearching ? (
+    <Button onClick={() => go({ category: ALL_CATEGORIES, search })} className="text-sm">
+      <SlidersHorizontal aria-hidden className="size-4.5" />
+      Filter these
+    </Button>
+  ) : (
     <Button onClick={() => choose(ALL_CATEGORIES)} disabled={total === 0} className="text-sm">
       <LayoutList aria-hidden className="size-4.5" />
       Browse all
     </Button>
+  );
+  const searchField = (
+    <SearchField
+      inAddress={view.search}
+      onTyped={setTyped}
+      className={isWide ? 'mx-auto max-w-xl min-w-0 flex-1' : 'w-full'}
+    />
   );
   return (
     <>
       <ShopHeader>
         <ShopName />
         {isWide && title}
-        <div className="flex-1" />
+        {isWide ? searchField : <div className="flex-1" />}
         {isWide && all}
         <MemberControls inMenu={!isWide} />
         <CartButton />
       </ShopHeader>
       <main className={`${SHELL} flex flex-col gap-4 pt-4 pb-24 lg:pt-5`}>
         {!isWide && (
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            {title}
-            {all}
-          </div>
+          <>
+            {searchField}
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              {title}
+              {all}
+            </div>
+          </>
         )}
-        <ShopNotices />
-        {tiles === null ? (
+        <ShopNotices className={isSearching ? 'hidden' : undefined} />
+        {isSearching ? (
+          <FoundEverywhere view={view} search={search} products={products} go={go} />
+        ) : tiles === null ? (
           <MosaicSkeleton />
         ) : tiles.length > 0 ? (
           <Mosaic tiles={tiles} onChoose={choose} />
@@ -70,6 +100,34 @@ export const PickerPage = ({ tiles, go }: PickerPageProps) => {
         )}
       </main>
     </>
+  );
+};
+
+interface FoundEverywhereProps {
+  view: ShopView;
+  search: string;
+  products: readonly Product[];
+  go: GoToView;
+}
+
+/** What a search finds in all categories, in place of the tiles. */
+const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) => {
+  const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
+  const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
+  const list = useProductList(products, inAll, everywhere);
+  return (
+    <div>
+      <p role="status" className="mb-3 text-sm text-muted">
+        {counted(list.count, 'product')} available in all categories
+      </p>
+      <ProductResults
+        list={list}
+        search={search}
+        sort="none"
+        layout={view.layout}
+        empty={<EmptyResult view={everywhere} go={go} products={products} inCategory={inAll} />}
+      />
+    </div>
   );
 };
 

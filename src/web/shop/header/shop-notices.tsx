@@ -1,22 +1,44 @@
 import { BadgePercent, CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { useConnection } from '../../api/connection.ts';
 import { INVENTORY_FAILED } from '../../api/queries/catalogue.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { localStore } from '../../browser/safe-storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The notices above picker and list. */
-export const ShopNotices = ({ className }: { className?: string }) => (
+export const ShopNotices = ({ className }: { className?: string | undefined }) => (
   <>
     <PricingBanner className={className} />
     <OfflineNotice />
   </>
 );
 
+const SEEN = 'greenroom-banner-seen';
+/** Read once, so that the banner does not fold while someone reads it. */
+const wasSeenBefore = localStore.getItem(SEEN) !== null;
+
+/** Says where bulk prices are. From the second visit on it takes one line on a phone. */
 const PricingBanner = ({ className }: { className?: string | undefined }) => {
   const { telegramGroupUrl } = useShop();
+  useEffect(() => {
+    if (telegramGroupUrl) localStore.setItem(SEEN, 'yes');
+  }, [telegramGroupUrl]);
   if (!telegramGroupUrl) return null;
+  if (wasSeenBefore) {
+    return (
+      <Notice tone="accent" icon={<BadgePercent />} className={cx('max-sm:px-3 max-sm:py-2', className)}>
+        <p className="truncate">
+          <strong className="font-semibold">Bulk pricing:</strong>{' '}
+          <a href={telegramGroupUrl} target="_blank" rel="noopener noreferrer" className="link font-medium">
+            check our Telegram group
+          </a>
+        </p>
+      </Notice>
+    );
+  }
   return (
     <Notice tone="accent" icon={<BadgePercent />} className={className}>
       <strong className="font-semibold">Bulk pricing:</strong> check our Telegram group.{' '}

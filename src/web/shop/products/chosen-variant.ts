@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type PriceSort, preselectedVariant } from '#domain/grouping.ts';
 import type { Variant } from '#domain/product-traits.ts';
+import { preselectedVariant, type Sort } from '#domain/sorting.ts';
 import type { ListGroup } from './list-groups.ts';
 
 /** The chosen variant of each group in one list, by group id. A new list starts without choices. */
@@ -25,7 +25,7 @@ export interface ChosenVariant {
  * The variant that a card shows (behavior 5.9). Once shown it stays, even if it sells out, leaves the shop or is
  * scrolled out of view: a card must not become another product under a finger.
  */
-export const chosenVariant = (group: ListGroup, sort: PriceSort, choices: Choices): ChosenVariant => {
+export const chosenVariant = (group: ListGroup, sort: Sort, choices: Choices): ChosenVariant => {
   const last = choices.get(group.id);
   const current = last ? group.variants.find(({ id }) => id === last.id) : preselectedVariant(group, sort);
   if (current) choices.set(group.id, current);
@@ -35,7 +35,7 @@ export const chosenVariant = (group: ListGroup, sort: PriceSort, choices: Choice
 
 export const useChosenVariant = (
   group: ListGroup,
-  sort: PriceSort,
+  sort: Sort,
   choices: Choices,
 ): ChosenVariant & { choose: (productId: number) => void } => {
   const [, redraw] = useState(0);

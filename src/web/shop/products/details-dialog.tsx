@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { displayCategory } from '#domain/categories.ts';
+import { factRows } from '#domain/facts.ts';
 import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
-import type { Product } from '#domain/product.ts';
+import { type Product, UNKNOWN } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
-import { productStrain } from '#domain/tags.ts';
+import { shortNames } from '#domain/variants.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -54,7 +55,6 @@ const Details = ({
 }) => {
   const siblings = useMemo(() => siblingsOf(products, product), [products, product]);
   const category = displayCategory(product);
-  const strain = productStrain(product);
   return (
     <div data-hue={hueOf(product)} className="grid gap-5 sm:grid-cols-2 sm:gap-6">
       <ProductPicture
@@ -68,9 +68,11 @@ const Details = ({
       <div className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap gap-1.5">
           <Badge hue={hueOf(product)}>{category}</Badge>
-          <Badge>
-            <span className="truncate">{product.brand}</span>
-          </Badge>
+          {product.brand !== UNKNOWN && (
+            <Badge>
+              <span className="truncate">{product.brand}</span>
+            </Badge>
+          )}
           <WeightBadge product={product} />
           <ReplicaBadge product={product} />
         </div>
@@ -85,19 +87,31 @@ const Details = ({
           </p>
         </div>
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
+        <FactTable product={product} />
         <div>
           <h3 className="text-sm font-semibold text-text">Description</h3>
           <p className="mt-1 whitespace-pre-line text-muted">
             {product.description ?? 'No description available for this product.'}
           </p>
         </div>
-        {strain && !product.description?.includes(strain) && (
-          <p className="text-sm text-muted">
-            <span className="font-semibold text-text">Strain</span> {strain}
-          </p>
-        )}
       </div>
     </div>
+  );
+};
+
+/** What is known of the product, in two columns. A doubtful size is not among it (behavior 4.7). */
+const FactTable = ({ product }: { product: Product }) => {
+  const rows = factRows(product);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 border-t border-line text-sm">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-2">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right font-medium break-words text-text">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };
 
@@ -106,38 +120,50 @@ const StockStatus = ({ quantity, isGone }: { quantity: number; isGone: boolean }
   return quantity > 0 ? <Badge tone="good">In Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
 };
 
-/** The sibling variants with price and stock. Choosing one shows its details. */
-const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => (
-  <fieldset>
-    <legend className="mb-2 text-sm font-semibold text-text">
-      {choiceLabel(siblings.map(({ product }) => product))}
-    </legend>
-    <div className="flex flex-wrap gap-2">
-      {siblings.map((variant) => (
-        <RadioCard
-          key={variant.id}
-          name="sibling"
-          value={variant.id}
-          checked={variant.id === chosen}
-          onChange={() => showSibling(variant.id)}
-          className={cx(
-            'flex min-h-11 max-w-full cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 hover:border-text',
-            // Stacked on a phone, where chips of different lengths would leave much empty space.
-            'max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3',
-          )}
-        >
-          <span className={cx('truncate text-sm font-medium', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
-            {variant.name}
-          </span>
-          <span className="shrink-0 text-xs text-muted">
-            {formatPrice(variant.finalPrice)} ·{' '}
-            {variant.quantity === 0 ? 'Out of Stock' : <QuantityText quantity={variant.quantity} />}
-          </span>
-        </RadioCard>
-      ))}
-    </div>
-  </fieldset>
-);
+/**
+ * The sibling variants by their short names, with price and stock. Choosing one shows its details. On a phone they
+ * scroll in one line.
+ */
+const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => {
+  const names = useMemo(() => shortNames(siblings), [siblings]);
+  const chips = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chip = chips.current?.querySelector<HTMLElement>(':has(> :checked)');
+    if (chips.current && chip) chips.current.scrollLeft = chip.offsetLeft - chips.current.clientWidth / 3;
+  }, []);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold text-text">
+        {choiceLabel(siblings.map(({ product }) => product))}
+      </legend>
+      <div
+        ref={chips}
+        className="no-scrollbar relative flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap"
+      >
+        {siblings.map((variant, index) => (
+          <RadioCard
+            key={variant.id}
+            name="sibling"
+            value={variant.id}
+            checked={variant.id === chosen}
+            onChange={() => showSibling(variant.id)}
+            className={cx(
+              'flex min-h-13 max-w-64 shrink-0 cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3.5 py-1.5 hover:border-text',
+            )}
+          >
+            <span className={cx('truncate text-sm font-semibold', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
+              {names[index]}
+            </span>
+            <span className="text-xs whitespace-nowrap text-muted">
+              {formatPrice(variant.finalPrice)} ·{' '}
+              {variant.quantity === 0 ? 'Out of Stock' : <QuantityText quantity={variant.quantity} />}
+            </span>
+          </RadioCard>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
 
 /** Quantity and Add to Cart. Stays at the bottom, in reach of a thumb. */
 const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {

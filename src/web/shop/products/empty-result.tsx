@@ -29,6 +29,8 @@ export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps
       icon={<SearchX />}
       title="No products found"
       text="Try adjusting your filters or search terms"
+      // Similar products may follow.
+      className="py-8!"
       action={
         <div className="flex flex-col items-center gap-4">
           {suggestions.length > 0 && (

@@ -23,8 +23,8 @@ const ROOMY_FROM = 40;
 const NARROW_CARD = 9.75;
 const ROOMY_CARD = 16.5;
 /** The height of the text below the picture. */
-const NARROW_TEXT_HEIGHT = 15.25;
-const ROOMY_TEXT_HEIGHT = 13.75;
+const NARROW_TEXT_HEIGHT = 11.875;
+const ROOMY_TEXT_HEIGHT = 14.375;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
 
@@ -49,7 +49,7 @@ export const measuresFor = (layout: Layout, width: number): ListMeasures => {
 };
 
 /** In rem. Wider rows have one line, narrower ones a picture with four short lines. */
-const ONE_LINE_FROM = 60;
+const ONE_LINE_FROM = 66;
 const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 8.75;
 

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { groupProducts, type PriceSort, sortGroups } from '#domain/grouping.ts';
+import { filterFacets } from '#domain/facets.ts';
+import { groupProducts } from '#domain/grouping.ts';
 import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
+import { type Sort, sortGroups } from '#domain/sorting.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import { type Choices, dropFilteredChoices } from './chosen-variant.ts';
 import { type ListGroup, newListGroups, updatedListGroups } from './list-groups.ts';
@@ -11,7 +13,7 @@ import { type ListGroup, newListGroups, updatedListGroups } from './list-groups.
 export interface ListInput {
   /** Filters, sort and session. The list is sorted again only when this changes. */
   key: string;
-  sort: PriceSort;
+  sort: Sort;
   /** All products of the catalogue. */
   products: readonly Product[];
   /** The products that match the filters. */
@@ -47,6 +49,10 @@ export interface ProductListData {
   /** The number of matching products, not groups (behavior 5.2). */
   count: number;
   choices: Choices;
+  /** The products of the chosen brand. Null for all brands. */
+  ofBrand: readonly Product[] | null;
+  /** The products that pass all filters but the search. */
+  unsearched: readonly Product[];
   /** Identifies filters and sort. A list with another key starts at its top. */
   key: string;
 }
@@ -64,12 +70,16 @@ export const useBrandOptions = (inCategory: readonly Product[]): string[] =>
 export const useProductList = (
   products: readonly Product[],
   inCategory: readonly Product[],
-  { category, brand, search, sort }: Pick<ShopView, 'category' | 'brand' | 'search' | 'sort'>,
+  { category, brand, facets, search, sort }: Pick<ShopView, 'category' | 'brand' | 'facets' | 'search' | 'sort'>,
 ): ProductListData => {
-  const ofBrand = useMemo(() => filterProducts(inCategory, { ...NO_FILTER, brand }), [inCategory, brand]);
-  const matching = useMemo(() => filterProducts(ofBrand, { ...NO_FILTER, search }), [ofBrand, search]);
+  const ofBrand = useMemo(
+    () => (brand === ALL_BRANDS ? null : filterProducts(inCategory, { ...NO_FILTER, brand })),
+    [inCategory, brand],
+  );
+  const unsearched = useMemo(() => filterFacets(ofBrand ?? inCategory, facets), [ofBrand, inCategory, facets]);
+  const matching = useMemo(() => filterProducts(unsearched, { ...NO_FILTER, search }), [unsearched, search]);
   const session = usePageSession();
-  const key = JSON.stringify([category, brand, search.trim().toLowerCase(), sort]);
+  const key = JSON.stringify([category, brand, search.trim().toLowerCase(), sort, facets]);
   const [shown, setShown] = useState<ListState | null>(null);
   const state = nextListState({ key: `${session} ${key}`, sort, products, matching }, shown);
   // Stored during render: the list shown last decides what a live change may move.
@@ -77,7 +87,10 @@ export const useProductList = (
 
   const { groups, choices } = state;
   const count = matching.length;
-  return useMemo(() => ({ groups, count, choices, key }), [groups, count, choices, key]);
+  return useMemo(
+    () => ({ groups, count, choices, ofBrand, unsearched, key }),
+    [groups, count, choices, ofBrand, unsearched, key],
+  );
 };
 
 /** Counts how often the page was hidden. When it is visible again, the list may be sorted: no finger is on it. */

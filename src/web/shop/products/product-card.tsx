@@ -1,21 +1,21 @@
 import { memo, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
-import type { PriceSort } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Sort } from '#domain/sorting.ts';
 import { cx } from '../../ui/cx.ts';
 import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { type Choices, useChosenVariant } from './chosen-variant.ts';
 import type { ListGroup } from './list-groups.ts';
-import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import { Marked } from './matches.tsx';
+import { BrandBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
 import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
-import { VariantSelect } from './variant-select.tsx';
+import { VariantChoice } from './variant-choice.tsx';
 
 export interface ProductItemProps {
   group: ListGroup;
-  sort: PriceSort;
+  sort: Sort;
   choices: Choices;
   /** Opens the details of a product. */
   onView: (productId: number) => void;
@@ -68,84 +68,121 @@ export const ProductCard = memo(function ProductCard({
             compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3 max-w-[calc(100%-1.5rem)]',
           )}
         />
-        <div
-          className={cx(
-            'absolute flex flex-wrap items-end gap-1',
-            compact ? 'inset-x-2 bottom-2' : 'inset-x-3 bottom-3',
-          )}
-        >
-          {hasChoice && <WeightBadge product={product} />}
-          <ReplicaBadge product={product} />
-          <StockBadge quantity={product.quantity} isGone={isGone} className="ml-auto" />
-        </div>
+        <ViewButton onView={view} titleId={titleId} compact={compact} />
       </ProductPicture>
-      <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-2', compact ? 'p-2.5' : 'p-3.5')}>
-        <div className={compact ? 'h-19' : 'h-21'}>
+      <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-1.5', compact ? 'p-2' : 'p-3.5')}>
+        <div className={cx('overflow-hidden', textHeight(compact, hasChoice))}>
           <h2 id={titleId} className={cardTitle(compact)}>
-            {group.name}
+            <Marked text={group.name} />
           </h2>
-          <p className={cx('mt-1 line-clamp-2 text-wrap text-muted', compact ? 'text-xs' : 'text-sm')}>
-            {product.description ?? group.description}
+          <div className={cx('flex items-center gap-1.5', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
+            <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
+            <ReplicaBadge product={product} />
+            {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow />}
+          </div>
+          <p
+            className={cx(
+              'text-wrap text-muted',
+              compact ? 'text-xs leading-4.5' : 'text-sm leading-5',
+              hasChoice ? (compact ? 'line-clamp-2' : 'line-clamp-3') : 'line-clamp-5',
+            )}
+          >
+            <Marked text={product.description ?? group.description ?? ''} />
           </p>
         </div>
         <Deferred when>
-          {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} onView={view} />}
+          {() => <Controls {...{ group, variant, isGone, choose, hasChoice, compact, titleId }} />}
         </Deferred>
       </div>
     </article>
   );
 });
 
+/**
+ * The height of name, facts and description: a whole number of lines, which have one height. So a short name leaves a
+ * line to the description, and so does a card without a choice.
+ */
+const textHeight = (compact: boolean, hasChoice: boolean): string => {
+  if (compact) return hasChoice ? 'h-18' : 'h-31.5';
+  return hasChoice ? 'h-25' : 'h-35';
+};
+
+interface ViewButtonProps {
+  onView: () => void;
+  /** The heading that names the product. */
+  titleId: string;
+  compact: boolean;
+}
+
+/** On the picture, so that the price has the row below to itself. */
+const ViewButton = ({ onView, titleId, compact }: ViewButtonProps) => (
+  <button
+    type="button"
+    onClick={(event) => {
+      // The picture around it does the same.
+      event.stopPropagation();
+      onView();
+    }}
+    aria-describedby={titleId}
+    className={cx(
+      'absolute rounded-full border border-transparent bg-shade/85 font-semibold text-shade-ink hover:border-shade-ink',
+      // The touch target is 44 px.
+      'after:absolute after:-inset-1.5 after:content-[""]',
+      compact ? 'right-2 bottom-2 h-8 px-3 text-xs' : 'right-3 bottom-3 h-9 px-4 text-sm',
+    )}
+  >
+    View
+  </button>
+);
+
+/** "$115.00" is long in a narrow card. */
+const LONG_PRICE = 6;
+
 interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<ProductItemProps, 'group' | 'compact'> {
   hasChoice: boolean;
   /** The heading that names the product. */
   titleId: string;
-  onView: () => void;
 }
 
-const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId, onView }: ControlsProps) => {
+const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId }: ControlsProps) => {
   const { product } = variant;
-  const quantity = isGone ? 0 : product.quantity;
+  const price = formatPrice(product.finalPrice);
+  const isLong = price.length > LONG_PRICE;
   return (
     <>
-      <div className="flex h-11 items-center justify-between gap-3">
-        {hasChoice ? (
-          <VariantSelect
+      {hasChoice && (
+        <div className="flex h-11 items-center justify-between gap-3">
+          <VariantChoice
             group={group}
             chosen={variant}
             onChange={choose}
             compact={compact}
             className="min-w-0 flex-1"
           />
-        ) : (
-          <WeightBadge product={product} />
-        )}
-        {!compact && <Quantity quantity={quantity} className="ml-auto shrink-0 text-sm" />}
-      </div>
-      <div className={cx('flex gap-2', compact ? 'flex-col' : 'items-center')}>
-        <div className={cx('flex min-w-0 flex-1', compact ? 'items-center justify-between gap-2' : 'flex-col')}>
-          <span className="text-lg font-semibold text-text">{formatPrice(product.finalPrice)}</span>
-          <span className={cx('flex flex-col text-xs', compact && 'items-end')}>
-            {compact && <Quantity quantity={quantity} />}
+        </div>
+      )}
+      <div className="flex h-11 items-center justify-between gap-2">
+        <div className="flex min-w-0 flex-col">
+          <span
+            className={cx(
+              'leading-6 font-semibold whitespace-nowrap text-text',
+              !compact ? 'text-lg' : isLong ? 'text-base tracking-tight' : 'text-[1.125rem]',
+            )}
+          >
+            {price}
+          </span>
+          <span className="flex gap-2 text-xs leading-4">
+            {!compact && <StockNote quantity={product.quantity} isGone={isGone} />}
             <UnitPrice product={product} />
           </span>
         </div>
-        <div className="flex gap-1.5">
-          <Button
-            onClick={onView}
-            aria-describedby={titleId}
-            className={cx('text-sm', compact ? 'px-2.5!' : 'px-3.5!')}
-          >
-            View
-          </Button>
-          <AddToCart
-            product={product}
-            disabled={isGone}
-            describedBy={titleId}
-            textOnly={compact}
-            className={cx('text-sm shadow-none!', compact ? 'flex-1 px-0!' : 'gap-1.5! px-3!')}
-          />
-        </div>
+        <AddToCart
+          product={product}
+          disabled={isGone}
+          describedBy={titleId}
+          textOnly={compact}
+          className={cx('text-sm shadow-none!', compact ? 'px-2!' : 'gap-1.5! px-3!')}
+        />
       </div>
     </>
   );

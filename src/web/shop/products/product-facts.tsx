@@ -1,20 +1,24 @@
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
+import { cardFacts, factsOf } from '#domain/facts.ts';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
-import type { Product } from '#domain/product.ts';
-import { isReplica, productStrain } from '#domain/tags.ts';
+import { type Product, UNKNOWN } from '#domain/product.ts';
+import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Marked } from './matches.tsx';
 
 /** The color of a product's category. */
 export const hueOf = (product: Product) => categoryHue(displayCategory(product));
 
-export const BrandBadge = ({ brand, className }: { brand: string; className?: string }) => (
-  <Badge onPicture className={className}>
-    {brand}
-  </Badge>
-);
+/** The brand on a picture. A product without a brand has no badge. */
+export const BrandBadge = ({ brand, className }: { brand: string; className?: string }) =>
+  brand === UNKNOWN ? null : (
+    <Badge onPicture className={className}>
+      <Marked text={brand} />
+    </Badge>
+  );
 
 /** The weight label, otherwise the size. A doubtful label is not shown (behavior 4.7). */
 export const WeightBadge = ({ product }: { product: Product }) => {
@@ -29,30 +33,55 @@ export const WeightBadge = ({ product }: { product: Product }) => {
 export const ReplicaBadge = ({ product }: { product: Product }) =>
   isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
-interface StockBadgeProps {
-  quantity: number;
-  isGone?: boolean;
-  className?: string;
-}
-
-/** Warns of the last pieces, and says that a product is sold out or gone. */
-export const StockBadge = ({ quantity, isGone, className }: StockBadgeProps) => {
-  if (isGone || quantity === 0) {
-    return (
-      <Badge onPicture className={className}>
-        {isGone ? 'No longer available' : 'Out of Stock'}
-      </Badge>
-    );
-  }
-  if (quantity > LOW_STOCK) return null;
+/** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
+export const FactsLine = ({
+  product,
+  cardText,
+  className,
+}: {
+  product: Product;
+  cardText: string;
+  className: string;
+}) => {
+  const size = product.weightLabel ?? product.size;
+  const facts = cardFacts(product, cardText);
   return (
-    <Badge tone="warning" loud className={className}>
-      Only {quantity} left
-    </Badge>
+    <div className={cx('truncate text-muted', className)}>
+      {product.labelDoubtful ? (
+        <span className="text-warning-text">weight being confirmed</span>
+      ) : (
+        size && <span className="font-semibold text-category-text">{size}</span>
+      )}
+      {facts.map((fact, index) => (
+        <span key={fact}>
+          {(index > 0 || size || product.labelDoubtful) && <span aria-hidden> · </span>}
+          <Marked text={fact} />
+        </span>
+      ))}
+    </div>
   );
 };
 
-export const Quantity = ({ quantity, className }: { quantity: number; className?: string }) => {
+interface StockNoteProps {
+  quantity: number;
+  isGone: boolean;
+  /** Says nothing while there is enough. */
+  onlyLow?: boolean;
+  className?: string;
+}
+
+/** The stock in words: the quantity, a warning of the last pieces, or that a product is sold out or gone. */
+export const StockNote = ({ quantity, isGone, onlyLow, className }: StockNoteProps) => {
+  if (!isGone && quantity > LOW_STOCK) return onlyLow ? null : <Quantity quantity={quantity} className={className} />;
+  const isLow = !isGone && quantity > 0;
+  return (
+    <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
+      {isGone ? 'No longer available' : isLow ? `Only ${quantity} left` : 'Out of Stock'}
+    </span>
+  );
+};
+
+export const Quantity = ({ quantity, className }: { quantity: number; className?: string | undefined }) => {
   const isLow = quantity > 0 && quantity <= LOW_STOCK;
   return (
     <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
@@ -74,7 +103,8 @@ const UNIT_LABELS: Record<PriceUnit, string> = { piece: ' each', g: '/g', '10mg'
 /** The price per gram, piece or 10 mg, if weight or pack are known (behavior 5.13). */
 export const UnitPrice = ({ product }: { product: Product }) => {
   const price = pricePerUnit(product);
-  if (!price) return null;
+  // For one gram it would repeat the price.
+  if (!price || price.amountCents === product.finalPrice * 100) return null;
   return (
     <span className="text-xs whitespace-nowrap text-muted">
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}
@@ -87,7 +117,7 @@ export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | '
   const areDistinct = (values: (string | null)[]) => !values.includes(null) && new Set(values).size === values.length;
   const sizes = products.map(({ size, weightLabel }) => size ?? weightLabel);
   const differInSize = areDistinct(sizes);
-  const differInStrain = areDistinct(products.map(productStrain));
+  const differInStrain = areDistinct(products.map((product) => factsOf(product).strain));
   if (differInSize && !differInStrain) return 'Size';
   if (differInStrain && !differInSize) return 'Strain';
   const areEdibles = products.every(({ category }) => category === 'Edibles');

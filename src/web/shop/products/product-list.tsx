@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { PriceSort } from '#domain/grouping.ts';
+import type { Sort } from '#domain/sorting.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { useElementWidth } from '../../ui/use-size.ts';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
@@ -8,16 +8,23 @@ import { prefetchDetails } from './lazy-details.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { measuresFor, PICTURE_RATIO } from './list-measures.ts';
 import type { ProductListData } from './list-state.ts';
+import { SearchedWords } from './matches.tsx';
 import { ProductCard } from './product-card.tsx';
 import { CardPlaceholder, RowPlaceholder } from './product-placeholder.tsx';
 import { ListHead, ProductRow } from './product-row.tsx';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 interface ProductListProps {
-  list: ProductListData;
+  list: Pick<ProductListData, 'groups' | 'choices' | 'key'>;
   layout: Layout;
-  sort: PriceSort;
+  sort: Sort;
   onView: (productId: number) => void;
+  /** The words to highlight. */
+  searched: readonly string[];
+  /** The accessible name. */
+  label?: string;
+  /** Follows another list: the scroll position belongs to that one. */
+  follows?: boolean;
 }
 
 /** Rows beyond the view that are drawn in advance. */
@@ -31,38 +38,48 @@ const idOf = (group: ListGroup) => group.id;
  * The products as cards or rows. Only what is in view is on the page, even of 15,000 products. Memoized, so that a
  * letter in the search field does not draw the list.
  */
-export const ProductList = memo(function ProductList({ list, layout, sort, onView }: ProductListProps) {
+export const ProductList = memo(function ProductList({
+  list,
+  layout,
+  sort,
+  onView,
+  searched,
+  label = 'Products',
+  follows,
+}: ProductListProps) {
   const [container, width] = useElementWidth<HTMLDivElement>();
-  useScrollRestoration(`${layout} ${list.key}`, width > 0);
+  useScrollRestoration(`${layout} ${list.key}`, width > 0 && !follows);
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
   const [Item, Placeholder] = layout === 'grid' ? [ProductCard, CardPlaceholder] : [ProductRow, RowPlaceholder];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only loads a chunk in advance
-    <div ref={container} onPointerEnter={prefetchDetails} onFocus={prefetchDetails}>
-      {layout === 'list' && !measures.compact && <ListHead />}
-      {width > 0 && (
-        <VirtualGrid
-          key={layout}
-          label="Products"
-          items={list.groups}
-          keyOf={idOf}
-          measures={measures}
-          overscan={OVERSCAN[layout]}
-          renderPlaceholder={(group) => <Placeholder group={group} compact={measures.compact} />}
-          renderItem={(group, row) => (
-            <Item
-              group={group}
-              sort={sort}
-              choices={list.choices}
-              onView={onView}
-              compact={measures.compact}
-              pictureWidth={measures.cardWidth}
-              eager={row < EAGER_ROWS[layout]}
-            />
-          )}
-        />
-      )}
-    </div>
+    <SearchedWords value={searched}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only loads a chunk in advance */}
+      <div ref={container} onPointerEnter={prefetchDetails} onFocus={prefetchDetails}>
+        {layout === 'list' && !measures.compact && <ListHead />}
+        {width > 0 && (
+          <VirtualGrid
+            key={layout}
+            label={label}
+            items={list.groups}
+            keyOf={idOf}
+            measures={measures}
+            overscan={OVERSCAN[layout]}
+            renderPlaceholder={(group) => <Placeholder group={group} compact={measures.compact} />}
+            renderItem={(group, row) => (
+              <Item
+                group={group}
+                sort={sort}
+                choices={list.choices}
+                onView={onView}
+                compact={measures.compact}
+                pictureWidth={measures.cardWidth}
+                eager={row < EAGER_ROWS[layout]}
+              />
+            )}
+          />
+        )}
+      </div>
+    </SearchedWords>
   );
 });
 

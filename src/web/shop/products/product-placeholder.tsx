@@ -17,12 +17,12 @@ export const CARD_PICTURE = 'aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]
 
 /** The classes of a card's name, which has two lines. */
 export const cardTitle = (compact: boolean): string =>
-  cx('line-clamp-2 text-wrap leading-5 font-semibold text-text', compact ? 'text-sm' : 'text-base');
+  cx('line-clamp-2 text-wrap leading-5 font-semibold text-text', compact ? 'text-sm leading-4.5!' : 'text-base');
 
 export const CardPlaceholder = ({ group, compact }: PlaceholderProps) => (
   <div data-hue={hueOf(group.variants[0].product)} className="h-full rounded-card border border-line bg-surface">
     <div className={cx(CARD_PICTURE, 'picture-ground')} />
-    <p className={cx(cardTitle(compact), compact ? 'mx-2.5 mt-2.5' : 'mx-3.5 mt-3.5')}>{group.name}</p>
+    <p className={cx(cardTitle(compact), compact ? 'mx-2 mt-2' : 'mx-3.5 mt-3.5')}>{group.name}</p>
   </div>
 );
 

@@ -1,28 +1,30 @@
 import { memo, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
+import { UNKNOWN } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
+import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
-import { hueOf, Quantity, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
-import { VariantSelect } from './variant-select.tsx';
+import { FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
-const ROW_COLUMNS = 'grid-cols-[3.5rem_minmax(12rem,1fr)_9rem_8.5rem_minmax(8rem,12rem)_5.5rem_6.5rem_12.5rem]';
+const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7.5rem_8.5rem_minmax(9rem,15rem)_5rem_5.5rem_10.75rem]';
 
 /** The heads of the columns. Hidden from screen readers, because each row is complete without them. */
 export const ListHead = () => (
   <div
     aria-hidden
-    className={cx('grid h-9 items-center gap-4 border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
+    className={cx('grid h-9 items-center border-b border-line text-xs font-semibold text-muted', ROW_COLUMNS)}
   >
     <span className="col-start-2">Product</span>
     <span>Brand</span>
-    <span>Size</span>
+    <span>Size and facts</span>
     <span>Variant</span>
     <span className="text-right">Qty</span>
     <span className="text-right">Price</span>
@@ -47,21 +49,25 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   );
   const name = (
     <h2 id={titleId} className="truncate font-semibold text-text">
-      {group.name}
+      <Marked text={group.name} />
     </h2>
   );
-  const description = <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>;
+  const description = (
+    <p className="truncate text-xs text-muted">
+      <Marked text={product.description ?? group.description ?? ''} />
+    </p>
+  );
+  const facts = <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 text-xs" />;
+  const brand = product.brand !== UNKNOWN && (
+    <Badge>
+      <Marked text={product.brand} />
+    </Badge>
+  );
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const select = hasChoice && (
-    <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
+    <VariantChoice group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
   );
-  const stock = isGone ? (
-    <span className="text-muted">No longer available</span>
-  ) : product.quantity === 0 ? (
-    <span className="text-muted">Out of Stock</span>
-  ) : (
-    <Quantity quantity={product.quantity} />
-  );
+  const stock = <StockNote quantity={product.quantity} isGone={isGone} />;
   const view = (
     <Button onClick={() => onView(product.id)} aria-describedby={titleId} className="px-3! text-sm">
       View
@@ -81,12 +87,12 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             {name}
             <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
           </div>
-          <p className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
-            <Badge>{product.brand}</Badge>
-            <span className="shrink-0">{stock}</span>
-            <WeightBadge product={product} />
+          <div className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
+            {brand}
+            {facts}
             <ReplicaBadge product={product} />
-          </p>
+            <span className="ml-auto shrink-0 text-xs">{stock}</span>
+          </div>
           {description}
           <div className="mt-auto flex items-center justify-end gap-1.5">
             {select}
@@ -107,22 +113,20 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className={cx('grid h-full items-center gap-4 border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
+      className={cx('grid h-full items-center border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
     >
       {picture}
       <div className="min-w-0">
         {name}
         {description}
       </div>
-      <div className="min-w-0">
-        <Badge>{product.brand}</Badge>
-      </div>
-      <div className="flex min-w-0 flex-wrap gap-1">
-        <WeightBadge product={product} />
+      <div className="min-w-0">{brand}</div>
+      <div className="flex min-w-0 flex-col gap-1">
+        {facts}
         <ReplicaBadge product={product} />
       </div>
       <div>{select}</div>
-      <div className="text-right">{stock}</div>
+      <div className="text-right text-xs">{stock}</div>
       <div className="flex flex-col text-right">
         <span className="text-base font-semibold text-text">{formatPrice(product.finalPrice)}</span>
         <UnitPrice product={product} />
@@ -133,7 +137,8 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           product={product}
           disabled={isGone}
           describedBy={titleId}
-          className="gap-1.5! px-3! text-sm shadow-none!"
+          textOnly
+          className="px-3! text-sm shadow-none!"
         />
       </div>
     </article>

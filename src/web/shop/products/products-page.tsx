@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
+import { type FacetChoice, knownFacets } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
 import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
@@ -13,11 +15,16 @@ import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
-import { type GoToView, openDetails } from '../view/use-shop-view.ts';
+import type { GoToView } from '../view/use-shop-view.ts';
 import { EmptyResult } from './empty-result.tsx';
-import { FilterSelects, FilterSheet, LayoutChoice, SearchField } from './list-controls.tsx';
+import { FacetChips } from './facet-chips.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { Facets } from './lazy-facets.tsx';
+import { FilterSelects, LayoutChoice } from './list-controls.tsx';
 import { productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
-import { ListSkeleton, ProductList } from './product-list.tsx';
+import { ListSkeleton } from './product-list.tsx';
+import { ProductResults } from './product-results.tsx';
+import { SearchField } from './search-field.tsx';
 
 /** "Flower Products". The name of In-House Products already contains the word. */
 export const headingOf = (category: string): string => {
@@ -40,11 +47,11 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
   const products = loaded ?? NONE;
   const inCategory = useMemo(() => productsOfCategory(products, requested.category), [products, requested.category]);
   const brands = useBrandOptions(inCategory);
-  const view = useKnownBrand(requested, brands, inCategory, loaded !== null);
+  const view = useKnownFilters(requested, brands, inCategory, loaded !== null);
   // The search field shows the typed text at once. The list follows as fast as it can be drawn.
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
-  const list = useProductList(products, inCategory, { ...view, search });
+  const list = useProductList(products, inCategory, { ...view, search, facets: useSettledFacets(view) });
   const shown = { ...view, search };
   const isWide = useMedia(WIDE);
   const [isFiltering, setFiltering] = useState(false);
@@ -58,11 +65,11 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
   };
 
   const title = (
-    <div className="min-w-0 flex-1 max-lg:py-4">
-      <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-bold tracking-tight text-text lg:text-lg">
+    <div className="min-w-0 flex-1 max-lg:pt-2.5 max-lg:pb-2">
+      <h1 ref={heading} tabIndex={-1} className="truncate text-lg leading-6 font-bold tracking-tight text-text">
         {headingOf(view.category)}
       </h1>
-      <p role="status" className="text-sm text-muted">
+      <p role="status" className="text-sm leading-5 text-muted">
         {loaded ? `${counted(list.count, 'product')} available` : 'Loading products...'}
       </p>
     </div>
@@ -74,6 +81,15 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
   );
   const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className="min-w-0 flex-1" />;
   const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
+  const facets = {
+    key: view.category,
+    products: inCategory,
+    ofBrand: list.ofBrand,
+    search,
+    brand: view.brand,
+    choice: view.facets,
+    go,
+  };
 
   return (
     <>
@@ -104,6 +120,7 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
           {searchField}
           <FilterSheet
             {...filters}
+            facets={facets}
             search={search}
             layout={view.layout}
             count={list.count}
@@ -122,21 +139,52 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
             {!isFiltering && clearFilters}
           </div>
         )}
-        <ShopNotices className="mb-4" />
-        {loaded === null ? (
-          <ListSkeleton layout={view.layout} />
-        ) : list.groups.length > 0 ? (
-          <ProductList list={list} layout={view.layout} sort={view.sort} onView={openDetails} />
-        ) : (
-          <EmptyResult view={shown} go={goFromHere} products={products} inCategory={inCategory} />
-        )}
+        <ShopNotices className="mb-3 lg:mb-4" />
+        <div className="lg:flex lg:gap-8">
+          {isWide && (
+            <aside aria-label="Filters" className={FACET_COLUMN}>
+              {loaded && <Facets {...facets} />}
+            </aside>
+          )}
+          <div className="min-w-0 flex-1">
+            <FacetChips facets={view.facets} brand={view.brand} go={goFromHere} />
+            {loaded === null ? (
+              <ListSkeleton layout={view.layout} />
+            ) : (
+              <ProductResults
+                list={list}
+                search={search}
+                sort={view.sort}
+                layout={view.layout}
+                empty={<EmptyResult view={shown} go={goFromHere} products={products} inCategory={inCategory} />}
+              />
+            )}
+          </div>
+        </div>
       </main>
     </>
   );
 };
 
-/** The view with the brand spelled like in the options. A brand that matches nothing is no filter. */
-const useKnownBrand = <View extends ShopView>(
+/** Stays below the header while the list scrolls, and scrolls by itself. */
+const FACET_COLUMN = cx(
+  'sticky top-34 -mt-2 max-h-[calc(100dvh-9.5rem)] w-60 shrink-0 self-start overflow-y-auto overscroll-contain pr-1 pb-4 pl-0.5',
+  '[@media(max-height:30rem)]:static [@media(max-height:30rem)]:max-h-none',
+);
+
+/** The facets of the list. They follow a press as soon as there is time to draw, so that the press itself shows at once. */
+const useSettledFacets = ({ category, facets }: ShopView): FacetChoice => {
+  const now = useMemo(() => ({ category, facets }), [category, facets]);
+  const settled = useDeferredValue(now);
+  // Facets of another category would empty the list for a moment.
+  return settled.category === category ? settled.facets : facets;
+};
+
+/**
+ * The view with the brand spelled like in the options, and without values that none of the products has: those are no
+ * filter.
+ */
+const useKnownFilters = <View extends ShopView>(
   view: View,
   brands: readonly string[],
   inCategory: readonly Product[],
@@ -144,9 +192,10 @@ const useKnownBrand = <View extends ShopView>(
 ): View =>
   useMemo(() => {
     if (!isLoaded) return view;
+    const facets = knownFacets(view.facets, inCategory);
     const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
-    if (named) return { ...view, brand: named };
+    if (named) return { ...view, facets, brand: named };
     const matchesSomething = (brand: string) =>
       filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;
-    return { ...view, ...allowedView(view, { category: () => true, brand: matchesSomething }) };
+    return { ...view, ...allowedView(view, { category: () => true, brand: matchesSomething }), facets };
   }, [view, brands, inCategory, isLoaded]);

@@ -10,6 +10,8 @@ interface VariantSelectProps {
   group: ProductGroup;
   /** The variant shown. If it left the shop, it cannot be chosen again. */
   chosen: Variant;
+  /** The short names of the group's variants, in their order. */
+  names: readonly string[];
   onChange: (productId: number) => void;
   /** In a narrow card, with less padding: names of variants differ at their end, which must not be truncated. */
   compact?: boolean;
@@ -20,13 +22,18 @@ interface VariantSelectProps {
  * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
  * in a card, a select takes a browser the longest to draw.
  */
-export const VariantSelect = ({ group, chosen, onChange, compact, className }: VariantSelectProps) => {
+export const VariantSelect = ({ group, names, chosen, onChange, compact, className }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useDeferred();
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
-  const labelOf = ({ name, finalPrice, quantity }: Variant) =>
-    [name, pricesDiffer && formatPrice(finalPrice), quantity === 0 && 'Out of Stock'].filter(Boolean).join(' · ');
-  const chosenLabel = isOffered ? labelOf(chosen) : `${chosen.name} · No longer available`;
+  const labels = group.variants.map(({ id, finalPrice, quantity }, index) =>
+    // The card shows the price of the chosen one.
+    [names[index], pricesDiffer && id !== chosen.id && formatPrice(finalPrice), quantity === 0 && 'Out of Stock']
+      .filter(Boolean)
+      .join(' · '),
+  );
+  const place = group.variants.findIndex(({ id }) => id === chosen.id);
+  const chosenLabel = isOffered ? labels[place] : `${chosen.name} · No longer available`;
   const classes = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
   return (
     <div className={cx('grid items-center *:col-start-1 *:row-start-1', className)}>
@@ -42,9 +49,9 @@ export const VariantSelect = ({ group, chosen, onChange, compact, className }: V
               {chosenLabel}
             </option>
           )}
-          {group.variants.map((variant) => (
-            <option key={variant.id} value={variant.id} className="bg-surface text-text">
-              {labelOf(variant)}
+          {group.variants.map(({ id }, index) => (
+            <option key={id} value={id} className="bg-surface text-text">
+              {labels[index]}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PRICE_SORTS } from '#domain/grouping.ts';
+import { FACETS, NO_FACETS, rangesOf } from '#domain/facets.ts';
+import { SORTS } from '#domain/sorting.ts';
 import {
   allowedView,
   changeView,
@@ -13,11 +14,28 @@ import {
   writeView,
 } from './shop-view.ts';
 
+const word = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '');
+const anyFacets = fc
+  .record({
+    ...Object.fromEntries(
+      FACETS.map((facet) => {
+        const ranges = rangesOf(facet);
+        const values = ranges
+          ? fc.subarray(ranges.map(({ value }) => value))
+          : fc.uniqueArray(word, { maxLength: 4, selector: (value) => value.toLowerCase() });
+        return [facet, values];
+      }),
+    ),
+    inStock: fc.boolean(),
+  })
+  .map((chosen) => ({ ...NO_FACETS, ...chosen }));
+
 const anyView = fc.record({
   category: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
   search: fc.string({ maxLength: 60 }).filter((text) => text.trim() !== '' || text === ''),
   brand: fc.string({ minLength: 1, maxLength: 40 }),
-  sort: fc.constantFrom(...PRICE_SORTS),
+  sort: fc.constantFrom(...SORTS),
+  facets: anyFacets,
   layout: fc.constantFrom(...LAYOUTS),
   product: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
 });
@@ -49,9 +67,26 @@ describe('the address of a view', () => {
     ['a product of 0', '?product=0'],
     ['a negative product', '?product=-3'],
     ['an empty category and brand', '?category=&brand='],
+    ['a range that is not offered', '?price=1-2&thc=strong'],
+    ['an empty value of a facet', '?form=&strain=+'],
+    ['another kind of stock', '?stock=out'],
     ['an unrelated parameter', '?utm_source=chat'],
   ])('ignores %s', (_, query) => {
     expect(readView(query)).toEqual(START_VIEW);
+  });
+
+  test('names each chosen value of a facet', () => {
+    const facets = { ...NO_FACETS, form: ['Wax', 'Live Resin'], price: ['25-49'], inStock: true };
+    expect(writeView({ ...START_VIEW, category: 'Carts', facets })).toBe(
+      '?category=Carts&form=Wax&form=Live+Resin&price=25-49&stock=in',
+    );
+    expect(readView('?form=Wax&form=wax&form=Oil').facets.form).toEqual(['wax', 'Oil']);
+    expect(readView('').facets).toBe(NO_FACETS);
+  });
+
+  test('limits the number of values of a facet', () => {
+    const query = Array.from({ length: 500 }, (_, index) => `strain=s${index}`).join('&');
+    expect(readView(`?${query}`).facets.strain).toHaveLength(20);
   });
 
   test('limits the length of a search', () => {
@@ -60,10 +95,11 @@ describe('the address of a view', () => {
 });
 
 describe('moving through the shop', () => {
-  const inFlower = readView('?category=Flower&search=og&brand=Halcyon&sort=high-low&layout=list');
+  const inFlower = readView('?category=Flower&search=og&brand=Halcyon&form=Wax&sort=high-low&layout=list');
 
-  test('another category resets the brand and keeps the rest', () => {
-    expect(changeView(inFlower, { category: 'Carts' })).toEqual({ ...inFlower, category: 'Carts', brand: 'all' });
+  test('another category resets brand and facets and keeps the rest', () => {
+    const inCarts = { ...inFlower, category: 'Carts', brand: 'all', facets: NO_FACETS };
+    expect(changeView(inFlower, { category: 'Carts' })).toEqual(inCarts);
   });
 
   test('the same category keeps the brand', () => {
@@ -79,6 +115,8 @@ describe('moving through the shop', () => {
     ['a search', { search: 'og' }, true],
     ['a brand', { brand: 'Halcyon' }, true],
     ['a sort', { sort: 'low-high' as const }, true],
+    ['a facet', { facets: { ...NO_FACETS, size: ['1G'] } }, true],
+    ['only what is in stock', { facets: { ...NO_FACETS, inStock: true } }, true],
     ['blanks in the search field', { search: '  ' }, false],
     ['a layout', { layout: 'list' as const }, false],
     ['an open product', { product: 3 }, false],

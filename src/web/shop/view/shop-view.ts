@@ -1,6 +1,7 @@
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { PRICE_SORTS, type PriceSort } from '#domain/grouping.ts';
+import { FACETS, type Facet, type FacetChoice, facetKey, hasFacets, NO_FACETS, rangesOf } from '#domain/facets.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { SORTS, type Sort } from '#domain/sorting.ts';
 
 export const LAYOUTS = ['grid', 'list'] as const;
 export type Layout = (typeof LAYOUTS)[number];
@@ -11,7 +12,8 @@ export interface ShopView {
   category: string | null;
   search: string;
   brand: string;
-  sort: PriceSort;
+  sort: Sort;
+  facets: FacetChoice;
   layout: Layout;
   /** The product whose details are open. */
   product: number | null;
@@ -22,12 +24,15 @@ export const START_VIEW: ShopView = {
   search: '',
   brand: ALL_BRANDS,
   sort: 'none',
+  facets: NO_FACETS,
   layout: 'grid',
   product: null,
 };
 
 /** Keeps addresses short enough to share. */
 export const MAX_SEARCH_LENGTH = 200;
+const MAX_FACET_VALUES = 20;
+const MAX_FACET_LENGTH = 100;
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
@@ -39,10 +44,27 @@ export const readView = (query: string): ShopView => {
     category: params.get('category') || null,
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
     brand: params.get('brand') || ALL_BRANDS,
-    sort: PRICE_SORTS.find((sort) => sort === params.get('sort')) ?? START_VIEW.sort,
+    sort: SORTS.find((sort) => sort === params.get('sort')) ?? START_VIEW.sort,
+    facets: readFacets(params),
     layout: LAYOUTS.find((layout) => layout === params.get('layout')) ?? START_VIEW.layout,
     product: PRODUCT_ID.test(product) ? Number(product) : null,
   };
+};
+
+/** The chosen values of a facet, each once. Ranges come from a fixed list, words from the products. */
+const readValues = (params: URLSearchParams, facet: Facet): string[] => {
+  const ranges = rangesOf(facet);
+  const values = params
+    .getAll(facet)
+    .filter((value) => (ranges ? ranges.some((range) => range.value === value) : value.trim() !== ''));
+  const byKey = new Map(values.map((value) => [facetKey(value), value.slice(0, MAX_FACET_LENGTH)]));
+  return [...byKey.values()].slice(0, MAX_FACET_VALUES);
+};
+
+const readFacets = (params: URLSearchParams): FacetChoice => {
+  const values = Object.fromEntries(FACETS.map((facet) => [facet, readValues(params, facet)]));
+  const choice = { ...NO_FACETS, ...values, inStock: params.get('stock') === 'in' };
+  return hasFacets(choice) ? choice : NO_FACETS;
 };
 
 /** Writes the query of an address: "" or "?…", always in the same order and without default values. */
@@ -51,27 +73,34 @@ export const writeView = (view: ShopView): string => {
   if (view.category !== null) params.set('category', view.category);
   if (view.search.trim() !== '') params.set('search', view.search.slice(0, MAX_SEARCH_LENGTH));
   if (view.brand !== ALL_BRANDS) params.set('brand', view.brand);
+  for (const facet of FACETS) for (const value of view.facets[facet]) params.append(facet, value);
+  if (view.facets.inStock) params.set('stock', 'in');
   if (view.sort !== START_VIEW.sort) params.set('sort', view.sort);
   if (view.layout !== START_VIEW.layout) params.set('layout', view.layout);
   if (view.product !== null) params.set('product', String(view.product));
   return params.size > 0 ? `?${params}` : '';
 };
 
-/** Changes a view. Another category resets the brand (behavior 5.4). */
+/** Changes a view. Another category resets brand and facets, which are about its products (behavior 5.4, 5.17). */
 export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {
   const isNewCategory = change.category !== undefined && change.category !== view.category;
-  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS }), ...change };
+  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS, facets: NO_FACETS }), ...change };
 };
 
 /** The view of the picker. Only the layout is kept. */
 export const pickerView = ({ layout }: ShopView): ShopView => ({ ...START_VIEW, layout });
 
-/** True if a search, brand or sort is active, which "Clear Filters" would remove. */
-export const isFiltered = ({ search, brand, sort }: Pick<ShopView, 'search' | 'brand' | 'sort'>): boolean =>
-  search.trim() !== '' || brand !== ALL_BRANDS || sort !== START_VIEW.sort;
+/** True if a search, brand, facet or sort is active, which "Clear Filters" would remove. */
+export const isFiltered = ({
+  search,
+  brand,
+  facets,
+  sort,
+}: Pick<ShopView, 'search' | 'brand' | 'facets' | 'sort'>): boolean =>
+  search.trim() !== '' || brand !== ALL_BRANDS || hasFacets(facets) || sort !== START_VIEW.sort;
 
 /** The change of "Clear Filters". */
-export const NO_FILTERS = { search: '', brand: ALL_BRANDS, sort: START_VIEW.sort } as const;
+export const NO_FILTERS = { search: '', brand: ALL_BRANDS, facets: NO_FACETS, sort: START_VIEW.sort } as const;
 
 /**
  * The view without values that the catalogue does not have: an unknown category shows the picker, an unknown brand all.

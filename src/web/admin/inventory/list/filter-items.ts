@@ -1,7 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { compareNames } from '#domain/natural-order.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
-import { compareNames } from '#domain/text.ts';
 import type { InventoryView } from './inventory-view.ts';
 
 /** Shown for an item without category or brand (behavior 4.8). */

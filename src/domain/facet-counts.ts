@@ -1,0 +1,151 @@
+import { FACETS, type Facet, type FacetChoice, facetKey, facetValuesOf, rangesOf } from './facets.ts';
+import { isInHouseBrand } from './inventory-item.ts';
+import { compareNames } from './natural-order.ts';
+import { type Product, UNKNOWN } from './product.ts';
+import { IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
+
+/** The facets and the brand: everything whose options have counts. */
+const COUNTED = [...FACETS, 'brand'] as const;
+type Counted = (typeof COUNTED)[number];
+
+/** One value that can be chosen. */
+export interface FacetOption {
+  value: string;
+  label: string;
+  /** The number of products it leads to, together with all other choices. */
+  count: number;
+}
+
+/** The options of the facets, of the brand filter, and of "in stock only". */
+export interface FacetCounts {
+  options: Readonly<Record<Counted, readonly FacetOption[]>>;
+  inStock: number;
+}
+
+/** The values of all products in one facet: the options in their order, and the option of each product or -1. */
+interface Column {
+  options: readonly { value: string; label: string; key: string }[];
+  codes: Int32Array;
+}
+
+/** Products prepared for counting. It is made once per category of a snapshot, so that a keystroke only counts. */
+export interface FacetIndex {
+  products: readonly Product[];
+  columns: Readonly<Record<Counted, Column>>;
+}
+
+const keyAndLabel = (product: Product, facet: Counted): [key: string, label: string] | null => {
+  if (facet === 'brand') {
+    const { brand } = product;
+    return [traitsOf(product).brandKey, isInHouseBrand(brand) ? IN_HOUSE_BRAND : brand];
+  }
+  const value = facetValuesOf(product)[facet];
+  return value === null ? null : [facetKey(value), value];
+};
+
+/** Prepares the products of a category. */
+export const indexFacets = (products: readonly Product[]): FacetIndex => ({
+  products,
+  columns: Object.fromEntries(COUNTED.map((facet) => [facet, columnOf(products, facet)])) as FacetIndex['columns'],
+});
+
+const columnOf = (products: readonly Product[], facet: Counted): Column => {
+  const found = new Map<string, { key: string; value: string; label: string; code: number; total: number }>();
+  const codes = new Int32Array(products.length).fill(-1);
+  products.forEach((product, at) => {
+    const named = keyAndLabel(product, facet);
+    if (named === null) return;
+    const [key, value] = named;
+    let option = found.get(key);
+    if (option === undefined) {
+      option = { key, value, label: value, code: found.size, total: 0 };
+      found.set(key, option);
+    }
+    option.total += 1;
+    codes[at] = option.code;
+  });
+  const options = inOrder([...found.values()], facet);
+  const places = new Int32Array(options.length);
+  options.forEach(({ code }, place) => {
+    places[code] = place;
+  });
+  return { options, codes: codes.map((code) => (code < 0 ? -1 : places[code]!)) };
+};
+
+/** Ranges are in their own order and sizes in natural order. Words with more products come first, "Unknown" last. */
+const inOrder = <Option extends { value: string; label: string; total: number }>(options: Option[], facet: Counted) => {
+  const ranges = facet === 'brand' ? null : rangesOf(facet);
+  if (ranges) {
+    return ranges.flatMap(({ value, label }) =>
+      options.filter((option) => option.value === value).map((option) => ({ ...option, label })),
+    );
+  }
+  if (facet === 'size') return options.sort((a, b) => compareNames(a.value, b.value));
+  const isUnknown = ({ value }: Option) => Number(facet === 'brand' && value === UNKNOWN);
+  return options.sort((a, b) => isUnknown(a) - isUnknown(b) || b.total - a.total || compareNames(a.value, b.value));
+};
+
+/** What the list shows besides its category. */
+export interface CountedFilter {
+  search: string;
+  choice: FacetChoice;
+  /** The products of the chosen brand. Null for all brands. */
+  ofBrand: readonly Product[] | null;
+}
+
+/**
+ * Counts how many products each option leads to (behavior 5.17). The options of a facet are counted without that
+ * facet's own choice. Options that lead to no product are left out, except chosen ones, which can be taken back.
+ */
+export const countFacets = (
+  { products, columns }: FacetIndex,
+  { search, choice, ofBrand }: CountedFilter,
+): FacetCounts => {
+  const needle = search.trim().toLowerCase();
+  const brands = ofBrand && new Set(ofBrand);
+  const chosen = chosenCodes(columns, choice);
+  const counts = COUNTED.map((facet) => new Int32Array(columns[facet].options.length));
+  const codes = COUNTED.map((facet) => columns[facet].codes);
+  const BRAND = COUNTED.indexOf('brand');
+  const STOCK = COUNTED.length;
+  let inStock = 0;
+
+  const add = (facet: number, at: number): void => {
+    const code = codes[facet]![at]!;
+    if (code >= 0) counts[facet]![code]! += 1;
+  };
+  for (let at = 0; at < products.length; at += 1) {
+    const product = products[at]!;
+    // The only facet whose choice the product does not meet. Products that fail two lead nowhere.
+    let failed = -1;
+    let failures = 0;
+    const fail = (facet: number): void => {
+      failed = facet;
+      failures += 1;
+    };
+    if (choice.inStock && product.quantity === 0) fail(STOCK);
+    if (brands !== null && !brands.has(product)) fail(BRAND);
+    for (let facet = 0; failures < 2 && facet < chosen.length; facet += 1) {
+      if (chosen[facet]?.has(codes[facet]![at]!) === false) fail(facet);
+    }
+    if (failures > 1 || (needle !== '' && !traitsOf(product).haystack.includes(needle))) continue;
+    if (failures === 1 && failed !== STOCK) add(failed, at);
+    if (failures === 0) for (let facet = 0; facet < counts.length; facet += 1) add(facet, at);
+    if (product.quantity > 0 && (failures === 0 || failed === STOCK)) inStock += 1;
+  }
+  const options = COUNTED.map((facet, place) => [
+    facet,
+    columns[facet].options
+      .map(({ value, label }, code) => ({ value, label, count: counts[place]![code]! }))
+      .filter(({ count }, code) => count > 0 || chosen[place]?.has(code)),
+  ]);
+  return { options: Object.fromEntries(options) as FacetCounts['options'], inStock };
+};
+
+/** Returns the codes of the chosen values of each facet, or null for a facet without a choice. */
+const chosenCodes = (columns: FacetIndex['columns'], choice: FacetChoice): (ReadonlySet<number> | null)[] =>
+  FACETS.map((facet: Facet) => {
+    if (choice[facet].length === 0) return null;
+    const keys = new Set(choice[facet].map(facetKey));
+    return new Set(columns[facet].options.flatMap(({ key }, code) => (keys.has(key) ? [code] : [])));
+  });

@@ -1,0 +1,39 @@
+let collator: Intl.Collator | undefined;
+
+/**
+ * Compares two names in the alphabetical order of English, the same on every machine. Numbers in them count as decimal
+ * numbers: .5G, 1G, 1.5G, 3.5G, 14G (behavior 5.14). Names that only differ in the writing of a number have a fixed
+ * order too. The collator is created on first use, because that keeps a phone busy for about 20 ms.
+ */
+export const compareNames = (a: string, b: string): number => {
+  collator ??= new Intl.Collator('en');
+  return collator.compare(sortKey(a), sortKey(b)) || collator.compare(a, b);
+};
+
+/**
+ * A number: "14", "3.5", "1,000", and ".5" if no letter, digit or dot is before it. "No.4" has the number 4. More than
+ * 12 digits are a code and not an amount.
+ */
+const NUMBER = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\p{L}\d.])\.\d+|\d+(?:\.\d+)?/gu;
+const WHOLE_DIGITS = 12;
+const DECIMALS = 6;
+
+const DIGIT = /\d/;
+/** Keys by name. A sort of 15,000 names compares each of them about 14 times. */
+const keys = new Map<string, string>();
+const MAX_KEYS = 50_000;
+
+/** Returns a name whose numbers all have the same digits before and behind the point, so that they sort as text. */
+const sortKey = (name: string): string => {
+  if (!DIGIT.test(name)) return name;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = name.replace(NUMBER, (number) => {
+    const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.');
+    if (whole.length > WHOLE_DIGITS) return number;
+    return whole.padStart(WHOLE_DIGITS, '0') + decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0');
+  });
+  if (keys.size >= MAX_KEYS) keys.clear();
+  keys.set(name, key);
+  return key;
+};

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ALL_CATEGORIES } from './categories.ts';
+import { ALL_BRANDS, filterProducts } from './search.ts';
+import { findSimilar, isCloseSpelling } from './similar-search.ts';
+import { aProduct, catalogues } from './testing/products.ts';
+
+describe('a close spelling', () => {
+  test.each([
+    ['kuhs', 'kush', true],
+    ['kus', 'kush', true],
+    ['kkush', 'kush', true],
+    ['cush', 'kush', true],
+    ['kash', 'kish', true],
+    ['cash', 'kush', false],
+    ['haze', 'blaze', false],
+    ['gelatto', 'gelato', true],
+    ['gealtto', 'gelato', true],
+    ['northligth', 'northlight', true],
+    ['nothlihgt', 'northlight', true],
+    ['nothlihg', 'northlight', false],
+    ['gelatto', 'gel', false],
+    ['kush', 'kush', false],
+    ['og', 'ox', false],
+    ['14g', '12g', false],
+    ['crème', 'creme', true],
+  ])('of "%s" is "%s": %s', (searched, word, isClose) => {
+    expect(isCloseSpelling(searched, word)).toBe(isClose);
+  });
+
+  test('is never further away than two letters', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 3, maxLength: 8 });
+    fc.assert(
+      fc.property(letters, letters, (searched, word) => {
+        if (Math.abs(searched.length - word.length) > 2) expect(isCloseSpelling(searched, word)).toBe(false);
+        // Any single change of a letter is close.
+        const changed = `${searched.slice(0, -1)}x`;
+        expect(isCloseSpelling(searched, changed)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('products that are similar to a search', () => {
+  const gelato = aProduct({ name: 'Gelato 41', description: 'Sweet and creamy.' });
+  const haze = aProduct({ name: 'Amnesia Haze', brand: 'Northlight' });
+  const products = [gelato, haze];
+
+  test.each([
+    ['a misspelled name', 'gelatto', [gelato], ['gelato']],
+    ['a misspelled brand', 'Northligth', [haze], ['northlight']],
+    ['a misspelled word of the description', 'cremay', [gelato], ['creamy']],
+    ['one right and one misspelled word', 'gelatto 41', [gelato], ['gelato', '41']],
+    ['words of two products', 'gelatto haze', [], []],
+    ['a search that finds it anyway', 'gelato', [], []],
+    ['nothing close', 'zzzzzz', [], []],
+    ['nothing', ' ', [], []],
+  ])('%s', (_, search, found, words) => {
+    expect(findSimilar(products, search)).toEqual({ products: found, words });
+  });
+
+  test('are never among those that the search finds', () => {
+    fc.assert(
+      fc.property(catalogues, fc.constantFrom('bleu', 'blue', 'draem', 'nova', 'noav'), (catalogue, search) => {
+        const found = new Set(
+          filterProducts(catalogue, { search, brand: ALL_BRANDS, category: ALL_CATEGORIES }).map(({ id }) => id),
+        );
+        for (const { id } of findSimilar(catalogue, search).products) expect(found.has(id)).toBe(false);
+      }),
+    );
+  });
+});

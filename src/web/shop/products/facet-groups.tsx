@@ -1,0 +1,188 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { countFacets, type FacetIndex, type FacetOption, indexFacets } from '#domain/facet-counts.ts';
+import { FACETS, type FacetChoice, facetValuesOf, toggleFacet } from '#domain/facets.ts';
+import type { Product } from '#domain/product.ts';
+import { traitsOf } from '#domain/product-traits.ts';
+import { ALL_BRANDS } from '#domain/search.ts';
+import { formatCount } from '#domain/text.ts';
+import { CheckboxBox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { GoToView } from '../view/use-shop-view.ts';
+import { FACET_LABELS, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
+import { forEachWhenIdle } from './idle-work.ts';
+
+export interface FacetGroupsProps {
+  /** The products of the category. */
+  products: readonly Product[];
+  /** Those of the chosen brand. Null for all brands. */
+  ofBrand: readonly Product[] | null;
+  search: string;
+  brand: string;
+  choice: FacetChoice;
+  go: GoToView;
+  /** Shown until the products are counted. */
+  waiting: ReactNode;
+}
+
+/** Groups that are open at first. The others are long. */
+const OPEN_GROUPS = new Set(['form', 'size', 'thc', 'thc-mg', 'price']);
+/** Options that a group shows before "Show all". */
+const FIRST_OPTIONS = 6;
+/** A longer group gets a field that finds an option. */
+const MANY_OPTIONS = 20;
+
+/** The facets of a category with live counts (behavior 5.17). A press shows at once, the counts follow. */
+export default function FacetGroups({ products, ofBrand, search, brand, choice, go, waiting }: FacetGroupsProps) {
+  const index = useFacetIndex(products);
+  const filter = useMemo(() => ({ search, choice, ofBrand }), [search, choice, ofBrand]);
+  const counted = useDeferredValue(filter);
+  const counts = useMemo(() => index && countFacets(index, counted), [index, counted]);
+  if (counts === null) return waiting;
+
+  const groups = [...FACETS, 'brand' as const].map((facet) => ({
+    facet,
+    options: counts.options[facet],
+    isChosen: (value: string) =>
+      facet === 'brand' ? value.toLowerCase() === brand.toLowerCase() : isChosen(choice, facet, value),
+    toggle: (value: string) => {
+      if (facet !== 'brand') return go({ facets: toggleFacet(choice, facet, value) });
+      go({ brand: value.toLowerCase() === brand.toLowerCase() ? ALL_BRANDS : value });
+    },
+  }));
+  return (
+    <div>
+      {(counts.inStock > 0 || choice.inStock) && (
+        <div className="border-b border-line pb-1.5">
+          <Option
+            option={{ value: '', label: IN_STOCK_ONLY, count: counts.inStock }}
+            isChosen={choice.inStock}
+            onToggle={() => go({ facets: { ...choice, inStock: !choice.inStock } })}
+          />
+        </div>
+      )}
+      {groups
+        // A single option that all products share narrows nothing.
+        .filter(({ options, isChosen: isOn }) => options.length > 1 || options.some(({ value }) => isOn(value)))
+        .map(({ facet, ...group }) => (
+          <Group key={facet} title={FACET_LABELS[facet]} isOpenAtFirst={OPEN_GROUPS.has(facet)} {...group} />
+        ))}
+    </div>
+  );
+}
+
+/** Prepares the counting of a category while the browser is idle. Until a live change is prepared, the last index counts. */
+const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
+  const [index, setIndex] = useState<FacetIndex | null>(null);
+  useEffect(() => {
+    const prepare = (batch: readonly Product[]) => {
+      for (const product of batch) {
+        traitsOf(product);
+        facetValuesOf(product);
+      }
+    };
+    return forEachWhenIdle(products, prepare, () => startTransition(() => setIndex(indexFacets(products))));
+  }, [products]);
+  return index;
+};
+
+interface GroupProps {
+  title: string;
+  isOpenAtFirst: boolean;
+  options: readonly FacetOption[];
+  isChosen: (value: string) => boolean;
+  toggle: (value: string) => void;
+}
+
+/** One facet, which folds. */
+const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupProps) => {
+  const id = useId();
+  const [isOpen, setOpen] = useState(isOpenAtFirst || options.some(({ value }) => isOn(value)));
+  const [showsAll, setShowsAll] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const needle = wanted.trim().toLowerCase();
+  const shown = options.filter(
+    ({ value, label }, place) =>
+      (showsAll || place < FIRST_OPTIONS || isOn(value)) && label.toLowerCase().includes(needle),
+  );
+  const chosen = options.filter(({ value }) => isOn(value)).length;
+  return (
+    <section aria-labelledby={id} className="border-b border-line">
+      <h2 className="text-sm">
+        <button
+          id={id}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 w-full items-center gap-2 rounded-small text-left font-semibold text-text"
+        >
+          <span className="flex-1">{title}</span>
+          {chosen > 0 && <span className="text-xs font-medium text-accent-text">{chosen} chosen</span>}
+          <ChevronDown
+            aria-hidden
+            className={`size-4 text-muted transition-transform duration-(--motion-move) ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      {isOpen && (
+        <div className="pb-3">
+          {showsAll && options.length > MANY_OPTIONS && (
+            <TextField
+              label={`Find in ${title}`}
+              hideLabel
+              placeholder="Find…"
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+              className="mb-1.5"
+              boxClassName="h-9 text-sm pointer-coarse:h-11"
+            />
+          )}
+          <ul className={showsAll ? 'max-h-80 overflow-y-auto overscroll-contain' : undefined}>
+            {shown.map((option) => (
+              <li key={option.value}>
+                <Option option={option} isChosen={isOn(option.value)} onToggle={() => toggle(option.value)} />
+              </li>
+            ))}
+          </ul>
+          {options.length > FIRST_OPTIONS && (
+            <button
+              type="button"
+              aria-expanded={showsAll}
+              onClick={() => {
+                setShowsAll(!showsAll);
+                setWanted('');
+              }}
+              className="link min-h-9 text-sm pointer-coarse:min-h-11"
+            >
+              {showsAll ? 'Show fewer' : `Show all ${formatCount(options.length)}`}
+              <span className="sr-only"> of {title}</span>
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+};
+
+interface OptionProps {
+  option: FacetOption;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+const Option = ({ option: { label, count }, isChosen: isOn, onToggle }: OptionProps) => {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small py-1 text-sm text-muted hover:text-text pointer-coarse:min-h-11"
+    >
+      <CheckboxBox id={id} checked={isOn} onChange={onToggle} />
+      <span className={`min-w-0 flex-1 truncate ${isOn ? 'font-medium text-text' : ''}`}>{label}</span>
+      <span className="shrink-0 text-xs">
+        {formatCount(count)}
+        <span className="sr-only"> {count === 1 ? 'product' : 'products'}</span>
+      </span>
+    </label>
+  );
+};

@@ -1,0 +1,71 @@
+import { SlidersHorizontal } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { counted } from '#domain/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
+import { Facets, type FacetsProps } from './lazy-facets.tsx';
+import { FilterSelects, type FilterSelectsProps, LayoutChoice } from './list-controls.tsx';
+
+interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' | 'layout'> {
+  facets: FacetsProps;
+  count: number;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+/** On a phone: filters, facets, sort and layout behind one button, which shows whether a filter is active. */
+export const FilterSheet = ({ search, layout, facets, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
+  const { brand, sort, go } = filters;
+  const { choice } = facets;
+  const close = () => setOpen(false);
+  const clear = ({ currentTarget }: MouseEvent) => {
+    go(NO_FILTERS);
+    // The button disappears together with the filters.
+    currentTarget.closest('dialog')?.focus();
+  };
+  const active = isFiltered({ brand, sort, facets: choice, search: '' });
+  return (
+    <>
+      <IconButton
+        label={active ? 'Filters, active' : 'Filters'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <SlidersHorizontal aria-hidden />
+        {active && (
+          <span aria-hidden className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-ground bg-accent" />
+        )}
+      </IconButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Filters"
+        aside={counted(count, 'product')}
+        footer={
+          <div className="flex gap-2">
+            {isFiltered({ brand, sort, facets: choice, search }) && (
+              <Button onClick={clear} className="flex-1">
+                Clear Filters
+              </Button>
+            )}
+            <Button variant="primary" onClick={close} className="flex-1">
+              Show {counted(count, 'product')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <FilterSelects {...filters} className="flex flex-col gap-4" />
+          <div className="flex items-center justify-between">
+            <span className="text-sm font-medium">Layout</span>
+            <LayoutChoice layout={layout} go={go} />
+          </div>
+          <Facets {...facets} />
+        </div>
+      </Sheet>
+    </>
+  );
+};
