@@ -21,7 +21,8 @@ import { Storefront } from './storefront.tsx';
 import { restoreScrolling } from './view/scroll-restoration.ts';
 
 const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <LoadingScreen />);
-const ReceiptPage = lazyPart(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
+const loadReceiptPage = () => import('./receipts/receipt-page.tsx');
+const ReceiptPage = lazyPart(loadReceiptPage, <LoadingScreen />);
 const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** Everything behind the sign-in: the shop, the member's pages, and the cart. */
@@ -30,6 +31,11 @@ export default function Shop({ user }: { user: User }) {
   useEffect(registerServiceWorker, []);
   useCurrentCart();
   useCurrentCatalogue();
+  const isCartOpen = useCart((state) => state.isOpen);
+  useEffect(() => {
+    // Confirming the cart leads to the receipt. If this fails, opening it tries again.
+    if (isCartOpen) loadReceiptPage().catch(() => undefined);
+  }, [isCartOpen]);
   return (
     <MemberContext value={user}>
       <Switch>

@@ -6,8 +6,14 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { inGroups, type Wallet, walletsOf } from './wallets.ts';
 
+interface PaymentProps {
+  /** A sentence above the wallets. */
+  note?: string;
+  className?: string;
+}
+
 /** All wallets with their addresses, and the QR code of one at a time: a camera could read the wrong one of two. */
-export const Payment = ({ className }: { className?: string }) => {
+export const Payment = ({ note, className }: PaymentProps) => {
   const wallets = walletsOf(useShop());
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
@@ -16,6 +22,7 @@ export const Payment = ({ className }: { className?: string }) => {
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
     <section aria-label="Payment" className={cx('rounded-card border border-line bg-well px-3 pt-1 pb-3', className)}>
+      {note && <p className="px-2 pt-2 pb-1 text-sm text-text sm:px-3">{note}</p>}
       <Tabs
         value={chosen}
         onChange={setSelected}
@@ -40,13 +47,12 @@ export const Payment = ({ className }: { className?: string }) => {
 const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
   <>
     <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
-    <p className="text-sm text-muted">
-      Scan with your {name} wallet, or{' '}
-      <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
-        open your wallet app
+    <div className="text-sm text-muted">
+      <p>Scan the code with your wallet, or open the app on this device.</p>
+      <a href={uri} className="link mt-1 inline-block py-1">
+        Open in a {name} wallet
       </a>
-      .
-    </p>
+    </div>
   </>
 );
 

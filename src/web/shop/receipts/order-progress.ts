@@ -1,0 +1,35 @@
+import type { Receipt } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+
+/** The three steps of an order, as its member sees them (behavior 7.7). */
+export const ORDER_STEPS = ['message', 'pay', 'ship'] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
+
+/** A step is behind the member, what comes next, or still to come. */
+export type StepState = 'done' | 'current' | 'ahead';
+
+const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+
+/** True if the order has ended without being shipped. It has no steps then. */
+export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
+  status === 'cancelled' || status === 'expired';
+
+/**
+ * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
+ * later step is. Paying is done when an admin has marked the receipt paid.
+ */
+export const stepStates = (
+  { status }: Pick<Receipt, 'status'>,
+  wasSent: boolean,
+): Readonly<Record<OrderStep, StepState>> => {
+  const isPaid = PAID.includes(status);
+  return {
+    message: wasSent || isPaid ? 'done' : 'current',
+    pay: isPaid ? 'done' : wasSent ? 'current' : 'ahead',
+    ship: status === 'completed' ? 'done' : isPaid ? 'current' : 'ahead',
+  };
+};
+
+/** When the receipt last entered a state, or null if it never did. */
+export const enteredAt = ({ events }: Pick<Receipt, 'events'>, status: ReceiptStatus): string | null =>
+  events.findLast((event) => event.status === status)?.at ?? null;
