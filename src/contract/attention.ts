@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { moment } from './values.ts';
 
 /** What can need the attention of the panel, in the order in which it is shown (behavior 10.8). */
-export const ATTENTION_KINDS = ['wallet_changed'] as const;
+export const ATTENTION_KINDS = ['payment_sent', 'wallet_changed'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Something that needs attention. Kinds with nothing are left out. */

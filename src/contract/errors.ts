@@ -2,6 +2,8 @@
 export interface ErrorDetails {
   /** For `not_enough_stock`: the total that this member can have, cart lines included (behavior 6.2). */
   left?: number;
+  /** For `points_spent`: how many points the balance is short of. */
+  missing?: number;
   /** For `internal`: lets an operator find the log line. */
   requestId?: string;
   /** For `rate_limited`, `unavailable` and `outcome_unknown`: seconds, sent as Retry-After. */
@@ -50,6 +52,11 @@ export const ERRORS = {
   cart_blocked: { status: 409, text: 'Some items in your cart are no longer available in that quantity.' },
   total_moved: { status: 409, text: "Your cart's total has changed. Please check it before you confirm." },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
+  points_spent: {
+    status: 409,
+    text: ({ missing = 0 }) =>
+      `The member has already used these points: ${missing} ${missing === 1 ? 'is' : 'are'} missing from the balance.`,
+  },
   not_enough_points: { status: 409, text: 'The balance is too low for that.' },
   last_admin: { status: 409, text: "The last administrator can't lose admin access." },
   value_moved: { status: 409, text: 'Someone else has changed this.' },

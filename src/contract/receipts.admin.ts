@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { csvEndpoint, endpoint } from './endpoint.ts';
-import { receipt, receiptStatus } from './receipts.ts';
-import { page, publicIdParam, search, trimmedText, userFilter } from './values.ts';
+import { coin, receipt, receiptStatus, txid } from './receipts.ts';
+import { flag, page, publicIdParam, search, trimmedText, userFilter } from './values.ts';
 
-export const adminReceipt = z.extend(receipt, { username: z.string(), memberType: z.string(), userId: z.string() });
+export const adminReceipt = z.extend(receipt, {
+  username: z.string(),
+  memberType: z.string(),
+  userId: z.string(),
+  /** The member's Telegram name as the member typed it; empty if there is none. */
+  signalUsername: z.string(),
+  /** The seller's note, which members never get. */
+  panelNote: z.nullable(z.string()),
+});
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
 export const listAllReceipts = endpoint({
@@ -11,13 +19,22 @@ export const listAllReceipts = endpoint({
   path: '/api/admin/receipts',
   access: 'orders.read',
   summary: 'Receipts, newest first; searched by number, member and product',
-  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), ...userFilter }),
+  query: z.object({
+    ...page,
+    ...search,
+    status: z.optional(receiptStatus),
+    ...userFilter,
+    /** Only receipts that await payment and whose member says that they are paid. */
+    paymentSent: z.optional(flag),
+  }),
   output: z.object({
     receipts: z.array(adminReceipt),
     total: z.number(),
     nextCursor: z.nullable(z.string()),
     /** The number of receipts in each state, regardless of the filter. */
     counts: z.record(receiptStatus, z.number()),
+    /** The number of receipts that await payment and whose member says that they are paid. */
+    paymentSent: z.number(),
   }),
   errors: [],
 });
@@ -32,15 +49,74 @@ export const getAnyReceipt = endpoint({
   errors: ['not_found'],
 });
 
+/** Dollars that somebody typed, with at most two decimals. */
+const dollars = trimmedText(13, 'This must be an amount such as 615.00').check(
+  z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'This must be an amount such as 615.00'),
+);
+
+/** What the seller writes down about a receipt (behavior 7.10). null or an empty text removes it. */
+const facts = {
+  /** Dollars, such as "615" or "614.50". */
+  received: z.optional(z.nullable(dollars)),
+  coin: z.optional(z.nullable(coin)),
+  txid: z.optional(z.nullable(txid)),
+  tracking: z.optional(z.nullable(trimmedText(200))),
+  panelNote: z.optional(z.nullable(trimmedText(2000))),
+};
+
+/** Moves a receipt to its next state, writes down facts about it, or both at once. */
 export const moveReceipt = endpoint({
   method: 'PATCH',
   path: '/api/admin/receipts/:id',
   access: 'orders.write',
-  summary: 'Move a receipt to its next state',
+  summary: 'Move a receipt to its next state, or write down payment, tracking and a private note',
   params: publicIdParam,
-  input: z.object({ status: receiptStatus, note: z.optional(trimmedText(1000)) }),
+  input: z.object({ status: z.optional(receiptStatus), note: z.optional(trimmedText(1000)), ...facts }).check(
+    z.refine((input) => Object.keys(input).some((key) => key !== 'note'), 'There is nothing to change'),
+    z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),
+  ),
   output: z.object({ receipt: adminReceipt }),
   errors: ['not_found', 'step_not_allowed'],
+});
+
+/**
+ * Takes the last step of a receipt back, with its stock and points (behavior 7.7). `from` is the state that the caller
+ * saw. If the receipt has moved since, nothing happens.
+ */
+export const undoReceiptStep = endpoint({
+  method: 'POST',
+  path: '/api/admin/receipts/:id/undo',
+  access: 'orders.write',
+  summary: 'Take the last step of a receipt back',
+  takesIdempotencyKey: true,
+  params: publicIdParam,
+  input: z.object({ reason: z.optional(trimmedText(1000)), from: z.optional(receiptStatus) }),
+  output: z.object({ receipt: adminReceipt }),
+  errors: ['step_not_allowed', 'not_enough_stock', 'points_spent'],
+});
+
+/**
+ * Reduces or removes lines of a receipt until it is shipped (behavior 7.11). Lines that are not named stay as they are, and
+ * a quantity of 0 removes a line.
+ */
+export const changeReceiptLines = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/receipts/:id/lines',
+  access: 'orders.write',
+  summary: 'Reduce or remove lines of a receipt',
+  params: publicIdParam,
+  input: z.object({
+    lines: z
+      .array(
+        z.object({
+          productId: z.number().check(z.int(), z.minimum(1)),
+          quantity: z.number().check(z.int(), z.minimum(0)),
+        }),
+      )
+      .check(z.minLength(1, 'Name at least one line'), z.maxLength(200)),
+  }),
+  output: z.object({ receipt: adminReceipt }),
+  errors: ['step_not_allowed'],
 });
 
 export const receiptsCsv = csvEndpoint('receipts', listAllReceipts, { access: 'orders.read' });

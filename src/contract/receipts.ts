@@ -1,12 +1,39 @@
 import * as z from 'zod/mini';
-import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
+import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, moment, page, publicIdParam } from './values.ts';
+import { amount, moment, page, publicIdParam, trimmedText } from './values.ts';
 
 export const receiptStatus = z.enum(RECEIPT_STATUSES);
 
-/** A receipt: lines, prices and shipping as they were when it was made. */
+/** How a payment was made: a coin such as "BTC", or another way. Empty means none. */
+export const coin = trimmedText(20);
+/** The transaction that paid. Empty means none. */
+export const txid = trimmedText(200);
+
+/** What changed in a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */
+const receiptChange = z.object({
+  /** `received`, `coin`, `txid`, `tracking`, `panelNote`, `total`, or the name of a product whose quantity changed. */
+  what: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+
+/** One entry of a receipt's history. */
+const receiptEvent = z.object({
+  kind: z.enum(RECEIPT_EVENT_KINDS),
+  /** The state after it. */
+  status: receiptStatus,
+  at: moment,
+  /** A user name, or "system". */
+  by: z.string(),
+  note: z.nullable(z.string()),
+  /** Empty for a step and for its undo. */
+  changes: z.array(receiptChange),
+});
+export type ReceiptEvent = z.infer<typeof receiptEvent>;
+
+/** A receipt: prices and shipping as they were when it was made. Its seller can reduce lines until it is shipped. */
 export const receipt = z.object({
   id: z.string(),
   number: z.number(),
@@ -29,8 +56,18 @@ export const receipt = z.object({
   createdAt: moment,
   /** When the receipt expires if it is not paid; null once it is paid, cancelled or expired. */
   expiresAt: z.nullable(moment),
-  /** `by` is a user name, or "system". */
-  events: z.array(z.object({ status: receiptStatus, at: moment, by: z.string(), note: z.nullable(z.string()) })),
+  /** When its member said that it is paid. */
+  paymentSentAt: z.nullable(moment),
+  /** The coin or way of the payment, and its transaction, as the member or the seller wrote them down. */
+  coin: z.nullable(z.string()),
+  txid: z.nullable(z.string()),
+  /** What the seller received, and that minus the total: "-5.00" if too little came. Both null until it is written down. */
+  received: z.nullable(amount),
+  difference: z.nullable(amount),
+  /** How the parcel can be followed. */
+  tracking: z.nullable(z.string()),
+  /** The history, oldest first. Members do not get entries about the private note. */
+  events: z.array(receiptEvent),
 });
 export type Receipt = z.infer<typeof receipt>;
 
@@ -70,4 +107,28 @@ export const getReceipt = endpoint({
   params: publicIdParam,
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   errors: ['not_found'],
+});
+
+/** The member says that the payment is on its way (behavior 7.8). Saying it again replaces coin and transaction only. */
+export const sayPaymentSent = endpoint({
+  method: 'POST',
+  path: '/api/receipts/:id/payment-sent',
+  access: 'member',
+  summary: "Tell the seller that one's receipt is paid",
+  params: publicIdParam,
+  input: z.object({ coin: z.optional(coin), txid: z.optional(txid) }),
+  output: z.object({ receipt }),
+  errors: ['step_not_allowed'],
+});
+
+/** The member cancels a receipt that awaits payment (behavior 7.9). */
+export const cancelOwnReceipt = endpoint({
+  method: 'POST',
+  path: '/api/receipts/:id/cancel',
+  access: 'member',
+  summary: "Cancel one's receipt while it awaits payment",
+  params: publicIdParam,
+  input: z.object({}),
+  output: z.object({ receipt }),
+  errors: ['step_not_allowed'],
 });

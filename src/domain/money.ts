@@ -11,10 +11,11 @@ export const toCents = (dollars: number | string): number | null => {
   return Number.isSafeInteger(cents) ? cents : null;
 };
 
-/** Converts cents to the text that carts and receipts send: 1500 is "15.00" (behavior 2.5). */
+/** Converts cents to the text that carts and receipts send: 1500 is "15.00", and -50 is "-0.50" (behavior 2.5). */
 export const centsToAmount = (cents: number): string => {
-  const rest = cents % 100;
-  return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`;
+  const size = Math.abs(cents);
+  const rest = size % 100;
+  return `${cents < 0 ? '-' : ''}${(size - rest) / 100}.${String(rest).padStart(2, '0')}`;
 };
 
 /** Converts cents to the number of dollars that items send: 1550 is 15.5 (behavior 2.5). Never calculate with it. */

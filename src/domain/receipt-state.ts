@@ -1,24 +1,36 @@
-/** The effect of a receipt on the stock of its lines. */
-export type StockEffect = 'reserve' | 'keep' | 'take' | 'release';
+/** The effect of a receipt on the stock of its lines. `return` puts back what `take` deducted, and reserves it. */
+export type StockEffect = 'reserve' | 'keep' | 'take' | 'release' | 'return';
+
+/** The effect of a receipt on the points it earns. */
+export type PointsEffect = 'earn' | 'keep' | 'reverse';
 
 interface ReceiptState {
   /** The states that can follow. */
   next: readonly ReceiptStatus[];
   /** The effect of entering the state: reserve the stock, keep it as it is, deduct it for good, or release it. */
-  stock: StockEffect;
+  stock: Exclude<StockEffect, 'return'>;
+  /** The points that entering the state earns. */
+  points: 'earn' | 'keep';
 }
 
 export const RECEIPT_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'completed', 'cancelled', 'expired'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
+/**
+ * What an entry in a receipt's history is about: a step, a step that was taken back, the member's word that it is paid,
+ * facts about payment and parcel, the seller's private note, or changed lines.
+ */
+export const RECEIPT_EVENT_KINDS = ['step', 'undo', 'payment_sent', 'facts', 'panel_note', 'lines'] as const;
+export type ReceiptEventKind = (typeof RECEIPT_EVENT_KINDS)[number];
+
 /** The states of a receipt (behavior 7.1, 7.2). The server refuses any other step, and the panel offers these as buttons. */
 const STATES: Readonly<Record<ReceiptStatus, ReceiptState>> = {
-  awaiting_payment: { next: ['paid', 'cancelled', 'expired'], stock: 'reserve' },
-  paid: { next: ['shipped', 'cancelled'], stock: 'keep' },
-  shipped: { next: ['completed'], stock: 'take' },
-  completed: { next: [], stock: 'keep' },
-  cancelled: { next: [], stock: 'release' },
-  expired: { next: [], stock: 'release' },
+  awaiting_payment: { next: ['paid', 'cancelled', 'expired'], stock: 'reserve', points: 'keep' },
+  paid: { next: ['shipped', 'cancelled'], stock: 'keep', points: 'keep' },
+  shipped: { next: ['completed'], stock: 'take', points: 'keep' },
+  completed: { next: [], stock: 'keep', points: 'earn' },
+  cancelled: { next: [], stock: 'release', points: 'keep' },
+  expired: { next: [], stock: 'release', points: 'keep' },
 };
 
 /** Returns the states that can follow a state. */
@@ -33,3 +45,38 @@ export const manualSteps = (from: ReceiptStatus): readonly ReceiptStatus[] =>
 
 /** Returns the effect of entering a state on the stock of the receipt's lines (behavior 7.2). */
 export const stockEffect = (entered: ReceiptStatus): StockEffect => STATES[entered].stock;
+
+/** Returns the effect of entering a state on the points of the receipt (behavior 8.2). */
+export const pointsEffect = (entered: ReceiptStatus): PointsEffect => STATES[entered].points;
+
+const statesBefore = (status: ReceiptStatus): readonly ReceiptStatus[] =>
+  RECEIPT_STATUSES.filter((before) => canMove(before, status));
+
+/**
+ * Returns the state that a receipt goes back to if its last step is undone (behavior 7.7), or null if there is none.
+ * `history` has the state after each entry of the receipt's history, oldest first. It decides for a cancelled receipt, which
+ * may have been paid or not.
+ */
+export const stateBefore = (status: ReceiptStatus, history: readonly ReceiptStatus[]): ReceiptStatus | null => {
+  const possible = statesBefore(status);
+  if (possible.length === 1) return possible[0]!;
+  return history.findLast((before) => possible.includes(before)) ?? null;
+};
+
+const STOCK_BACK: Readonly<Record<StockEffect, StockEffect>> = {
+  reserve: 'release',
+  release: 'reserve',
+  take: 'return',
+  return: 'take',
+  keep: 'keep',
+};
+
+/** Returns the effect on the stock if the step into a state is undone. */
+export const undoneStockEffect = (left: ReceiptStatus): StockEffect => STOCK_BACK[stockEffect(left)];
+
+/** Returns the effect on the points if the step into a state is undone. */
+export const undonePointsEffect = (left: ReceiptStatus): PointsEffect =>
+  pointsEffect(left) === 'earn' ? 'reverse' : 'keep';
+
+/** Returns whether the lines of a receipt can still be reduced (behavior 7.11): until it is shipped. */
+export const canChangeLines = (status: ReceiptStatus): boolean => status === 'awaiting_payment' || status === 'paid';

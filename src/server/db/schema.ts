@@ -4,7 +4,7 @@ import type { ShippingOption } from '#domain/constants.ts';
 import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { PointsKind } from '#domain/points.ts';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1. The
@@ -211,6 +211,8 @@ interface ItemsTable {
   quantity: number;
   /** The part of the stock promised to open receipts. */
   reserved: Generated<number>;
+  /** How often a plan has set the stock. Orders do not count. */
+  stock_version: Generated<number>;
   price_cents: number;
   markup_cents: number;
   is_active: Flag;
@@ -286,15 +288,23 @@ interface ReceiptsTable {
   number: Fixed<number>;
   user_id: Fixed<string>;
   status: ReceiptStatus;
-  subtotal_cents: Fixed<number>;
+  subtotal_cents: number;
   shipping_option: Fixed<ShippingOption>;
   shipping_cents: Fixed<number>;
-  total_cents: Fixed<number>;
+  total_cents: number;
   notes: string;
   idempotency_key: Fixed<string | null>;
   created_at: Fixed<number>;
   /** When an unpaid receipt expires; null once it is paid, cancelled or expired. */
   expires_at: number | null;
+  /** When its member said that it is paid. */
+  payment_sent_at: Generated<number | null>;
+  received_cents: Generated<number | null>;
+  coin: Generated<string | null>;
+  txid: Generated<string | null>;
+  tracking: Generated<string | null>;
+  /** The seller's private note. */
+  panel_note: Generated<string | null>;
 }
 
 interface ReceiptLinesTable {
@@ -304,17 +314,24 @@ interface ReceiptLinesTable {
   item_id: Fixed<number>;
   product_name: Fixed<string>;
   product_brand: Fixed<string>;
-  quantity: Fixed<number>;
+  quantity: number;
   unit_price_cents: Fixed<number>;
+  /** The pieces that shipping deducted from the stock, and the item's stock version then; null before. */
+  taken: Generated<number | null>;
+  stock_version: Generated<number | null>;
 }
 
 interface ReceiptEventsTable {
   id: Generated<number>;
   receipt_id: Fixed<string>;
+  kind: Generated<ReceiptEventKind>;
+  /** The state after it. */
   status: Fixed<ReceiptStatus>;
   /** A user name, or "system". */
   actor: string;
   note: Fixed<string | null>;
+  /** JSON list of {what, before, after}; null for a step. */
+  changes: Generated<string | null>;
   at: Fixed<number>;
 }
 
@@ -326,6 +343,8 @@ interface PointsEntriesTable {
   reason: Fixed<string>;
   actor: Fixed<string | null>;
   receipt_id: Fixed<string | null>;
+  /** For points that a receipt earned: the entry that took them back. */
+  reversed_by: Generated<number | null>;
   created_at: Fixed<number>;
 }
 

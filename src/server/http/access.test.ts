@@ -41,6 +41,8 @@ const ORDER_DESK = [
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
+  'POST /api/admin/receipts/:id/undo',
+  'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/sessions',

@@ -5,7 +5,7 @@ import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { hasItems, listStock } from '../features/inventory/inventory.queries.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
-import { moveReceipt } from '../features/receipts/receipt-steps.service.ts';
+import { updateReceipt } from '../features/receipts/receipt-steps.service.ts';
 import { endSessions, openSession } from '../features/users/sessions.queries.ts';
 import { createUser, findUserByName } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword, hashToken } from '../lib/secrets.ts';
@@ -84,5 +84,5 @@ const placeOrder = async (
   await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
   const { receipt } = await confirmOrder(shop, { session, key: null });
   await database.write((tx) => endSessions(tx, { userId }));
-  for (const to of order.steps) await moveReceipt(shop, { id: receipt.id, to, actor: SYSTEM, note: null });
+  for (const to of order.steps) await updateReceipt(shop, { id: receipt.id, to, actor: SYSTEM, note: null });
 };

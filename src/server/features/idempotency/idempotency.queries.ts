@@ -2,7 +2,14 @@ import type { Db, Tx } from '../../db/types.ts';
 
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
-  call: 'invites.create' | 'passkeys.add' | 'points.grant' | 'points.issue' | 'users.register' | 'users.reset-link';
+  call:
+    | 'invites.create'
+    | 'passkeys.add'
+    | 'points.grant'
+    | 'points.issue'
+    | 'receipts.undo'
+    | 'users.register'
+    | 'users.reset-link';
   /** Whose keys they are: a user id, or what else the call names. Without spaces. */
   scope: string;
   /** The request's Idempotency-Key. Without one, every call is a new one. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { InventoryItem } from '#domain/inventory-item.ts';
 import type { ItemValues } from '#domain/inventory-plan.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
@@ -114,6 +114,11 @@ export const insertItems = async (
   return items.map((item) => ids.get(item.externalId)!);
 };
 
+/** Leaving the lists sets the stock too: the feed has none. */
+const NEXT_STOCK_VERSION = sql<number>`case
+  when excluded.quantity <> items.quantity or excluded.listed <> items.listed then items.stock_version + 1
+  else items.stock_version end`;
+
 /**
  * Overwrites stored items by id. The caller has locked the inventory, so nothing is lost. Reservations are not
  * touched.
@@ -141,6 +146,7 @@ export const updateItems = async (tx: Tx, { items }: { items: readonly StoredIte
           images: set.ref('excluded.images'),
           size: set.ref('excluded.size'),
           quantity: set.ref('excluded.quantity'),
+          stock_version: NEXT_STOCK_VERSION,
           price_cents: set.ref('excluded.price_cents'),
           markup_cents: set.ref('excluded.markup_cents'),
           is_active: set.ref('excluded.is_active'),

@@ -2,7 +2,10 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 
 /** The events about receipts that the seller's webhook receives (behavior 7.6). */
-export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled';
+export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled' | 'receipt.undone';
+
+/** A receipt as the webhook receives it. */
+export type NoticedReceipt = Omit<AdminReceipt, 'panelNote' | 'signalUsername'>;
 
 /** The address of a wallet before and after a start with other settings. */
 export interface WalletChange {
@@ -12,7 +15,7 @@ export interface WalletChange {
 }
 
 type Subject =
-  | { event: NoticeEvent; receipt: AdminReceipt }
+  | { event: NoticeEvent; receipt: NoticedReceipt }
   | { event: 'settings.wallet_changed'; wallets: readonly WalletChange[] };
 
 type NewNotice = Subject & {

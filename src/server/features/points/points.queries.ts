@@ -1,6 +1,8 @@
 import { type InferResult, type QueryCreator, sql } from 'kysely';
+import { ShopError } from '#contract/errors.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { jsonRows } from '../../db/json.ts';
+import { lockingRows } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
@@ -12,7 +14,7 @@ import { usersCalled } from '../users/users.queries.ts';
 /**
  * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
  * refuses a balance below 0, whatever runs in parallel (`users_points_not_below_zero`, which becomes not_enough_points),
- * and a second award for one receipt (`points_earned_once`). Returns the new balance.
+ * and a second award for one receipt that was not taken back (`points_earned_once`). Returns the new balance.
  */
 export const addPoints = async (
   tx: Tx,
@@ -50,6 +52,42 @@ export const addPoints = async (
     .execute();
   touch('points', [entry.userId]);
   return points_balance;
+};
+
+/**
+ * Takes back the points that a receipt has earned, in the caller's transaction (behavior 8.2). The entry that gave them is
+ * marked, so that the receipt can earn again, and so that they are taken back once.
+ * @throws ShopError points_spent (409) with the number of points that are missing
+ */
+export const reverseEarnedPoints = async (
+  tx: Tx,
+  touch: Touch,
+  { receiptId, userId, ...entry }: { receiptId: string; userId: string; reason: string; actor: string; now: number },
+): Promise<void> => {
+  const { points_balance: balance } = await lockingRows(
+    tx,
+    tx.selectFrom('users').select('points_balance').where('id', '=', userId),
+  ).executeTakeFirstOrThrow();
+  const earned = await tx
+    .selectFrom('points_entries')
+    .select(['id', 'points'])
+    .where('receipt_id', '=', receiptId)
+    .where('kind', '=', 'earned')
+    .where('reversed_by', 'is', null)
+    .executeTakeFirst();
+  if (!earned) return;
+  if (balance < earned.points) throw new ShopError('points_spent', { missing: earned.points - balance });
+  await addPoints(tx, touch, { ...entry, userId, points: -earned.points, kind: 'reversed', receiptId });
+  await tx
+    .updateTable('points_entries')
+    .set(({ selectFrom }) => ({
+      // The member's row is locked, so the newest entry is the one just added.
+      reversed_by: selectFrom('points_entries as newest')
+        .select(({ fn }) => fn.max('newest.id').as('id'))
+        .where('newest.user_id', '=', userId),
+    }))
+    .where('id', '=', earned.id)
+    .execute();
 };
 
 /** The session of a request with its user's balance. */

@@ -23,11 +23,10 @@ import {
   type NoticeParts,
   type OrderedLine,
 } from './confirm.queries.ts';
-import { findReceipt, type ReceiptRow } from './receipt-reads.queries.ts';
+import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
-import { presentAdminReceipt } from './receipts.present.ts';
-
-const HOUR_MS = 3_600_000;
+import { presentForWebhook } from './receipts.present.ts';
+import { reservationEnd } from './step-effects.service.ts';
 
 interface Order {
   session: SessionKey;
@@ -39,7 +38,7 @@ interface Order {
 
 /** The outcome of confirming. `created` is false if the key had already made the receipt. */
 export interface Confirmed {
-  receipt: ReceiptRow;
+  receipt: OwnReceiptRow;
   created: boolean;
 }
 
@@ -106,7 +105,7 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
     shippingCents: totals.shippingCents,
     totalCents: totals.totalCents,
     now,
-    expiresAt: now + Math.ceil(settings.RESERVATION_HOURS * HOUR_MS),
+    expiresAt: reservationEnd(settings, now),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
     ...prepareActor(user),
@@ -133,7 +132,7 @@ const tryToConfirm = async (shop: Shop, { session, key, expectedTotal }: Order):
 const storedReceipt = (
   made: NewReceipt,
   { number, lines, member }: { number: number; lines: readonly OrderedLine[]; member: StoredMember },
-): ReceiptRow => ({
+): NoticedRow => ({
   id: made.id,
   number,
   user_id: made.userId,
@@ -145,16 +144,21 @@ const storedReceipt = (
   notes: made.notes,
   created_at: made.now,
   expires_at: made.expiresAt,
+  payment_sent_at: null,
+  received_cents: null,
+  coin: null,
+  txid: null,
+  tracking: null,
   ...member,
   lines: [...lines],
-  events: [{ status: 'awaiting_payment', actor: made.username, note: null, at: made.now }],
+  events: [{ kind: 'step', status: 'awaiting_payment', actor: made.username, note: null, changes: null, at: made.now }],
 });
 
-type StoredMember = Pick<ReceiptRow, 'username' | 'member_type'>;
+type StoredMember = Pick<NoticedRow, 'username' | 'member_type'>;
 
 /** The notice for the seller's webhook, as its text before and after the number, which only the database knows. */
-const noticeAround = (stored: (number: number) => ReceiptRow, now: number): NoticeParts => {
-  const receipt = presentAdminReceipt(stored(0));
+const noticeAround = (stored: (number: number) => NoticedRow, now: number): NoticeParts => {
+  const receipt = presentForWebhook(stored(0));
   const payload = noticePayload({ event: 'receipt.confirmed', receipt, now });
   const mark = '"number":0';
   const at = payload.indexOf(mark) + mark.length;

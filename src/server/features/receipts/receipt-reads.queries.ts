@@ -20,9 +20,15 @@ export const RECEIPT_COLUMNS = [
   'receipts.notes',
   'receipts.created_at',
   'receipts.expires_at',
+  'receipts.payment_sent_at',
+  'receipts.received_cents',
+  'receipts.coin',
+  'receipts.txid',
+  'receipts.tracking',
 ] as const;
 
-const MEMBER_COLUMNS = ['users.username', 'users.member_type'] as const;
+/** What admins see besides. */
+const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_type', 'users.signal_username'] as const;
 
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
@@ -32,7 +38,7 @@ const LINES = ofReceipt
   .orderBy('position');
 const EVENTS = ofReceipt
   .selectFrom('receipt_events')
-  .select(['status', 'actor', 'note', 'at'])
+  .select(['kind', 'status', 'actor', 'note', 'changes', 'at'])
   .whereRef('receipt_events.receipt_id', '=', 'receipts.id')
   .orderBy('receipt_events.id');
 
@@ -61,15 +67,20 @@ export interface ReceiptFilter {
   status?: ReceiptStatus | undefined;
   /** Searches number, member and product. */
   q?: string | undefined;
+  /** Only receipts that await payment and whose member says that they are paid. */
+  paymentSent?: boolean | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
+const matching = (db: Db | Tx, { userId, user, status, q, paymentSent }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
-    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())));
+    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())))
+    .$if(paymentSent === true, (query) =>
+      query.where('receipts.status', '=', 'awaiting_payment').where('receipts.payment_sent_at', 'is not', null),
+    );
 
 /** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
 const found = (db: Db | Tx, text: string) => {
@@ -97,7 +108,7 @@ export const listReceipts = async (
 ): Promise<ReceiptRow[]> => {
   const rows = await matching(db, filter)
     .innerJoin('users', 'users.id', 'receipts.user_id')
-    .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
+    .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
     .select(receiptDetails(db))
     .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
     .orderBy('receipts.number', 'desc')
@@ -110,7 +121,7 @@ const receiptById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
   db
     .selectFrom('receipts')
     .innerJoin('users', 'users.id', 'receipts.user_id')
-    .select([...RECEIPT_COLUMNS, ...MEMBER_COLUMNS])
+    .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
     .select(receiptDetails(db))
     .where('receipts.id', '=', param('id')),
 );
@@ -124,25 +135,30 @@ export const findReceipt = async (db: Db | Tx, { id, userId }: { id: string; use
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 /** A receipt as its member sees it. */
-export type OwnReceiptRow = Omit<ReceiptRow, 'username' | 'member_type'>;
+export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member_type' | 'signal_username'>;
 
-/** The number of receipts in each state, and of those that match the filter. */
+/** A receipt as the seller's webhook receives it. */
+export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_type'>;
+
+/** The number of receipts in each state, of those that match the filter, and of those said to be paid. */
 export const countReceipts = async (
   db: Db,
-  { user, status, q }: ReceiptFilter,
-): Promise<{ counts: Record<ReceiptStatus, number>; total: number }> => {
-  const isSearch = !!user || !!q?.trim();
-  const [rows, found] = await Promise.all([
+  filter: ReceiptFilter,
+): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
+  const { user, status, q, paymentSent } = filter;
+  const isSearch = !!user || !!q?.trim() || !!paymentSent;
+  const [rows, found, said] = await Promise.all([
     db
       .selectFrom('receipts')
       .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q })
+      ? matching(db, { user, status, q, paymentSent })
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,
+    countPaymentSent(db),
   ]);
   const counted = new Map(rows.map((row) => [row.status, row.count]));
   const counts = Object.fromEntries(RECEIPT_STATUSES.map((name) => [name, counted.get(name) ?? 0])) as Record<
@@ -150,5 +166,14 @@ export const countReceipts = async (
     number
   >;
   const sum = status === undefined ? Object.values(counts).reduce((all, count) => all + count, 0) : counts[status];
-  return { counts, total: found?.count ?? sum };
+  return { counts, total: found?.count ?? sum, paymentSent: said.count };
 };
+
+/** The receipts that await payment and whose member says that they are paid: how many, and since when. */
+export const countPaymentSent = (db: Db) =>
+  matching(db, { paymentSent: true })
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('receipts.payment_sent_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -1,17 +1,13 @@
 import { ShopError } from '#contract/errors.ts';
-import { pointsEarned } from '#domain/points.ts';
-import { canMove, manualSteps, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
+import { canMove, manualSteps, pointsEffect, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
-import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
-import { addPoints } from '../points/points.queries.ts';
-import { findReceipt } from './receipt-reads.queries.ts';
-import { presentAdminReceipt } from './receipts.present.ts';
-import { findOverdue, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
-import { piecesByItem, releaseStock, shipStock } from './stock.queries.ts';
+import { changeFacts, type Facts } from './receipt-edits.service.ts';
+import { findOverdue, insertReceiptEvent, lockReceipt, moveStatus } from './receipts.queries.ts';
+import { movePoints, moveStock, notifySeller } from './step-effects.service.ts';
 
 interface Step {
   id: string;
@@ -22,21 +18,48 @@ interface Step {
   now: number;
 }
 
+interface Update {
+  id: string;
+  /** The next state; absent if only facts change. */
+  to: ReceiptStatus | undefined;
+  note: string | null;
+  facts?: Facts;
+  actor: AuditActor;
+}
+
 /**
- * Moves a receipt to its next state, as an admin does it.
+ * Writes down facts about a receipt and moves it to its next state, as an admin does it (behavior 7.1, 7.10).
  * @throws ShopError not_found (404), step_not_allowed (409), also if somebody else was faster
  */
-export const moveReceipt = (
+export const updateReceipt = (
   { database, settings, clock }: Shop,
-  { id, to, actor, note }: { id: string; to: ReceiptStatus; actor: AuditActor; note: string | null },
+  { id, to, note, facts = {}, actor }: Update,
 ): Promise<void> =>
   database.write(async (tx, touch) => {
-    const receipt = await findReceipt(tx, { id });
+    const receipt = await lockReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
+    const now = clock();
+    await changeFacts(tx, touch, receipt, { facts, actor, now });
+    if (to === undefined) return;
     const from = receipt.status;
     if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
-    const moved = await step(tx, touch, settings, { id, from, to, actor, note, now: clock() });
+    const moved = await step(tx, touch, settings, { id, from, to, actor, note, now });
     if (!moved) throw new ShopError('step_not_allowed');
+  });
+
+/**
+ * Cancels a receipt for its member (behavior 7.9).
+ * @throws ShopError not_found (404), step_not_allowed (409) if it no longer awaits payment
+ */
+export const cancelForMember = (
+  { database, settings, clock }: Shop,
+  { id, userId, actor }: { id: string; userId: string; actor: AuditActor },
+): Promise<void> =>
+  database.write(async (tx, touch) => {
+    const receipt = await lockReceipt(tx, { id, userId });
+    if (!receipt) throw new ShopError('not_found');
+    const cancelling: Step = { id, from: 'awaiting_payment', to: 'cancelled', actor, note: null, now: clock() };
+    if (!(await step(tx, touch, settings, cancelling))) throw new ShopError('step_not_allowed');
   });
 
 /** How many overdue receipts are read at a time. */
@@ -71,54 +94,25 @@ export const expireReceipts = async ({ database, settings, clock }: Shop): Promi
 /** One step with everything it causes: stock, history, points and notice. Returns false if the receipt had already moved. */
 const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, actor, note, now }: Step) => {
   if (!canMove(from, to)) throw new ShopError('step_not_allowed');
-  const receipt = await moveStatus(tx, { id, from, to });
+  const receipt = await moveStatus(tx, { id, from, to, expiresAt: null });
   if (!receipt) return false;
-  await insertReceiptEvent(tx, { receiptId: id, status: to, actor: actor.name, note, now });
+  await insertReceiptEvent(tx, { receiptId: id, kind: 'step', status: to, actor: actor.name, note, now });
   const after = { number: receipt.number, status: to };
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
-  await moveStock(tx, touch, id, to);
-  if (to === 'completed') {
-    await addPoints(tx, touch, {
-      userId: receipt.user_id,
-      points: pointsEarned(receipt.subtotal_cents, settings.POINTS_PER_DOLLAR),
-      kind: 'earned',
-      reason: `Receipt #${receipt.number}`,
-      actor: null,
-      receiptId: id,
-      now,
-    });
-  }
+  await moveStock(tx, touch, id, stockEffect(to));
+  await movePoints(tx, touch, settings, pointsEffect(to), {
+    receiptId: id,
+    userId: receipt.user_id,
+    number: receipt.number,
+    subtotalCents: receipt.subtotal_cents,
+    actor: actor.name,
+    now,
+  });
   if (to === 'paid' || to === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });
   }
   touch('receipts', [id]);
   return true;
-};
-
-/** Stores a notice for the seller's webhook. Without a webhook nothing is stored, so a later one gets no old news. */
-const notifySeller = async (
-  tx: Tx,
-  touch: Touch,
-  settings: Settings,
-  { event, receiptId, now }: { event: NoticeEvent; receiptId: string; now: number },
-): Promise<void> => {
-  if (!settings.ORDER_WEBHOOK_URL) return;
-  const receipt = presentAdminReceipt((await findReceipt(tx, { id: receiptId }))!);
-  await recordNotice(tx, touch, { event, receipt, now });
-};
-
-const moveStock = async (tx: Tx, touch: Touch, receiptId: string, entered: ReceiptStatus): Promise<void> => {
-  const effect = stockEffect(entered);
-  if (effect !== 'take' && effect !== 'release') return;
-  const pieces = piecesByItem(await findReceiptLines(tx, [receiptId]));
-  for (const promised of pieces) {
-    if (effect === 'take') await shipStock(tx, promised);
-    else await releaseStock(tx, promised);
-  }
-  touch(
-    'catalogue',
-    pieces.map(({ itemId }) => itemId),
-  );
 };
 
 const HOUR_MS = 3_600_000;

@@ -1,18 +1,23 @@
 import { ShopError } from '#contract/errors.ts';
 import {
+  changeReceiptLines,
   getAnyReceipt,
   listAllReceipts,
-  moveReceipt as moveReceiptEndpoint,
+  moveReceipt,
   receiptsCsv,
+  undoReceiptStep,
 } from '#contract/receipts.admin.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { changeLines } from './receipt-edits.service.ts';
 import { countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
-import { moveReceipt } from './receipt-steps.service.ts';
+import { updateReceipt } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
+import { undoStep } from './undo-step.service.ts';
 
 /** All receipts, as admins search, move and export them (behavior 7.3). */
 export const registerAdminReceipts: Feature = (serve, shop) => {
@@ -35,8 +40,18 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
 
-  serve(moveReceiptEndpoint, async ({ user, params: { id }, input: { status, note } }) => {
-    await moveReceipt(shop, { id, to: status, actor: actorOf(user), note: note || null });
+  serve(moveReceipt, async ({ user, params: { id }, input: { status, note, ...facts } }) => {
+    await updateReceipt(shop, { id, to: status, note: note || null, facts, actor: actorOf(user) });
+    return anyReceipt(id);
+  });
+
+  serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, request }) => {
+    await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key: idempotencyKey(request) });
+    return anyReceipt(id);
+  });
+
+  serve(changeReceiptLines, async ({ user, params: { id }, input: { lines } }) => {
+    await changeLines(shop, { id, lines, actor: actorOf(user) });
     return anyReceipt(id);
   });
 
@@ -44,7 +59,7 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     sendCsv(shop, reply, {
       name: 'receipts',
       by: user,
-      filters,
+      filters: { ...filters, paymentSent: filters.paymentSent?.toString() },
       header: CSV_HEADER,
       pages: (db) => csvPages(db, filters),
     }),

@@ -73,6 +73,8 @@ bothDatabases((shop) => {
     expect((await call(getAnyReceipt, { params: { id: receipt.id } })).body.receipt).toEqual({
       ...receipt,
       username: buyer.username,
+      signalUsername: '',
+      panelNote: null,
       memberType: 'Member',
       userId: buyer.id,
     });

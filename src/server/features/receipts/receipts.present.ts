@@ -1,9 +1,10 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { chatLink, orderMessage } from '#domain/order-message.ts';
-import type { OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
+import type { NoticedReceipt } from '../notices/notices.queries.ts';
+import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
 /** A receipt as its member sees it. */
 export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
@@ -25,21 +26,40 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   notes: row.notes,
   createdAt: isoTime(row.created_at),
   expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
-  events: row.events.map((event) => ({
-    status: event.status,
-    at: isoTime(event.at),
-    by: event.actor,
-    note: event.note,
-  })),
+  paymentSentAt: row.payment_sent_at === null ? null : isoTime(row.payment_sent_at),
+  coin: row.coin,
+  txid: row.txid,
+  received: row.received_cents === null ? null : centsToAmount(row.received_cents),
+  difference: row.received_cents === null ? null : centsToAmount(row.received_cents - row.total_cents),
+  tracking: row.tracking,
+  events: presentEvents(row).filter(({ kind }) => kind !== 'panel_note'),
 });
 
-/** A receipt as admins see it, with its member. */
-export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
+/** A receipt as the seller's webhook receives it: without what only the panel shows. */
+export const presentForWebhook = (row: NoticedRow): NoticedReceipt => ({
   ...presentReceipt(row),
   username: row.username,
   memberType: row.member_type,
   userId: row.user_id,
 });
+
+/** A receipt as admins see it, with its member and the private note. */
+export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
+  ...presentForWebhook(row),
+  signalUsername: row.signal_username,
+  panelNote: row.panel_note,
+  events: presentEvents(row),
+});
+
+const presentEvents = (row: OwnReceiptRow): ReceiptEvent[] =>
+  row.events.map((event) => ({
+    kind: event.kind,
+    status: event.status,
+    at: isoTime(event.at),
+    by: event.actor,
+    note: event.note,
+    changes: event.changes === null ? [] : (JSON.parse(event.changes) as ReceiptEvent['changes']),
+  }));
 
 /** The link that opens the seller's chat with the message (behavior 6.7). There is no link without a seller. */
 export const presentForChat = (row: OwnReceiptRow, seller: string | undefined) => {

@@ -1,41 +1,154 @@
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import type { ReceiptEvent } from '#contract/receipts.ts';
+import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
+import { lockingRows } from '../../db/locks.ts';
 import type { Db, Tx } from '../../db/types.ts';
+
+/**
+ * Finds a receipt and keeps others from changing it until the transaction ends. Receipts are locked before their items, and
+ * items before the member, so that nobody deadlocks. With `userId`, only if it is that member's.
+ */
+export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?: string }) => {
+  const receipt = await lockingRows(
+    tx,
+    tx
+      .selectFrom('receipts')
+      .select([
+        'id',
+        'number',
+        'user_id',
+        'status',
+        'subtotal_cents',
+        'shipping_cents',
+        'total_cents',
+        'payment_sent_at',
+        'received_cents',
+        'coin',
+        'txid',
+        'tracking',
+        'panel_note',
+      ])
+      .where('id', '=', id),
+  ).executeTakeFirst();
+  return receipt && (userId === undefined || receipt.user_id === userId) ? receipt : undefined;
+};
+
+export type LockedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
 
 /** The lines of some receipts, in order. */
 export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
   db
     .selectFrom('receipt_lines')
-    .select(['receipt_id', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+    .select([
+      'id',
+      'receipt_id',
+      'item_id',
+      'product_name',
+      'product_brand',
+      'quantity',
+      'unit_price_cents',
+      'taken',
+      'stock_version',
+    ])
     .where('receipt_id', 'in', receiptIds)
     .orderBy('position')
     .execute();
 
-/** Adds a step to a receipt's history. */
+/** The state after each entry of a receipt's history, oldest first. */
+export const findStates = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<ReceiptStatus[]> => {
+  const events = await tx
+    .selectFrom('receipt_events')
+    .select('status')
+    .where('receipt_id', '=', receiptId)
+    .orderBy('id')
+    .execute();
+  return events.map(({ status }) => status);
+};
+
+/** Adds an entry to a receipt's history. */
 export const insertReceiptEvent = async (
   tx: Tx,
-  event: { receiptId: string; status: ReceiptStatus; actor: string; note: string | null; now: number },
+  event: {
+    receiptId: string;
+    kind: ReceiptEventKind;
+    /** The state after it. */
+    status: ReceiptStatus;
+    actor: string;
+    note?: string | null;
+    changes?: ReceiptEvent['changes'];
+    now: number;
+  },
 ): Promise<void> => {
   await tx
     .insertInto('receipt_events')
     .values({
       receipt_id: event.receiptId,
+      kind: event.kind,
       status: event.status,
       actor: event.actor,
-      note: event.note,
+      note: event.note ?? null,
+      changes: event.changes ? JSON.stringify(event.changes) : null,
       at: event.now,
     })
     .execute();
 };
 
 /** Moves a receipt if it is still in the state `from`. Of two simultaneous calls only one succeeds. */
-export const moveStatus = (tx: Tx, { id, from, to }: { id: string; from: ReceiptStatus; to: ReceiptStatus }) =>
+export const moveStatus = (
+  tx: Tx,
+  {
+    id,
+    from,
+    to,
+    expiresAt,
+  }: {
+    id: string;
+    from: ReceiptStatus;
+    to: ReceiptStatus /** Null unless it awaits payment. */;
+    expiresAt: number | null;
+  },
+) =>
   tx
     .updateTable('receipts')
-    .set({ status: to, expires_at: null })
+    .set({ status: to, expires_at: expiresAt })
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(['number', 'user_id', 'subtotal_cents'])
     .executeTakeFirst();
+
+/** Stores facts about a receipt. Absent ones stay as they are. */
+export const setFacts = async (
+  tx: Tx,
+  {
+    id,
+    ...facts
+  }: { id: string } & Partial<
+    Pick<LockedReceipt, 'payment_sent_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'>
+  >,
+): Promise<void> => {
+  await tx.updateTable('receipts').set(facts).where('id', '=', id).execute();
+};
+
+export const setAmounts = async (
+  tx: Tx,
+  { id, subtotalCents, totalCents }: { id: string; subtotalCents: number; totalCents: number },
+): Promise<void> => {
+  await tx
+    .updateTable('receipts')
+    .set({ subtotal_cents: subtotalCents, total_cents: totalCents })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const setLineQuantity = async (
+  tx: Tx,
+  { lineId, quantity }: { lineId: number; quantity: number },
+): Promise<void> => {
+  await tx.updateTable('receipt_lines').set({ quantity }).where('id', '=', lineId).execute();
+};
+
+export const deleteLine = async (tx: Tx, { lineId }: { lineId: number }): Promise<void> => {
+  await tx.deleteFrom('receipt_lines').where('id', '=', lineId).execute();
+};
 
 /** Unpaid receipts that are overdue, the oldest first. */
 export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number }) =>

@@ -1,16 +1,21 @@
 import { ShopError } from '#contract/errors.ts';
 import {
+  cancelOwnReceipt,
   confirmOrder as confirmOrderEndpoint,
   getReceipt,
   listReceipts as listReceiptsEndpoint,
+  sayPaymentSent,
 } from '#contract/receipts.ts';
 import { fromJson } from '../../db/json.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
 import { confirmOrder } from './confirm.service.ts';
 import { findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
-import { type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
+import { recordPaymentSent } from './receipt-edits.service.ts';
+import { findReceipt, type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
+import { cancelForMember } from './receipt-steps.service.ts';
 import { presentForChat, presentReceipt } from './receipts.present.ts';
 
 /** Confirming an order, and a member's own receipts (behavior 6.5, 7.3). */
@@ -40,5 +45,19 @@ export const registerReceipts: Feature = (serve, shop) => {
     await sessions.accept(row, session);
     const receipt = fromJson(row!.receipt);
     return presentOwn(receipt ? withDetails(receipt) : undefined);
+  });
+
+  const ownReceipt = async (id: string) => ({
+    receipt: presentReceipt((await findReceipt(database.read, { id }))!),
+  });
+
+  serve(sayPaymentSent, async ({ user, params: { id }, input }) => {
+    await recordPaymentSent(shop, { id, userId: user.userId, actor: actorOf(user), ...input });
+    return ownReceipt(id);
+  });
+
+  serve(cancelOwnReceipt, async ({ user, params: { id } }) => {
+    await cancelForMember(shop, { id, userId: user.userId, actor: actorOf(user) });
+    return ownReceipt(id);
   });
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as attention from '#contract/attention.ts';
 import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
@@ -8,6 +9,7 @@ import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
 import * as receipts from '#contract/receipts.admin.ts';
 import * as users from '#contract/users.admin.ts';
+import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
@@ -33,8 +35,29 @@ export const PANEL_CALLS = [
     getAnyReceipt: async (scene) => ({ params: { id: await buildReceipt(scene) } }),
     moveReceipt: async (scene) => ({
       params: { id: await buildReceipt(scene) },
-      body: { status: 'cancelled', note: 'By courier' },
+      body: {
+        status: 'paid',
+        note: 'By courier',
+        received: '614.50',
+        coin: 'BTC',
+        txid: 'f4184fc5',
+        tracking: '9400 1000',
+        panelNote: 'A regular',
+      },
     }),
+    undoReceiptStep: async (scene) => {
+      const id = await buildReceipt(scene);
+      await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'cancelled' } });
+      return {
+        params: { id },
+        body: { reason: 'The wrong row', from: 'cancelled' },
+        headers: { 'idempotency-key': randomUUID() },
+      };
+    },
+    changeReceiptLines: async (scene) => {
+      const { receipt } = await buildOrder(scene.shop, { quantity: 2 });
+      return { params: { id: receipt.id }, body: { lines: [{ productId: receipt.lines[0]!.productId, quantity: 1 }] } };
+    },
   }),
   ...describeCalls(points, {
     grantPoints: ({ member }) => ({ body: { username: member.username, points: 5, reason: 'Thanks' } }),

@@ -77,6 +77,12 @@ export const buildLine = async (scene: Scene): Promise<number> => {
 /** The order of a new member. Returns the id of its receipt, which is not paid. */
 export const buildReceipt = async ({ shop }: Scene): Promise<string> => (await buildOrder(shop)).receipt.id;
 
+/** The order of a new member, who makes the call. */
+export const buildOwnReceipt = async ({ shop }: Scene) => {
+  const { buyer, receipt } = await buildOrder(shop);
+  return { token: buyer.token, params: { id: receipt.id } };
+};
+
 /** An edit of a new item. Returns the id of its change-set. */
 export const buildChange = async (scene: Scene): Promise<number> => {
   const params = { id: await buildNewItem(scene) };

@@ -24,7 +24,7 @@ import {
 } from '../passkeys.ts';
 import { logIn } from '../sign-in.ts';
 import { ACCESS_CODE } from '../test-shop.ts';
-import { buildLine, buildNewItem, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
+import { buildLine, buildNewItem, buildOwnReceipt, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
 
 const PICTURE = 'fog.jpg';
 
@@ -141,6 +141,11 @@ export const STOREFRONT_CALLS = [
       await fillCart(scene);
       return { params: { id: (await scene.member.confirm()).body.receipt.id } };
     },
+    sayPaymentSent: async (scene) => ({
+      ...(await buildOwnReceipt(scene)),
+      body: { coin: 'BTC', txid: 'f4184fc5' },
+    }),
+    cancelOwnReceipt: async (scene) => ({ ...(await buildOwnReceipt(scene)), body: {} }),
   }),
   ...describeCalls(points, {
     getPoints: {},

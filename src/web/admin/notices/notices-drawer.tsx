@@ -20,6 +20,7 @@ const EVENT_LABELS: Record<string, string> = {
   'receipt.confirmed': 'Order confirmed',
   'receipt.paid': 'Order paid',
   'receipt.cancelled': 'Order canceled',
+  'receipt.undone': 'Order step undone',
   'settings.wallet_changed': 'A wallet address changed',
 };
 

@@ -1,0 +1,121 @@
+import { errorText, ShopError } from '#contract/errors.ts';
+import { pointsEarned } from '#domain/points.ts';
+import type { PointsEffect, StockEffect } from '#domain/receipt-state.ts';
+import { lockItems } from '../../db/locks.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import type { Settings } from '../../settings.ts';
+import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
+import { addPoints, reverseEarnedPoints } from '../points/points.queries.ts';
+import { findReceipt } from './receipt-reads.queries.ts';
+import { presentForWebhook } from './receipts.present.ts';
+import { findReceiptLines } from './receipts.queries.ts';
+import {
+  piecesByItem,
+  recordTakenPieces,
+  releaseStock,
+  reserveStock,
+  returnStock,
+  shipStock,
+} from './stock.queries.ts';
+
+/*
+ * What steps and their undo cause: stock, points and notices. The domain says which effect each of them has.
+ */
+
+const HOUR_MS = 3_600_000;
+
+/** When a reservation that begins now ends, epoch milliseconds. */
+export const reservationEnd = ({ RESERVATION_HOURS }: Settings, now: number): number =>
+  now + Math.ceil(RESERVATION_HOURS * HOUR_MS);
+
+/**
+ * Applies the effect of a step, or of its undo, to the stock of the receipt's lines (behavior 7.2, 7.7).
+ * @throws ShopError not_enough_stock (409) if pieces that are to be reserved again are gone
+ */
+export const moveStock = async (tx: Tx, touch: Touch, receiptId: string, effect: StockEffect): Promise<void> => {
+  if (effect === 'keep') return;
+  const lines = await findReceiptLines(tx, [receiptId]);
+  const pieces = piecesByItem(lines);
+  if (effect === 'take') {
+    await lockItems(
+      tx,
+      pieces.map(({ itemId }) => itemId),
+    );
+    await recordTakenPieces(tx, { receiptId });
+    for (const shipped of pieces) await shipStock(tx, shipped);
+  } else if (effect === 'release') {
+    for (const promised of pieces) await releaseStock(tx, promised);
+  } else if (effect === 'return') {
+    for (const line of lines.toSorted((a, b) => a.item_id - b.item_id)) await returnStock(tx, line);
+  } else {
+    const missing: { name: string; left: number }[] = [];
+    for (const wanted of pieces) {
+      const short = await reserveStock(tx, wanted);
+      if (short) missing.push({ name: lines.find(({ item_id }) => item_id === wanted.itemId)!.product_name, ...short });
+    }
+    refuseMissing(missing);
+  }
+  touch(
+    'catalogue',
+    pieces.map(({ itemId }) => itemId),
+  );
+};
+
+/** @throws ShopError not_enough_stock (409) that names every product that is short */
+const refuseMissing = (missing: readonly { name: string; left: number }[]): void => {
+  const [first] = missing;
+  if (!first) return;
+  throw new ShopError('not_enough_stock', {
+    left: first.left,
+    errors: missing.map(({ name, left }) => `${name}: ${errorText('not_enough_stock', { left })}`),
+  });
+};
+
+interface Earner {
+  receiptId: string;
+  userId: string;
+  number: number;
+  subtotalCents: number;
+  /** Who undoes the step that earned the points. */
+  actor: string;
+  now: number;
+}
+
+/**
+ * Applies the effect of a step, or of its undo, to the points of the receipt's member (behavior 8.2).
+ * @throws ShopError points_spent (409) if the balance is too low to take them back
+ */
+export const movePoints = async (
+  tx: Tx,
+  touch: Touch,
+  settings: Settings,
+  effect: PointsEffect,
+  { receiptId, userId, number, subtotalCents, actor, now }: Earner,
+): Promise<void> => {
+  if (effect === 'keep') return;
+  if (effect === 'reverse') {
+    await reverseEarnedPoints(tx, touch, { receiptId, userId, reason: `Receipt #${number}, undone`, actor, now });
+    return;
+  }
+  await addPoints(tx, touch, {
+    userId,
+    points: pointsEarned(subtotalCents, settings.POINTS_PER_DOLLAR),
+    kind: 'earned',
+    reason: `Receipt #${number}`,
+    actor: null,
+    receiptId,
+    now,
+  });
+};
+
+/** Stores a notice for the seller's webhook. Without a webhook nothing is stored, so a later one gets no old news. */
+export const notifySeller = async (
+  tx: Tx,
+  touch: Touch,
+  settings: Settings,
+  { event, receiptId, now }: { event: NoticeEvent; receiptId: string; now: number },
+): Promise<void> => {
+  if (!settings.ORDER_WEBHOOK_URL) return;
+  const receipt = presentForWebhook((await findReceipt(tx, { id: receiptId }))!);
+  await recordNotice(tx, touch, { event, receipt, now });
+};
