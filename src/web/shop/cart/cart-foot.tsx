@@ -39,17 +39,18 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
       )}
       <div className="flex items-center gap-4">
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
-        <Button
-          variant="primary"
-          size={isLow ? 'md' : 'lg'}
-          wide
-          className="min-w-0 shrink"
-          busy={isConfirming}
-          disabled={!canConfirm(items) || (!isLoaded && !failure)}
-          onClick={onConfirm}
-        >
-          {isConfirming ? 'Confirming...' : 'Confirm Order'}
-        </Button>
+        <div className="min-w-0 flex-1">
+          <Button
+            variant="primary"
+            size={isLow ? 'md' : 'lg'}
+            wide
+            busy={isConfirming}
+            disabled={!canConfirm(items) || (!isLoaded && !failure)}
+            onClick={onConfirm}
+          >
+            {isConfirming ? 'Confirming...' : 'Confirm Order'}
+          </Button>
+        </div>
       </div>
       {!isLow && <ContinueShopping />}
     </div>

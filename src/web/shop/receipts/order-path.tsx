@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { enteredAt, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
 import { PayStep } from './pay-step.tsx';
 import { useMessageSent } from './sent-messages.ts';
+import { Tracking } from './tracking.tsx';
 
 /** An order with what its chat needs. */
 export interface PlacedOrder {
@@ -37,7 +38,17 @@ export const OrderPath = (order: PlacedOrder) => {
   return (
     <ol aria-label="Order steps" className="flex flex-col print:hidden">
       {ORDER_STEPS.map((step, index) => (
-        <Step key={step} number={index + 1} title={titles[step]} state={states[step]} isPrice={step === 'pay'}>
+        <Step
+          key={step}
+          number={index + 1}
+          title={titles[step]}
+          state={states[step]}
+          isPrice={step === 'pay'}
+          aside={
+            step === 'pay' &&
+            states.pay !== 'done' && <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+          }
+        >
           {contents[step]}
         </Step>
       ))}
@@ -51,10 +62,12 @@ interface StepProps {
   state: StepState;
   /** The title names the amount, which is the second largest text of the page until it is paid. */
   isPrice: boolean;
+  /** Next to the title. */
+  aside: ReactNode;
   children: ReactNode;
 }
 
-const Step = ({ number, title, state, isPrice, children }: StepProps) => (
+const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => (
   <li
     aria-current={state === 'current' ? 'step' : undefined}
     className="group/step relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 pb-8 last:pb-0 sm:gap-x-5"
@@ -71,17 +84,20 @@ const Step = ({ number, title, state, isPrice, children }: StepProps) => (
       {state === 'done' ? <Check className="size-5" /> : <span className="text-base font-bold">{number}</span>}
     </span>
     <div className="flex min-w-0 flex-col gap-3 pt-1.5">
-      <h2
-        className={cx(
-          'font-bold tracking-tight',
-          isPrice && state !== 'done' ? 'text-[2rem] leading-none sm:text-[2.5rem]' : 'text-lg',
-          state === 'ahead' && !isPrice ? 'text-muted' : 'text-text',
-        )}
-      >
-        <span className="sr-only">{number} </span>
-        {title}
-        {state === 'done' && <span className="sr-only">, done</span>}
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2
+          className={cx(
+            'font-bold tracking-tight',
+            isPrice && state !== 'done' ? 'text-[2rem] leading-none sm:text-[2.5rem]' : 'text-lg',
+            state === 'ahead' && !isPrice ? 'text-muted' : 'text-text',
+          )}
+        >
+          <span className="sr-only">{number} </span>
+          {title}
+          {state === 'done' && <span className="sr-only">, done</span>}
+        </h2>
+        {aside}
+      </div>
       {children}
     </div>
   </li>
@@ -134,18 +150,32 @@ const MessageStep = ({
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;
   const at = enteredAt(receipt, receipt.status === 'completed' ? 'completed' : 'shipped');
-  if (receipt.status === 'completed') return <p className="text-muted">Completed{at && ` ${formatDateTime(at)}`}</p>;
+  const tracking = receipt.tracking && <Tracking tracking={receipt.tracking} />;
+  if (receipt.status === 'completed') {
+    return (
+      <>
+        <p className="text-muted">Completed{at && ` ${formatDateTime(at)}`}</p>
+        {tracking}
+      </>
+    );
+  }
   if (receipt.status === 'shipped') {
     return (
-      <p className="text-muted">
-        <strong className="font-semibold text-text">It's on its way.</strong>
-        {at && ` Shipped ${formatDateTime(at)}, ${days}.`}
-      </p>
+      <>
+        <p className="text-muted">
+          <strong className="font-semibold text-text">It's on its way.</strong>
+          {at && ` Shipped ${formatDateTime(at)}, ${days}.`}
+        </p>
+        {tracking}
+      </>
     );
   }
   return (
-    <p className="text-muted">
-      {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment is here'}: {days}.
-    </p>
+    <>
+      <p className="text-muted">
+        {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment is here'}: {days}.
+      </p>
+      {tracking}
+    </>
   );
 };

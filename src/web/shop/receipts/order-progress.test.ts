@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ReceiptEvent } from '#contract/receipts.ts';
 import { enteredAt, stepStates } from './order-progress.ts';
 
 test.each([
@@ -14,14 +15,23 @@ test.each([
   expect([message, pay, ship]).toEqual(states);
 });
 
-test('a step that was taken back and done again has the time of the last one', () => {
-  const event = (status: 'awaiting_payment' | 'paid', at: string) => ({ status, at, by: 'admin', note: null });
+test('a state has the time of the last step into it, whatever was written down since', () => {
+  const event = (kind: ReceiptEvent['kind'], status: ReceiptEvent['status'], at: string): ReceiptEvent => ({
+    kind,
+    status,
+    at,
+    by: 'admin',
+    note: null,
+    changes: [],
+  });
   const events = [
-    event('awaiting_payment', '1'),
-    event('paid', '2'),
-    event('awaiting_payment', '3'),
-    event('paid', '4'),
+    event('step', 'awaiting_payment', '1'),
+    event('step', 'paid', '2'),
+    event('undo', 'awaiting_payment', '3'),
+    event('step', 'paid', '4'),
+    event('facts', 'paid', '5'),
   ];
   expect(enteredAt({ events }, 'paid')).toBe('4');
+  expect(enteredAt({ events }, 'awaiting_payment')).toBe('3');
   expect(enteredAt({ events }, 'shipped')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
 /** The three steps of an order, as its member sees them (behavior 7.7). */
@@ -32,4 +32,8 @@ export const stepStates = (
 
 /** When the receipt last entered a state, or null if it never did. */
 export const enteredAt = ({ events }: Pick<Receipt, 'events'>, status: ReceiptStatus): string | null =>
-  events.findLast((event) => event.status === status)?.at ?? null;
+  lastStep(events, status)?.at ?? null;
+
+/** The last step into a state. Other entries of the history have the state too, but did not change it. */
+export const lastStep = (events: Receipt['events'], status: ReceiptStatus): ReceiptEvent | undefined =>
+  events.findLast((event) => event.status === status && (event.kind === 'step' || event.kind === 'undo'));

@@ -5,10 +5,12 @@ import type { Receipt } from '#contract/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
-import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines, receiptEventLabel } from '../../shared/receipt-parts.tsx';
+import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMember } from '../member.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { historyText } from './history-text.ts';
 import { useLineParts } from './line-product.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { OrderPath, type PlacedOrder } from './order-path.tsx';
@@ -69,6 +71,7 @@ const ReceiptActions = ({ receipt }: PlacedOrder) => {
         <Printer aria-hidden className="size-4.5" />
         Print
       </Button>
+      <CancelOrder receipt={receipt} />
       <Link href={paths.receipts} className={`${buttonClass({ variant: 'ghost' })} sm:hidden`}>
         <ArrowLeft aria-hidden className="size-4.5" />
         My receipts
@@ -86,10 +89,10 @@ const History = ({ receipt }: { receipt: Receipt }) => (
   <div>
     <h3 className="text-sm font-semibold text-text">History</h3>
     <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
-      {receipt.events.map((event) => (
-        <li key={`${event.status} ${event.at}`}>
-          <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {receiptEventLabel(event.status)}
-          {event.note && `: ${event.note}`}
+      {receipt.events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, at the end
+        <li key={index}>
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {historyText(event)}
         </li>
       ))}
     </ol>
