@@ -51,7 +51,7 @@ export const getAnyReceipt = endpoint({
 
 /** Dollars that somebody typed, with at most two decimals. */
 const dollars = trimmedText(13, 'This must be an amount such as 615.00').check(
-  z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'This must be an amount such as 615.00'),
+  z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'This must be an amount such as 615.00'),
 );
 
 /** What the seller writes down about a receipt (behavior 7.10). null or an empty text removes it. */

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  canChangeLines,
   canMove,
   manualSteps,
   nextStates,
+  type PointsEffect,
+  pointsEffect,
   RECEIPT_STATUSES,
   type ReceiptStatus,
+  type StockEffect,
+  stateBefore,
   stockEffect,
+  undonePointsEffect,
+  undoneStockEffect,
 } from './receipt-state.ts';
 
 const allowed: readonly (readonly [ReceiptStatus, ReceiptStatus])[] = [
@@ -23,7 +30,7 @@ test.each(everyPair)('a receipt goes from %s to %s only if that step is allowed'
   expect(canMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to));
 });
 
-test.each(['completed', 'cancelled', 'expired'] as const)('%s is final', (status) => {
+test.each(['completed', 'cancelled', 'expired'] as const)('nothing follows %s', (status) => {
   expect(nextStates(status)).toEqual([]);
 });
 
@@ -45,20 +52,114 @@ describe('the stock of a receipt', () => {
     expect(stockEffect(status)).toBe(effect);
   });
 
-  test('is reserved once and then either deducted or released, never both, on every path through the states', () => {
+  test.each([
+    ['paid', 'keep'],
+    ['shipped', 'return'],
+    ['completed', 'keep'],
+    ['cancelled', 'reserve'],
+    ['expired', 'reserve'],
+  ] as const)('if the step to %s is undone: %s', (status, effect) => {
+    expect(undoneStockEffect(status)).toBe(effect);
+  });
+});
+
+describe('the points of a receipt', () => {
+  test.each(RECEIPT_STATUSES)('are earned on entering completed, and taken back if that is undone: %s', (status) => {
+    expect(pointsEffect(status)).toBe(status === 'completed' ? 'earn' : 'keep');
+    expect(undonePointsEffect(status)).toBe(status === 'completed' ? 'reverse' : 'keep');
+  });
+});
+
+describe('the state that an undo leads to', () => {
+  test.each<[ReceiptStatus, ReceiptStatus[], ReceiptStatus | null]>([
+    ['awaiting_payment', ['awaiting_payment'], null],
+    ['awaiting_payment', ['awaiting_payment', 'paid', 'awaiting_payment'], null],
+    ['paid', ['awaiting_payment', 'paid'], 'awaiting_payment'],
+    ['paid', ['awaiting_payment', 'paid', 'shipped', 'paid'], 'awaiting_payment'],
+    ['shipped', ['awaiting_payment', 'paid', 'shipped'], 'paid'],
+    ['completed', ['awaiting_payment', 'paid', 'shipped', 'completed'], 'shipped'],
+    ['expired', ['awaiting_payment', 'expired'], 'awaiting_payment'],
+    ['cancelled', ['awaiting_payment', 'cancelled'], 'awaiting_payment'],
+    ['cancelled', ['awaiting_payment', 'paid', 'cancelled'], 'paid'],
+    ['cancelled', ['awaiting_payment', 'paid', 'cancelled', 'cancelled'], 'paid'],
+    ['cancelled', ['awaiting_payment', 'paid', 'awaiting_payment', 'cancelled'], 'awaiting_payment'],
+    [
+      'cancelled',
+      ['awaiting_payment', 'paid', 'cancelled', 'paid', 'awaiting_payment', 'cancelled'],
+      'awaiting_payment',
+    ],
+  ])('of %s after %j is %s', (status, history, before) => {
+    expect(stateBefore(status, history)).toBe(before);
+  });
+});
+
+/** A receipt of one piece as the effects change it: in the stock, reserved, and how many times it has earned points. */
+const start = { quantity: 1, reserved: 1, awards: 0 };
+const STOCK: Record<StockEffect, { quantity: number; reserved: number }> = {
+  reserve: { quantity: 0, reserved: 1 },
+  keep: { quantity: 0, reserved: 0 },
+  take: { quantity: -1, reserved: -1 },
+  release: { quantity: 0, reserved: -1 },
+  return: { quantity: 1, reserved: 1 },
+};
+const AWARDS: Record<PointsEffect, number> = { earn: 1, keep: 0, reverse: -1 };
+
+describe('on every path of steps and undos', () => {
+  /** The path that a list of choices leads along: each goes on to one of the next states, or back. */
+  const walk = (choices: readonly number[], visit: (at: typeof start & { status: ReceiptStatus }) => void) => {
+    const history: ReceiptStatus[] = ['awaiting_payment'];
+    let at = { ...start, status: history[0]! };
+    const apply = (status: ReceiptStatus, stock: StockEffect, points: PointsEffect) => {
+      history.push(status);
+      at = {
+        status,
+        quantity: at.quantity + STOCK[stock].quantity,
+        reserved: at.reserved + STOCK[stock].reserved,
+        awards: at.awards + AWARDS[points],
+      };
+      visit(at);
+    };
+    for (const choice of choices) {
+      const next = nextStates(at.status);
+      const to = next[choice];
+      const before = stateBefore(at.status, history);
+      if (to) apply(to, stockEffect(to), pointsEffect(to));
+      else if (before) apply(before, undoneStockEffect(at.status), undonePointsEffect(at.status));
+    }
+  };
+  const paths = fc.array(fc.nat(3), { maxLength: 40 });
+
+  test('stock and points depend on the state alone: whatever was undone before, nothing is left over', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }), (choices) => {
-        let status: ReceiptStatus = 'awaiting_payment';
-        const effects = [stockEffect(status)];
-        for (const choice of choices) {
-          const next = nextStates(status);
-          if (next.length === 0) break;
-          status = next[choice % next.length] ?? status;
-          effects.push(stockEffect(status));
-        }
-        expect(effects.filter((effect) => effect === 'reserve')).toHaveLength(1);
-        expect(effects.filter((effect) => effect === 'take' || effect === 'release')).toHaveLength(1);
+      fc.property(paths, (choices) => {
+        walk(choices, ({ status, ...counts }) => {
+          const isOpen = status === 'awaiting_payment' || status === 'paid';
+          const isGone = status === 'shipped' || status === 'completed';
+          expect(counts).toEqual({
+            quantity: isGone ? 0 : 1,
+            reserved: isOpen ? 1 : 0,
+            awards: status === 'completed' ? 1 : 0,
+          });
+        });
       }),
     );
   });
+
+  test('an undo leads to a state from which the undone step is allowed', () => {
+    fc.assert(
+      fc.property(paths, (choices) => {
+        const history: ReceiptStatus[] = ['awaiting_payment'];
+        walk(choices, ({ status }) => {
+          history.push(status);
+          const before = stateBefore(status, history);
+          if (before) expect(canMove(before, status)).toBe(true);
+          else expect(status).toBe('awaiting_payment');
+        });
+      }),
+    );
+  });
+});
+
+test('lines can be reduced until the receipt is shipped', () => {
+  expect(RECEIPT_STATUSES.filter(canChangeLines)).toEqual(['awaiting_payment', 'paid']);
 });

@@ -14,7 +14,7 @@ test('receipts, points and users are accessible in the panel', async ({ page, sh
   await expectAccessible(page, 'receipts');
   await openRow(page, 'Receipts', username);
   const receipt = page.getByRole('dialog', { name: /^Receipt #/ });
-  await expect(receipt.getByRole('button', { name: 'Mark as shipped' })).toBeVisible();
+  await expect(receipt.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
   await expectAccessible(page, 'a receipt');
 
   await page.goto(`/admincp?tab=points&q=${username}`);
@@ -55,11 +55,11 @@ test('an admin finds a receipt and ships it with the keyboard alone', async ({ p
   await tabTo(page, opener, 12);
   await page.keyboard.press('Enter');
   const receipt = page.getByRole('dialog', { name: /^Receipt #/ });
-  const ship = receipt.getByRole('button', { name: 'Mark as shipped' });
+  const ship = receipt.getByRole('button', { name: 'Mark shipped' });
   await ship.waitFor();
   await tabTo(page, ship, 8);
   await page.keyboard.press('Enter');
-  await expect(receipt.getByRole('button', { name: 'Mark as completed' })).toBeVisible();
+  await expect(receipt.getByRole('button', { name: 'Complete' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(opener).toBeFocused();

@@ -53,8 +53,8 @@ test('the order desk moves receipts, adjusts points and sees members', async ({ 
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   await openRow(page, 'Receipts', `#${receipt.number}`);
   const order = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-  await order.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(order.getByRole('button', { name: 'Mark as completed' })).toBeVisible();
+  await order.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(order.getByRole('button', { name: 'Complete' })).toBeVisible();
   await order.getByRole('link', { name: 'Points' }).click();
 
   await expect(page.getByText('2 of 2 transactions')).toBeVisible();

@@ -12,3 +12,8 @@ test('a change reloads the lists of its subject, and of single things only those
   expect(isAffected(list, 'users', null)).toBe(false);
   expect(isAffected(['user'], 'users', null)).toBe(false);
 });
+
+test('any change reloads what needs attention', () => {
+  expect(isAffected(['admin', 'attention'], 'receipts', ['r1'])).toBe(true);
+  expect(isAffected(['admin', 'attention'], 'users', null)).toBe(true);
+});

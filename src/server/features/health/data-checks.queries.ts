@@ -181,7 +181,16 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`
         select 'receipt ' || receipts.number as what from points_entries
         join receipts on receipts.id = points_entries.receipt_id
-        where points_entries.kind = 'earned' and receipts.status <> 'completed'`,
+        where points_entries.kind = 'earned' and points_entries.reversed_by is null and receipts.status <> 'completed'`,
+    },
+    {
+      rule: 'Earned points that were taken back have the entry that did so',
+      violations: sql`
+        select 'receipt ' || receipts.number as what from points_entries as earned
+        join receipts on receipts.id = earned.receipt_id
+        left join points_entries as reversal on reversal.id = earned.reversed_by
+          and reversal.kind = 'reversed' and reversal.receipt_id = earned.receipt_id
+        where earned.reversed_by is not null and (earned.kind <> 'earned' or coalesce(reversal.points, 0) <> -earned.points)`,
     },
   ],
   notices: [

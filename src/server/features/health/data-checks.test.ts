@@ -158,6 +158,11 @@ const VIOLATIONS: readonly Violation[] = [
     `update points_entries set receipt_id = ${OPEN_RECEIPT} where receipt_id = ${COMPLETED_RECEIPT}`,
   ],
   [
+    'Earned points that were taken back have the entry that did so',
+    'receipt 1001',
+    `update points_entries set reversed_by = id where receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
     'A delivered notice waits for nothing',
     'notice 1',
     'update notices set delivered_at = 1, next_attempt_at = 1 where id = 1',

@@ -56,7 +56,13 @@ bothDatabases((shop) => {
       notes: 'Ring twice',
       createdAt: at,
       expiresAt: new Date(shop().clock() + 24 * 3_600_000).toISOString(),
-      events: [{ status: 'awaiting_payment', at, by: buyer.username, note: null }],
+      paymentSentAt: null,
+      coin: null,
+      txid: null,
+      received: null,
+      difference: null,
+      tracking: null,
+      events: [{ kind: 'step', status: 'awaiting_payment', at, by: buyer.username, note: null, changes: [] }],
     });
   });
 

@@ -1,35 +1,14 @@
 import { expect, test } from 'vitest';
-import { getPoints, listPointsTransactions } from '#contract/points.ts';
+import { listPointsTransactions } from '#contract/points.ts';
 import { getAnyReceipt, moveReceipt } from '#contract/receipts.admin.ts';
-import { getReceipt } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildBuyer, buildOrder, stockOf } from '../../testing/buyers.ts';
+import { buildBuyer, stockOf } from '../../testing/buyers.ts';
 import { buildAdmin, updateItems } from '../../testing/factories.ts';
-import type { TestShop } from '../../testing/test-shop.ts';
+import { orderFour } from '../../testing/receipts.ts';
 import { expireReceipts, startExpiry } from './receipt-steps.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** An order of 4 pieces at $15 out of a stock of 10, and an admin who moves it on. */
-const orderFour = async (shop: TestShop) => {
-  const { buyer, itemId, receipt } = await buildOrder(shop, {
-    item: { quantity: 10, priceCents: 1000, markupCents: 500 },
-    quantity: 4,
-  });
-  const admin = await buildAdmin(shop);
-  const params = { id: receipt.id };
-  return {
-    buyer,
-    itemId,
-    receipt,
-    admin,
-    move: (status: ReceiptStatus, note?: string) => admin.call(moveReceipt, { params, body: { status, note } }),
-    receiptNow: async () => (await buyer.call(getReceipt, { params })).body.receipt,
-    points: async () => (await buyer.call(getPoints)).body.balance,
-    stock: () => stockOf(shop, itemId),
-  };
-};
 
 bothDatabases((shop) => {
   test('an order is paid, shipped and completed: shipping takes the stock, completing earns the points', async () => {

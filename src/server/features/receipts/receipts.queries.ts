@@ -161,7 +161,22 @@ export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number
     .limit(limit)
     .execute();
 
-/** Removes a member's notes from the member's receipts. */
+/**
+ * Removes what names or leads to a member from the member's receipts: notes, tracking, transaction and the seller's note,
+ * also from the history. Amounts and lines stay.
+ */
 export const deleteNotes = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.updateTable('receipts').set({ notes: '' }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('receipts')
+    .set({ notes: '', txid: null, tracking: null, panel_note: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
+    .updateTable('receipt_events')
+    .set({ changes: null })
+    .where('kind', 'in', ['facts', 'panel_note', 'payment_sent'])
+    .where('receipt_id', 'in', (receipts) =>
+      receipts.selectFrom('receipts').select('receipts.id').where('receipts.user_id', '=', userId),
+    )
+    .execute();
 };

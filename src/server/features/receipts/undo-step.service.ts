@@ -46,7 +46,7 @@ const goBack = async (
   const to = stateBefore(from, await findStates(tx, { receiptId: id }));
   if (to === null) throw new ShopError('step_not_allowed');
   const expiresAt = to === 'awaiting_payment' ? reservationEnd(settings, now) : null;
-  await moveStatus(tx, { id, from, to, expiresAt });
+  if (!(await moveStatus(tx, { id, from, to, expiresAt }))) throw new ShopError('step_not_allowed');
   await insertReceiptEvent(tx, { receiptId: id, kind: 'undo', status: to, actor: actor.name, note: reason, now });
   await recordAudit(tx, {
     actor,

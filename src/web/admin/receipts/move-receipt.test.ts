@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manualSteps, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { stepLabels } from './move-receipt.ts';
+import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { stepLabels, undoEffect, undoneState } from './move-receipt.ts';
 
 const receipt = { number: 7, username: 'mara', subtotal: '48.90' };
 
@@ -22,4 +22,25 @@ test.each([
   [0, '48.90', 'Gives mara 0 points.'],
 ])('at %d points per dollar, completing an order of %s says: %s', (rate, subtotal, text) => {
   expect(stepLabels('completed', { ...receipt, subtotal }, rate).effect).toContain(text);
+});
+
+test.each<[ReceiptStatus, string]>([
+  ['paid', 'Back to awaiting payment. The reservation gets its full time again.'],
+  ['shipped', 'Back to paid. The stock comes back, reserved.'],
+  ['completed', 'Back to shipped. Takes 48 points back from mara.'],
+  ['cancelled', 'Brings the order back, if its stock is still there.'],
+  ['expired', 'Brings the order back, if its stock is still there.'],
+])('undoing the step to %s says: %s', (from, text) => {
+  expect(undoEffect(from, receipt, 1)).toBe(text);
+});
+
+test('what Undo leads to follows from the history, and an order that awaits payment has nothing to undo', () => {
+  const after = (...statuses: ReceiptStatus[]) =>
+    undoneState({
+      status: statuses.at(-1)!,
+      events: statuses.map((status) => ({ kind: 'step', status, at: '', by: '', note: null, changes: [] })),
+    });
+  expect(after('awaiting_payment')).toBeNull();
+  expect(after('awaiting_payment', 'cancelled')).toBe('awaiting_payment');
+  expect(after('awaiting_payment', 'paid', 'cancelled')).toBe('paid');
 });

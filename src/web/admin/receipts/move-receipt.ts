@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { toCents } from '#domain/money.ts';
 import { pointsEarned } from '#domain/points.ts';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { messageOf } from '../../api/client.ts';
-import { moveReceipt } from '../../api/queries/receipts.admin.ts';
+import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
+import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface StepLabels {
   /** The button. */
   label: string;
-  /** The button in a row of the list. */
-  short: string;
   /** The consequences of the step. */
   effect: string;
   /** The toast after the step. */
@@ -28,60 +27,115 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
   switch (to) {
     case 'paid':
       return {
-        label: 'Mark as paid',
-        short: 'Mark paid',
+        label: 'Mark paid',
         effect: 'The stock stays reserved until it is shipped.',
         done: `${name} is paid`,
       };
     case 'shipped':
-      return {
-        label: 'Mark as shipped',
-        short: 'Mark shipped',
-        effect: 'Deducts the stock.',
-        done: `${name} is shipped`,
-      };
+      return { label: 'Mark shipped', effect: 'Deducts the stock.', done: `${name} is shipped` };
     case 'completed':
       return {
-        label: 'Mark as completed',
-        short: 'Complete',
-        effect: completedEffect(receipt, pointsPerDollar),
+        label: 'Complete',
+        effect: `Gives ${receipt.username} ${earnedPoints(receipt, pointsPerDollar)}.`,
         done: `${name} is completed`,
       };
     case 'cancelled':
       return {
         label: 'Cancel order',
-        short: 'Cancel',
-        effect: "Releases the reserved stock. This can't be undone.",
+        effect: 'Releases the reserved stock.',
         done: `${name} is canceled`,
       };
     default:
-      return { label: to, short: to, effect: '', done: `${name}: ${to}` };
+      return { label: to, effect: '', done: `${name}: ${to}` };
   }
 };
 
-const completedEffect = ({ username, subtotal }: StepReceipt, pointsPerDollar: number): string => {
-  const points = pointsEarned(toCents(subtotal) ?? 0, pointsPerDollar);
-  return `Gives ${username} ${points === 1 ? '1 point' : `${points.toLocaleString()} points`}. A completed receipt is final.`;
+/** The consequences of undoing the step to a state (behavior 7.7). */
+export const undoEffect = (from: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): string => {
+  switch (from) {
+    case 'paid':
+      return 'Back to awaiting payment. The reservation gets its full time again.';
+    case 'shipped':
+      return 'Back to paid. The stock comes back, reserved.';
+    case 'completed':
+      return `Back to shipped. Takes ${earnedPoints(receipt, pointsPerDollar)} back from ${receipt.username}.`;
+    default:
+      return 'Brings the order back, if its stock is still there.';
+  }
 };
 
-/** Moves one receipt to its next state and shows the result. `moving` is the state it is moving to, or null. */
+const earnedPoints = ({ subtotal }: StepReceipt, pointsPerDollar: number): string => {
+  const points = pointsEarned(toCents(subtotal) ?? 0, pointsPerDollar);
+  return points === 1 ? '1 point' : `${points.toLocaleString()} points`;
+};
+
+/** The state that undoing the last step of a receipt leads to, or null if there is nothing to undo. */
+export const undoneState = ({ status, events }: Pick<AdminReceipt, 'status' | 'events'>): ReceiptStatus | null =>
+  stateBefore(
+    status,
+    events.map((event) => event.status),
+  );
+
+/** Shows why something was refused. Stock that is short is named product by product. */
+export const showRefusal = (error: unknown, fallback: string): void => {
+  const named = error instanceof ApiError && error.code === 'not_enough_stock' ? error.errors : [];
+  toast({
+    title: 'Error',
+    description: named.length > 0 ? named.join('\n') : messageOf(error, fallback),
+    kind: 'error',
+  });
+};
+
+/** Takes the step of a receipt to its state back, and shows the result. Returns whether that succeeded. */
+const undo = async (
+  queryClient: QueryClient,
+  { id, number }: Pick<AdminReceipt, 'id' | 'number'>,
+  { from, reason = '' }: { from: ReceiptStatus; reason?: string },
+): Promise<boolean> => {
+  try {
+    const { status } = await undoReceiptStep(queryClient, id, { from, ...(reason.trim() !== '' && { reason }) });
+    const state = RECEIPT_STATUS_LABELS[status].toLowerCase();
+    toast({ title: `Undone: receipt #${number} is ${state} again`, kind: 'success' });
+    return true;
+  } catch (error) {
+    showRefusal(error, 'Failed to undo the step');
+    return false;
+  }
+};
+
+/**
+ * Moves one receipt to its next state or back, and shows the result. `moving` is the state it is moving to, "undo", or
+ * null. The message of a step offers Undo.
+ */
 export const useMoveReceipt = (receipt: AdminReceipt) => {
   const queryClient = useQueryClient();
   const { pointsPerDollar } = useShop();
-  const [moving, setMoving] = useState<ReceiptStatus | null>(null);
+  const [moving, setMoving] = useState<ReceiptStatus | 'undo' | null>(null);
 
   const move = async (status: ReceiptStatus, note = ''): Promise<boolean> => {
     setMoving(status);
     try {
-      await moveReceipt(queryClient, receipt.id, { status, ...(note.trim() !== '' && { note }) });
-      toast({ title: stepLabels(status, receipt, pointsPerDollar).done, kind: 'success' });
+      await updateReceipt(queryClient, receipt.id, { status, ...(note.trim() !== '' && { note }) });
+      toast({
+        title: stepLabels(status, receipt, pointsPerDollar).done,
+        kind: 'success',
+        action: { label: 'Undo', onSelect: () => void undo(queryClient, receipt, { from: status }) },
+      });
       return true;
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Failed to update the receipt'), kind: 'error' });
+      showRefusal(error, 'Failed to update the receipt');
       return false;
     } finally {
       setMoving(null);
     }
   };
-  return { move, moving };
+  const undoLast = async (reason: string): Promise<boolean> => {
+    setMoving('undo');
+    try {
+      return await undo(queryClient, receipt, { from: receipt.status, reason });
+    } finally {
+      setMoving(null);
+    }
+  };
+  return { move, undoLast, moving };
 };

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { ReceiptLines, receiptEventLabel, StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
+import { receivedText } from '../../shared/receipt-facts.ts';
+import { ReceiptHistory } from '../../shared/receipt-history.tsx';
+import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
+import { ReceiptItems } from './change-lines.tsx';
+import { MessageBuyer } from './message-buyer.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
 interface ReceiptDrawerProps {
@@ -24,7 +31,7 @@ interface ReceiptDrawerProps {
   onClose: () => void;
 }
 
-/** One receipt: member, status, next steps, lines, notes and history. */
+/** One receipt: member, status, steps, lines, notes, payment and history. */
 export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
   const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', listed), enabled: shownId !== null });
@@ -50,45 +57,61 @@ export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
   );
 };
 
-const Content = ({ receipt }: { receipt: AdminReceipt }) => (
-  <div className="flex flex-col gap-6">
-    <StatusLine status={receipt.status} />
-    <div>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold break-all text-text">{receipt.username}</span>
-        <Badge>{receipt.memberType}</Badge>
-      </p>
-      <p className="mt-1 text-sm text-muted">
-        Confirmed {formatDateTime(receipt.createdAt)}
-        {receipt.expiresAt && ` · stock reserved until ${formatDateTime(receipt.expiresAt)}`}
-      </p>
-      <ReceiptLinks receipt={receipt} />
-    </div>
-    <ReceiptSteps receipt={receipt} />
-    <ReceiptLines receipt={receipt} />
-    {receipt.notes && (
+const Content = ({ receipt }: { receipt: AdminReceipt }) => {
+  const received = receivedText(receipt);
+  const mayWrite = useMay('orders.write');
+  const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
+  return (
+    <div className="flex flex-col gap-6">
+      <StatusLine status={receipt.status} />
       <div>
-        <h3 className="text-sm font-semibold text-text">Order notes</h3>
-        <p className="mt-1 whitespace-pre-line text-muted">{receipt.notes}</p>
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold break-all text-text">{receipt.username}</span>
+          <Badge>{receipt.memberType}</Badge>
+        </p>
+        <p className="mt-1 text-sm text-muted">
+          Confirmed {formatDateTime(receipt.createdAt)}
+          {receipt.expiresAt && ` · stock reserved until ${formatDateTime(receipt.expiresAt)}`}
+        </p>
+        <ReceiptLinks receipt={receipt} />
       </div>
-    )}
-    <div>
-      <h3 className="text-sm font-semibold text-text">History</h3>
-      <ol className="mt-2 flex flex-col gap-2 text-sm">
-        {receipt.events.map((event) => (
-          <li key={`${event.status} ${event.at}`} className="border-l-2 border-line pl-3">
-            <p className="text-text">
-              {receiptEventLabel(event.status)} <span className="text-muted">by {event.by}</span>
-            </p>
-            <p className="text-muted">
-              <time dateTime={event.at}>{formatDateTime(event.at)}</time>
-            </p>
-            {event.note && <p className="mt-0.5 whitespace-pre-line text-text">{event.note}</p>}
-          </li>
-        ))}
-      </ol>
+      {receipt.status === 'awaiting_payment' && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
+      {received && !isExact && <Notice tone="warning" title={received} />}
+      <ReceiptSteps receipt={receipt} />
+      <ReceiptItems receipt={receipt} />
+      {receipt.notes && (
+        <Part title="Order notes">
+          <p className="whitespace-pre-line text-muted">{receipt.notes}</p>
+        </Part>
+      )}
+      {mayWrite && (
+        <Part title="Payment and parcel">
+          <PaymentFacts receipt={receipt} />
+        </Part>
+      )}
+      <Part title="History">
+        <ReceiptHistory events={receipt.events} />
+      </Part>
     </div>
-  </div>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-2 text-sm font-semibold text-text">{title}</h3>
+    {children}
+  </section>
+);
+
+/** The member's word that the receipt is paid (behavior 7.8). */
+const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receipt: AdminReceipt }) => (
+  <Notice tone="notice" title={`${username} says it's paid`}>
+    <p>
+      {formatDateTime(paymentSentAt!)}
+      {coin && ` · ${coin}`}
+    </p>
+    {txid && <p className="font-mono text-xs break-all">{txid}</p>}
+  </Notice>
 );
 
 /** The ways to the member and to the member's points. */
@@ -96,7 +119,8 @@ const ReceiptLinks = ({ receipt }: { receipt: AdminReceipt }) => {
   const maySeeMember = useMay('members.read');
   const maySeePoints = useMay('points.write');
   return (
-    <div className="mt-2 -ml-3 flex flex-wrap">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
+      <MessageBuyer receipt={receipt} />
       {maySeeMember && (
         <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           <UserRound aria-hidden className="size-4" />

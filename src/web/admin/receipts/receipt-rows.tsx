@@ -3,11 +3,13 @@ import { formatPrice } from '#domain/money.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { differenceText } from '../../shared/receipt-facts.ts';
 import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { useMay } from '../panel-role.ts';
+import { MessageBuyer } from './message-buyer.tsx';
 import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 
 interface ReceiptRowsProps {
@@ -54,13 +56,19 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
                 </Badge>
               )}
             </Cell>
-            <Cell>
-              <StatusBadge status={receipt.status} />
+            <Cell className="whitespace-nowrap">
+              <States receipt={receipt} />
             </Cell>
-            <Cell className="max-w-48 truncate">{receipt.username}</Cell>
+            <Cell className="max-w-56">
+              <span className="flex items-center gap-1">
+                <span className="truncate">{receipt.username}</span>
+                <MessageBuyer receipt={receipt} iconOnly />
+              </span>
+            </Cell>
             <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
             <Cell align="end" className="font-semibold">
               {formatPrice(receipt.total)}
+              <Difference receipt={receipt} />
             </Cell>
             <Cell className="whitespace-nowrap text-muted">
               <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
@@ -75,6 +83,21 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
   </TableFrame>
 );
 
+/** The state, and whether the member says that it is paid. */
+const States = ({ receipt: { status, paymentSentAt } }: { receipt: AdminReceipt }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    <StatusBadge status={status} />
+    {status === 'awaiting_payment' && paymentSentAt && <Badge tone="notice">Says paid</Badge>}
+  </span>
+);
+
+/** That too little or too much was received. */
+const Difference = ({ receipt: { difference } }: { receipt: AdminReceipt }) =>
+  difference !== null &&
+  Number(difference) !== 0 && (
+    <span className="block text-xs font-medium whitespace-nowrap text-warning-text">{differenceText(difference)}</span>
+  );
+
 /** A button for the next step. Only the drawer can cancel an order. */
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
@@ -82,16 +105,15 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const mayMove = useMay('orders.write');
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step || !mayMove) return null;
-  const { label, short } = stepLabels(step, receipt, pointsPerDollar);
+  const { label } = stepLabels(step, receipt, pointsPerDollar);
   return (
     <Button
       size="sm"
       busy={moving !== null}
       aria-label={`${label}, receipt #${receipt.number}`}
-      title={label}
       onClick={() => void move(step)}
     >
-      {short}
+      {label}
     </Button>
   );
 };
@@ -100,21 +122,24 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
 export const ReceiptCards = ({ receipts, newNumbers, onOpen }: Omit<ReceiptRowsProps, 'openId'>) => (
   <ul aria-label="Receipts" className="flex flex-col gap-2">
     {receipts.map((receipt) => (
-      <li key={receipt.id}>
+      <li key={receipt.id} className="rounded-card border border-line bg-surface hover:border-edge">
         <button
           type="button"
           onClick={() => onOpen(receipt.id)}
-          className="flex w-full flex-col gap-1.5 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
+          className="flex w-full flex-col gap-1.5 rounded-card p-4 pb-2 text-left"
         >
           <span className="flex w-full flex-wrap items-center gap-2">
             <span className="font-semibold text-text">#{receipt.number}</span>
-            <StatusBadge status={receipt.status} />
+            <States receipt={receipt} />
             {newNumbers.has(receipt.number) && (
               <Badge tone="accent" loud>
                 New
               </Badge>
             )}
-            <span className="ml-auto text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
+            <span className="ml-auto text-right text-lg font-semibold text-text">
+              {formatPrice(receipt.total)}
+              <Difference receipt={receipt} />
+            </span>
           </span>
           <span className="w-full truncate text-sm text-text">{receipt.username}</span>
           <span className="w-full truncate text-sm text-muted">
@@ -122,6 +147,10 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen }: Omit<ReceiptRowsP
           </span>
           <span className="text-sm text-muted">{formatDateTime(receipt.createdAt)}</span>
         </button>
+        <div className="flex items-center justify-between gap-2 px-4 pb-3">
+          <MessageBuyer receipt={receipt} />
+          <NextStep receipt={receipt} />
+        </div>
       </li>
     ))}
   </ul>

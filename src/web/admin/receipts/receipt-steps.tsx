@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
@@ -7,57 +8,72 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 
-/** The steps that an admin can take with a receipt, and a note for the member (behavior 7.1). */
+/** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
 export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
-  const { move, moving } = useMoveReceipt(receipt);
+  const { move, undoLast, moving } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
+  const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
-  if (steps.length === 0 || !mayMove) return null;
+  if (!mayMove) return null;
 
   const take = async (status: ReceiptStatus) => {
     const moved = await move(status, note);
     setAsking(null);
     if (moved) setNote('');
   };
+  const takeBack = async () => {
+    if (await undoLast(note)) setNote('');
+  };
+  /** Only one action at a time. */
+  const state = (action: ReceiptStatus | 'undo') => ({
+    busy: moving === action,
+    disabled: moving !== null && moving !== action,
+  });
   return (
     <div className="flex flex-col gap-3">
+      <ul aria-label="Steps" className="flex flex-col gap-2">
+        {steps.map((step) => {
+          const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
+          const isCancel = step === 'cancelled';
+          return (
+            <Action key={step} effect={effect}>
+              <Button
+                variant={isCancel ? 'secondary' : 'primary'}
+                {...state(step)}
+                onClick={() => (isCancel ? setAsking(step) : void take(step))}
+                className={isCancel ? 'text-danger-text!' : undefined}
+              >
+                {label}
+              </Button>
+            </Action>
+          );
+        })}
+        {canUndo && (
+          <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
+            <Button {...state('undo')} onClick={() => void takeBack()}>
+              {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
+              Undo
+            </Button>
+          </Action>
+        )}
+      </ul>
       <TextArea
         label="Note"
         aside="optional"
-        hint="The member will see this note, e.g. a tracking number."
-        rows={2}
-        boxClassName="min-h-16"
+        hint="Goes with the step. The member will see it."
+        rows={1}
+        boxClassName="min-h-11"
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <ul className="flex flex-col gap-2">
-        {steps.map((step) => {
-          const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
-          const isFinal = step === 'cancelled';
-          return (
-            <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Button
-                variant={isFinal ? 'secondary' : 'primary'}
-                busy={moving === step}
-                disabled={moving !== null && moving !== step}
-                onClick={() => (isFinal ? setAsking(step) : void take(step))}
-                className={isFinal ? 'text-danger-text!' : undefined}
-              >
-                {label}
-              </Button>
-              <p className="min-w-40 flex-1 text-sm text-muted">{effect}</p>
-            </li>
-          );
-        })}
-      </ul>
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
@@ -73,3 +89,11 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
     </div>
   );
 };
+
+/** A button and what it does. */
+const Action = ({ effect, children }: { effect: string; children: React.ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    {children}
+    <p className="min-w-40 flex-1 text-sm text-muted">{effect}</p>
+  </li>
+);

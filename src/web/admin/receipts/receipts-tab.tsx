@@ -18,11 +18,16 @@ import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
-  const [values, change] = useAddressValues(['q', 'status', 'user', 'open']);
+  const [values, change] = useAddressValues(['q', 'status', 'user', 'open', 'paymentSent']);
   const status = RECEIPT_STATUSES.find((known) => known === values.status);
   const filter = useMemo(
-    () => ({ q: values.q, user: values.user, ...(status && { status }) }),
-    [values.q, values.user, status],
+    () => ({
+      q: values.q,
+      user: values.user,
+      ...(status && { status }),
+      ...(values.paymentSent === 'true' && { paymentSent: 'true' as const }),
+    }),
+    [values.q, values.user, values.paymentSent, status],
   );
   const query = useInfiniteQuery(allReceiptsQuery(filter));
   const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts), [query.data]);
@@ -45,7 +50,7 @@ export default function ReceiptsTab() {
         wide="(min-width: 64rem)"
         table={<ReceiptTable receipts={receipts ?? []} newNumbers={newNumbers} openId={values.open} onOpen={open} />}
         cards={<ReceiptCards receipts={receipts ?? []} newNumbers={newNumbers} onOpen={open} />}
-        cardClassName="h-32"
+        cardClassName="h-44"
         empty={
           <EmptyState
             icon={<ReceiptText />}
@@ -61,7 +66,15 @@ export default function ReceiptsTab() {
           </Button>
         }
       >
-        <StateFilter value={status ?? ''} onChange={(chosen) => change({ status: chosen })} counts={first?.counts} />
+        <StateFilter
+          value={filter.paymentSent ? 'payment_sent' : (status ?? '')}
+          onChange={(chosen) =>
+            change(
+              chosen === 'payment_sent' ? { status: '', paymentSent: 'true' } : { status: chosen, paymentSent: '' },
+            )
+          }
+          counts={first && { ...first.counts, payment_sent: first.paymentSent }}
+        />
       </AdminListTab>
       <ReceiptDrawer
         id={values.open || null}
@@ -73,19 +86,28 @@ export default function ReceiptsTab() {
   );
 }
 
+/** A state, or the receipts whose members say that they are paid. */
+type Choice = ReceiptStatus | 'payment_sent';
+
 interface StateFilterProps {
-  value: ReceiptStatus | '';
-  onChange: (status: ReceiptStatus | '') => void;
-  /** How many receipts are in each state; undefined until they are loaded. */
-  counts: Record<ReceiptStatus, number> | undefined;
+  value: Choice | '';
+  onChange: (chosen: Choice | '') => void;
+  /** How many receipts there are of each; undefined until they are loaded. */
+  counts: Record<Choice, number> | undefined;
 }
 
-/** Shows all orders or those in one state, with their numbers. */
+/** Shows all orders or those in one state, with their numbers. "Says paid" is offered if there are any. */
 const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = counts && RECEIPT_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  const saysPaid = counts !== undefined && (counts.payment_sent > 0 || value === 'payment_sent');
   const choices = [
     { status: '' as const, name: 'All', count: all },
-    ...RECEIPT_STATUSES.map((status) => ({ status, name: RECEIPT_STATUS_LABELS[status], count: counts?.[status] })),
+    ...RECEIPT_STATUSES.flatMap((status) => [
+      { status, name: RECEIPT_STATUS_LABELS[status], count: counts?.[status] },
+      ...(status === 'awaiting_payment' && saysPaid
+        ? [{ status: 'payment_sent' as const, name: 'Says paid', count: counts.payment_sent }]
+        : []),
+    ]),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { GivenQueryOf } from '#contract/endpoint.ts';
+import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
+import { attentionQuery } from './attention.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
 
@@ -32,24 +33,49 @@ export const anyReceiptQuery = (id: string, listed: contract.AdminReceipt | unde
     ...adminQueryDefaults,
   });
 
-/** Moves a receipt to its next state. The lists reload after a refusal too, because someone else was faster then. */
-export const moveReceipt = async (
+/**
+ * Makes a change of one receipt and shows the receipt that it leads to. Lists reload after a refusal too, because someone
+ * else was faster then.
+ */
+const change = async (
   queryClient: QueryClient,
   id: string,
-  step: { status: ReceiptStatus; note?: string },
+  send: () => Promise<{ receipt: contract.AdminReceipt }>,
 ): Promise<contract.AdminReceipt> => {
   try {
-    const { receipt } = await call(contract.moveReceipt, {
-      params: { id },
-      body: step,
-      fallback: 'Failed to update the receipt',
-    });
+    const { receipt } = await send();
     queryClient.setQueryData(anyReceiptKey(id), receipt);
     return receipt;
   } finally {
     void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
+    void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
   }
 };
+
+const UPDATE_FAILED = 'Failed to update the receipt';
+
+/** What can be written down about a receipt, and the step it can take. */
+export type ReceiptUpdate = GivenInputOf<typeof contract.moveReceipt>;
+
+/** Moves a receipt to its next state, or writes something down about it. */
+export const updateReceipt = (queryClient: QueryClient, id: string, body: ReceiptUpdate) =>
+  change(queryClient, id, () => call(contract.moveReceipt, { params: { id }, body, fallback: UPDATE_FAILED }));
+
+/** Takes the step to the state `from` back. */
+export const undoReceiptStep = (queryClient: QueryClient, id: string, body: { from: ReceiptStatus; reason?: string }) =>
+  change(queryClient, id, () =>
+    call(contract.undoReceiptStep, { params: { id }, body, fallback: 'Failed to undo the step' }),
+  );
+
+/** Reduces or removes lines. */
+export const changeReceiptLines = (
+  queryClient: QueryClient,
+  id: string,
+  lines: GivenInputOf<typeof contract.changeReceiptLines>['lines'],
+) =>
+  change(queryClient, id, () =>
+    call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: 'Failed to change the order' }),
+  );
 
 export const downloadReceipts = (filter: ReceiptFilter): Promise<Blob> =>
   download(contract.receiptsCsv, { query: filter, fallback: 'Failed to export the receipts' });

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DollarSign } from 'lucide-react';
+import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { updateReceipt } from '../../api/queries/receipts.admin.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { differenceText } from '../../shared/receipt-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const FIELDS = ['received', 'coin', 'txid', 'tracking', 'panelNote'] as const;
+type Facts = Record<(typeof FIELDS)[number], string>;
+
+const factsOf = (receipt: AdminReceipt): Facts => ({
+  received: receipt.received ?? '',
+  coin: receipt.coin ?? '',
+  txid: receipt.txid ?? '',
+  tracking: receipt.tracking ?? '',
+  panelNote: receipt.panelNote ?? '',
+});
+
+const WAYS_TO_PAY = ['BTC', 'LTC', 'Cash'];
+
+/** What the seller writes down about payment and parcel, and a note that only the panel shows (behavior 7.10). */
+export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
+  const queryClient = useQueryClient();
+  const stored = factsOf(receipt);
+  const { form, submit, field, failure, isBusy } = useEndpointForm<typeof moveReceipt, Facts, Facts, AdminReceipt>(
+    moveReceipt,
+    {
+      values: stored,
+      // Fields that somebody else has changed meanwhile stay as they are.
+      send: (typed) =>
+        updateReceipt(
+          queryClient,
+          receipt.id,
+          Object.fromEntries(FIELDS.filter((name) => typed[name] !== stored[name]).map((name) => [name, typed[name]])),
+        ),
+      onDone: (saved, { reset }) => {
+        reset(factsOf(saved));
+        toast({ title: `Receipt #${receipt.number} is saved`, kind: 'success' });
+      },
+      fallback: 'Failed to update the receipt',
+    },
+  );
+  const typed = form.watch();
+  const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
+  return (
+    <form aria-label="Payment and parcel" onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div>
+          <TextField
+            label="Received"
+            inputMode="decimal"
+            autoComplete="off"
+            icon={<DollarSign />}
+            placeholder={receipt.total}
+            {...field('received')}
+          />
+          <Difference received={typed.received} total={receipt.total} />
+        </div>
+        <TextField label="Paid with" list="ways-to-pay" maxLength={20} autoComplete="off" {...field('coin')} />
+        <datalist id="ways-to-pay">
+          {WAYS_TO_PAY.map((way) => (
+            <option key={way} value={way} />
+          ))}
+        </datalist>
+        <TextField label="Transaction" verbatim maxLength={200} autoComplete="off" {...field('txid')} />
+        <TextField label="Tracking" verbatim maxLength={200} autoComplete="off" {...field('tracking')} />
+      </div>
+      <p className="text-sm text-muted">The member sees these four.</p>
+      <TextArea
+        label="Private note"
+        hint="Only the panel shows it."
+        rows={2}
+        boxClassName="min-h-16"
+        maxLength={2000}
+        {...field('panelNote')}
+      />
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" busy={isBusy} disabled={!isChanged} className="self-start">
+        Save
+      </Button>
+    </form>
+  );
+};
+
+/** How the typed amount compares with the total, while it is typed. */
+const Difference = ({ received, total }: { received: string | undefined; total: string }) => {
+  const cents = received?.trim() ? toCents(received) : null;
+  if (cents === null) return null;
+  const difference = cents - toCents(total)!;
+  return (
+    <p
+      aria-live="polite"
+      className={cx('mt-1.5 text-sm', difference === 0 ? 'text-good-text' : 'font-semibold text-warning-text')}
+    >
+      {difference === 0 ? `Exactly ${formatPrice(total)}` : differenceText(centsToAmount(difference))}
+    </p>
+  );
+};

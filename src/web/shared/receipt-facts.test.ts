@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { ReceiptEvent } from '#contract/receipts.ts';
+import { changeLines, differenceText, eventTitle, receivedText } from './receipt-facts.ts';
+
+test.each([
+  ['-5.00', '$5.00 too little'],
+  ['-0.50', '$0.50 too little'],
+  ['12.40', '$12.40 too much'],
+  ['0.00', 'exactly the total'],
+])('a difference of %s is said as "%s"', (difference, text) => {
+  expect(differenceText(difference)).toBe(text);
+});
+
+test('what was received is said once the seller has written it down', () => {
+  expect(receivedText({ received: null, difference: null })).toBeNull();
+  expect(receivedText({ received: '610.00', difference: '-5.00' })).toBe('$610.00 received, $5.00 too little');
+});
+
+const event = (fields: Partial<ReceiptEvent>): ReceiptEvent => ({
+  kind: 'step',
+  status: 'paid',
+  at: '2026-11-23T09:30:00.000Z',
+  by: 'mara',
+  note: null,
+  changes: [],
+  ...fields,
+});
+const changed = (what: string, before: string | null, after: string | null) => ({ what, before, after });
+
+test.each<[Partial<ReceiptEvent>, string]>([
+  [{ status: 'awaiting_payment' }, 'Order confirmed'],
+  [{ status: 'cancelled' }, 'Canceled'],
+  [{ kind: 'undo', status: 'awaiting_payment' }, 'Step undone, awaiting payment again'],
+  [{ kind: 'payment_sent' }, 'Says the payment is sent'],
+  [{ kind: 'facts', changes: [changed('received', null, '5.00')] }, 'Payment details'],
+  [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, 'Tracking'],
+  [{ kind: 'panel_note' }, 'Private note'],
+  [{ kind: 'lines' }, 'Order changed'],
+])('the entry %j of a history is titled "%s"', (fields, title) => {
+  expect(eventTitle(event(fields))).toBe(title);
+});
+
+test.each<[Partial<ReceiptEvent>, string[]]>([
+  [
+    { kind: 'facts', changes: [changed('received', null, '70.00'), changed('coin', 'BTC', null)] },
+    ['Received: $70.00', 'Paid with: removed'],
+  ],
+  [{ kind: 'facts', changes: [changed('txid', 'a1', 'b2')] }, ['Transaction: a1 → b2']],
+  [
+    {
+      kind: 'lines',
+      changes: [changed('Fog', '3', '1'), changed('Gummies', '2', null), changed('total', '100.00', '30.00')],
+    },
+    ['Fog: 3 → 1', 'Gummies: removed', 'Total: $100.00 → $30.00'],
+  ],
+  [{ kind: 'panel_note', changes: [changed('panelNote', 'Old', 'New')] }, ['New']],
+  [{ kind: 'panel_note', changes: [changed('panelNote', 'Old', null)] }, ['Removed']],
+])('the changes of %j are listed', (fields, lines) => {
+  expect(changeLines(event(fields))).toEqual(lines);
+});

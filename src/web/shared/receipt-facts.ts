@@ -1,0 +1,58 @@
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
+import { formatPrice } from '#domain/money.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
+
+/**
+ * How what was received compares with the total, in words: "$5.00 too little". `difference` is received minus total, as a
+ * receipt carries it.
+ */
+export const differenceText = (difference: string): string => {
+  const size = difference.replace('-', '');
+  if (Number(size) === 0) return 'exactly the total';
+  return `${formatPrice(size)} too ${difference.startsWith('-') ? 'little' : 'much'}`;
+};
+
+/** What was received and how it compares, or null until the seller has written it down (behavior 7.10). */
+export const receivedText = ({ received, difference }: Pick<Receipt, 'received' | 'difference'>): string | null =>
+  received === null || difference === null ? null : `${formatPrice(received)} received, ${differenceText(difference)}`;
+
+const lowerCase = (status: ReceiptStatus): string => RECEIPT_STATUS_LABELS[status].toLowerCase();
+
+/** What an entry in a receipt's history is about. */
+export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
+  switch (kind) {
+    case 'step':
+      return status === 'awaiting_payment' ? 'Order confirmed' : RECEIPT_STATUS_LABELS[status];
+    case 'undo':
+      return `Step undone, ${lowerCase(status)} again`;
+    case 'payment_sent':
+      return 'Says the payment is sent';
+    case 'lines':
+      return 'Order changed';
+    case 'panel_note':
+      return 'Private note';
+    default:
+      return changes.some(({ what }) => what !== 'tracking') ? 'Payment details' : 'Tracking';
+  }
+};
+
+const WHAT: Readonly<Record<string, string>> = {
+  received: 'Received',
+  coin: 'Paid with',
+  txid: 'Transaction',
+  tracking: 'Tracking',
+  total: 'Total',
+};
+const AMOUNTS = ['received', 'total'];
+
+/** The changes of an entry, one line each: "Total: $100.00 → $70.00". */
+export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
+  changes.map(({ what, before, after }) => {
+    if (kind === 'panel_note') return after ?? 'Removed';
+    const isAmount = kind === 'lines' ? what === 'total' : AMOUNTS.includes(what);
+    const text = (value: string) => (isAmount ? formatPrice(value) : value);
+    const name = kind === 'lines' && what !== 'total' ? what : (WHAT[what] ?? what);
+    if (after === null) return `${name}: removed`;
+    return `${name}: ${before === null ? '' : `${text(before)} → `}${text(after)}`;
+  });

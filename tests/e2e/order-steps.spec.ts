@@ -1,0 +1,156 @@
+import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import {
+  addToCart,
+  type CartContent,
+  callApi,
+  placeOrder,
+  readCatalogue,
+  registerMember,
+  setReceiptStatus,
+  uploadInventory,
+} from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Registers a member who has ordered this. */
+const registerMemberWithOrder = async (shop: Shop, cart: CartContent) => {
+  const member = await registerMember(shop, cart);
+  return { member, receipt: await placeOrder(shop, member.token) };
+};
+
+const stockOf = async (shop: Shop, name: string) =>
+  (await readCatalogue(shop)).find((product) => product.name === name)?.quantity;
+
+test('an order that was marked paid by mistake waits for payment again after one press', async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+  const markPaid = row.getByRole('button', { name: `Mark paid, receipt #${receipt.number}` });
+  await markPaid.click();
+  await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+  await expect(row.getByRole('button', { name: /^Mark shipped/ })).toBeVisible();
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText(`Undone: receipt #${receipt.number} is awaiting payment again`);
+  await expect(markPaid).toBeVisible();
+  await expect(row.getByText('Awaiting payment')).toBeVisible();
+});
+
+test('an order that was canceled by mistake comes back with its stock, and its history says why', async ({
+  page,
+  shop,
+}) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2 });
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  const before = await stockOf(shop, 'Pine Hollow Cart');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  await drawer.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
+  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
+
+  await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
+  await drawer.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+  await expect(drawer.getByText('Step undone, paid again')).toBeVisible();
+  await expect(drawer.getByText('The wrong row')).toBeVisible();
+  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
+});
+
+test('an undo that the stock no longer allows says what is missing', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await setReceiptStatus(shop, receipt.id, 'cancelled');
+  const left = await stockOf(shop, 'Harvest Moon');
+  const other = await registerMember(shop);
+  await addToCart(shop, other.token, { 'Harvest Moon': left! });
+  await placeOrder(shop, other.token);
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('Harvest Moon: Only 0 left in stock.');
+  await expect(page.getByRole('dialog').getByText('Canceled').first()).toBeVisible();
+});
+
+test('a member says the order is paid, the panel shows it, and too little received is said in words', async ({
+  page,
+  shop,
+}) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await openPanel(page, shop, '?tab=receipts');
+  await expect(panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` })).toBeVisible();
+  const body = { coin: 'BTC', txid: 'f4184fc596403b9d' };
+  await callApi(shop, member.token, 'POST', `/api/receipts/${receipt.id}/payment-sent`, body);
+
+  // It arrives without a reload.
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('link', { name: /\d+ says? paid/ })
+    .click();
+  await expect(page.getByRole('button', { name: /^Says paid/ })).toHaveAttribute('aria-pressed', 'true');
+  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+  await expect(row.getByText('Says paid')).toBeVisible();
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  await expect(drawer.getByText(`${member.username} says it's paid`)).toBeVisible();
+  await expect(drawer.getByText('f4184fc596403b9d').first()).toBeVisible();
+  await drawer.getByRole('button', { name: 'Mark paid' }).click();
+  await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+
+  const short = (Number(receipt.total) - 5).toFixed(2);
+  await drawer.getByLabel('Received').fill(short);
+  await expect(drawer.getByText('$5.00 too little', { exact: true })).toBeVisible();
+  await drawer.getByLabel('Tracking').fill('9400 1000 0000');
+  await drawer.getByLabel('Private note').fill('Asked for the rest');
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
+  await expect(drawer.getByText('Tracking: 9400 1000 0000')).toBeVisible();
+
+  const own = await callApi<{ receipt: Record<string, unknown> }>(
+    shop,
+    member.token,
+    'GET',
+    `/api/receipts/${receipt.id}`,
+  );
+  expect(own.receipt).toMatchObject({ difference: '-5.00', tracking: '9400 1000 0000', coin: 'BTC' });
+  expect(JSON.stringify(own)).not.toContain('Asked for the rest');
+});
+
+test('the seller sends fewer pieces than were ordered: lines, total and stock follow', async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2, 'Harvest Moon': 1 });
+  const before = await stockOf(shop, 'Pine Hollow Cart');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  await drawer.getByRole('button', { name: 'Change lines' }).click();
+  const form = drawer.getByRole('region', { name: 'Change lines' });
+  await form.getByRole('button', { name: 'Fewer of Pine Hollow Cart' }).click();
+  await form.getByRole('button', { name: 'Fewer of Harvest Moon' }).click();
+  await expect(form.getByText('Will be removed')).toBeVisible();
+  await form.getByRole('button', { name: 'Save lines' }).click();
+  const lines = drawer.getByRole('list', { name: 'Items' }).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('1 ×');
+  await expect(drawer.getByText('Harvest Moon: removed')).toBeVisible();
+  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 1);
+});
+
+test('the order leads to the chat with its buyer, and says so if there is no name for one', async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+  await expect(row.getByText('No Telegram name')).toBeVisible();
+  await callApi(shop, member.token, 'PATCH', '/api/user', { signalUsername: '@mara_fern' });
+  await page.reload();
+  const address = `https://t.me/mara_fern?text=About%20order%20%23${receipt.number}%3A%20`;
+  await expect(row.getByRole('link', { name: /^Message the buyer/ })).toHaveAttribute('href', address);
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Message the buyer' })).toHaveAttribute(
+    'href',
+    address,
+  );
+});
