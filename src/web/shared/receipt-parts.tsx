@@ -19,10 +19,6 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
   expired: 'Expired',
 };
 
-/** The label of a step in a receipt's history. */
-export const receiptEventLabel = (status: ReceiptStatus): string =>
-  status === 'awaiting_payment' ? 'Order confirmed' : RECEIPT_STATUS_LABELS[status];
-
 const TONES: Record<ReceiptStatus, Tone> = {
   awaiting_payment: 'warning',
   paid: 'notice',

@@ -16,16 +16,18 @@ export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
 
 /**
  * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
- * later step is. Paying is done when an admin has marked the receipt paid.
+ * later step is. Paying is done when an admin has marked the receipt paid. Whoever says that they paid, maybe on another
+ * device, is at that step.
  */
 export const stepStates = (
-  { status }: Pick<Receipt, 'status'>,
+  { status, paymentSentAt }: Pick<Receipt, 'status' | 'paymentSentAt'>,
   wasSent: boolean,
 ): Readonly<Record<OrderStep, StepState>> => {
   const isPaid = PAID.includes(status);
+  const isAtPaying = wasSent || paymentSentAt !== null;
   return {
-    message: wasSent || isPaid ? 'done' : 'current',
-    pay: isPaid ? 'done' : wasSent ? 'current' : 'ahead',
+    message: wasSent || isPaid ? 'done' : isAtPaying ? 'ahead' : 'current',
+    pay: isPaid ? 'done' : isAtPaying ? 'current' : 'ahead',
     ship: status === 'completed' ? 'done' : isPaid ? 'current' : 'ahead',
   };
 };

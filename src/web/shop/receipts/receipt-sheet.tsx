@@ -1,16 +1,16 @@
 import { ArrowLeft, MessageCircle, Printer, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMember } from '../member.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { historyText } from './history-text.ts';
 import { useLineParts } from './line-product.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { OrderPath, type PlacedOrder } from './order-path.tsx';
@@ -98,3 +98,9 @@ const History = ({ receipt }: { receipt: Receipt }) => (
     </ol>
   </div>
 );
+
+/** An entry in one line, which takes less paper than the panel's form. */
+const historyText = (event: ReceiptEvent): string => {
+  const title = event.kind === 'payment_sent' ? 'You told the seller that you paid' : eventTitle(event);
+  return [title, changeLines(event).join(', '), event.note].filter(Boolean).join(': ');
+};
