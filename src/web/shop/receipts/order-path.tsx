@@ -84,11 +84,11 @@ const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => 
       {state === 'done' ? <Check className="size-5" /> : <span className="text-base font-bold">{number}</span>}
     </span>
     <div className="flex min-w-0 flex-col gap-3 pt-1.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
         <h2
           className={cx(
             'font-bold tracking-tight',
-            isPrice && state !== 'done' ? 'text-[2rem] leading-none sm:text-[2.5rem]' : 'text-lg',
+            isPrice && state !== 'done' ? 'text-xl sm:text-[2.5rem] sm:leading-none' : 'text-lg',
             state === 'ahead' && !isPrice ? 'text-muted' : 'text-text',
           )}
         >
@@ -128,7 +128,7 @@ const MessageStep = ({
           : 'Please contact the seller with your order number.'}{' '}
         <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {chatUrl && (
           <ButtonLink
             variant={isCurrent ? 'primary' : 'secondary'}

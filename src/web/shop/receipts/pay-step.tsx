@@ -28,8 +28,9 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
     <>
       {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
       <PaymentDifference receipt={receipt} />
+      {receipt.paymentSentAt !== null && <PaymentNote receipt={receipt} />}
       {hasWallets ? <Payment /> : <p className="text-muted">The seller tells you in the chat how to pay.</p>}
-      <PaymentNote receipt={receipt} />
+      {receipt.paymentSentAt === null && <PaymentNote receipt={receipt} />}
     </>
   );
 };
