@@ -63,16 +63,16 @@ test('an order that was canceled by mistake comes back with its stock, and its h
 
 test('an undo that the stock no longer allows says what is missing', async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Orchard Gummies - Pear 100mg': 1 });
   await setReceiptStatus(shop, receipt.id, 'cancelled');
-  const left = await stockOf(shop, 'Harvest Moon');
+  const left = await stockOf(shop, 'Orchard Gummies - Pear 100mg');
   const other = await registerMember(shop);
-  await addToCart(shop, other.token, { 'Harvest Moon': left! });
+  await addToCart(shop, other.token, { 'Orchard Gummies - Pear 100mg': left! });
   await placeOrder(shop, other.token);
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   await openRow(page, 'Receipts', `#${receipt.number}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Harvest Moon: Only 0 left in stock.');
+  await expect(shownToast(page)).toContainText('Orchard Gummies - Pear 100mg: Only 0 left in stock.');
   await expect(page.getByRole('dialog').getByText('Canceled').first()).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ test('an open panel shows a new order, an admin completes it, and the member fol
   await page.goto('/account');
   await page.getByRole('link', { name: /^Receipt #/ }).click();
   await expect(page.getByRole('heading', { name: /^Receipt #/ })).toBeVisible();
-  await receipt.getByLabel('Note').fill('Tracking number 0451');
+  await receipt.getByLabel('Note', { exact: true }).fill('Tracking number 0451');
   await nextSteps.click();
   await expect(receipt.getByText('Tracking number 0451')).toBeVisible();
   await expect(receipt.getByText(`Gives ${member.username} 104 points.`, { exact: false })).toBeVisible();

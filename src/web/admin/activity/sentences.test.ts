@@ -96,6 +96,22 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     'Order #7 expired',
   ],
   ['receipt', { before: { status: 'paid' }, after: { number: 7, status: 'cancelled' } }, 'boss cancelled #7'],
+  [
+    'receipt',
+    { before: { status: 'paid' }, after: { number: 7, status: 'awaiting_payment', undone: true } },
+    'boss undid a step of #7, awaiting payment again',
+  ],
+  ['receipt', { before: {}, after: { number: 7, paymentSent: true } }, 'boss said that #7 is paid'],
+  [
+    'receipt',
+    { before: { received: null }, after: { number: 7, changed: ['received', 'panelNote'], received: '5.00' } },
+    'boss changed the amount received, the private note of #7',
+  ],
+  [
+    'receipt',
+    { before: { total: '9.00' }, after: { number: 7, changed: ['lines'], total: '5.00' } },
+    'boss changed the lines of #7',
+  ],
   ['points', { after: { kind: 'granted', points: 5, balance: 5 } }, 'boss gave wren 5 points'],
   ['points', { after: { kind: 'deducted', points: -1, balance: 4 } }, 'boss took 1 point from wren'],
   [

@@ -46,8 +46,24 @@ const receipt = ({ after }: AuditEntry): Part => {
   return { text: `#${number}`, href: panelLinks.receipt(number) };
 };
 
+const FACTS: Readonly<Record<string, string>> = {
+  received: 'the amount received',
+  coin: 'the way of payment',
+  txid: 'the transaction',
+  tracking: 'the tracking',
+  panelNote: 'the private note',
+  lines: 'the lines',
+};
+
+const describeFacts = (changed: readonly unknown[]): string =>
+  changed.map((fact) => FACTS[String(fact)] ?? String(fact)).join(', ');
+
 const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
-  const status = textOf(fieldsOf(entry.after).status);
+  const { undone, paymentSent, changed, ...after } = fieldsOf(entry.after);
+  const status = textOf(after.status);
+  if (paymentSent) return [`${actor} said that `, receipt(entry), ' is paid'];
+  if (Array.isArray(changed)) return [`${actor} changed ${describeFacts(changed)} of `, receipt(entry)];
+  if (undone) return [`${actor} undid a step of `, receipt(entry), `, ${String(status).replaceAll('_', ' ')} again`];
   if (entry.before === null) return [`${actor} placed order `, receipt(entry)];
   if (status === 'expired') return ['Order ', receipt(entry), ' expired'];
   if (status === 'cancelled') return [`${actor} cancelled `, receipt(entry)];

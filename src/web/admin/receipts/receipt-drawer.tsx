@@ -11,6 +11,7 @@ import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -110,7 +111,12 @@ const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receip
       {formatDateTime(paymentSentAt!)}
       {coin && ` · ${coin}`}
     </p>
-    {txid && <p className="font-mono text-xs break-all">{txid}</p>}
+    {txid && (
+      <p className="mt-1 flex items-center gap-2">
+        <span className="min-w-0 font-mono text-xs break-all">{txid}</span>
+        <CopyButton iconOnly value={txid} label="Copy the transaction" />
+      </p>
+    )}
   </Notice>
 );
 
@@ -119,7 +125,7 @@ const ReceiptLinks = ({ receipt }: { receipt: AdminReceipt }) => {
   const maySeeMember = useMay('members.read');
   const maySeePoints = useMay('points.write');
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1">
+    <div className="mt-3 flex flex-wrap items-center gap-1 max-sm:[&>:first-child]:w-full">
       <MessageBuyer receipt={receipt} />
       {maySeeMember && (
         <Link href={panelLinks.user(receipt)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>

@@ -60,8 +60,8 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
               <States receipt={receipt} />
             </Cell>
             <Cell className="max-w-56">
-              <span className="flex items-center gap-1">
-                <span className="truncate">{receipt.username}</span>
+              <span className="flex flex-wrap items-center gap-x-1">
+                <span className="min-w-0 truncate">{receipt.username}</span>
                 <MessageBuyer receipt={receipt} iconOnly />
               </span>
             </Cell>
@@ -85,9 +85,11 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRo
 
 /** The state, and whether the member says that it is paid. */
 const States = ({ receipt: { status, paymentSentAt } }: { receipt: AdminReceipt }) => (
-  <span className="inline-flex flex-wrap gap-1.5">
+  <span className="inline-flex flex-col items-start">
     <StatusBadge status={status} />
-    {status === 'awaiting_payment' && paymentSentAt && <Badge tone="notice">Says paid</Badge>}
+    {status === 'awaiting_payment' && paymentSentAt && (
+      <span className="pl-1 text-xs font-medium text-notice-text">Says paid</span>
+    )}
   </span>
 );
 

@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
@@ -21,6 +22,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const steps = manualSteps(receipt.status);
   const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
+  const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
   if (!mayMove) return null;
 
   const take = async (status: ReceiptStatus) => {
@@ -35,31 +37,31 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const state = (action: ReceiptStatus | 'undo') => ({
     busy: moving === action,
     disabled: moving !== null && moving !== action,
+    className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
   });
+  const next = steps.filter((step) => step !== 'cancelled');
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Steps" className="flex flex-col gap-2">
-        {steps.map((step) => {
-          const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
-          const isCancel = step === 'cancelled';
-          return (
-            <Action key={step} effect={effect}>
-              <Button
-                variant={isCancel ? 'secondary' : 'primary'}
-                {...state(step)}
-                onClick={() => (isCancel ? setAsking(step) : void take(step))}
-                className={isCancel ? 'text-danger-text!' : undefined}
-              >
-                {label}
-              </Button>
-            </Action>
-          );
-        })}
+        {next.map((step) => (
+          <Action key={step} effect={textsOf(step).effect}>
+            <Button variant="primary" {...state(step)} onClick={() => void take(step)}>
+              {textsOf(step).label}
+            </Button>
+          </Action>
+        ))}
         {canUndo && (
           <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
             <Button {...state('undo')} onClick={() => void takeBack()}>
               {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
               Undo
+            </Button>
+          </Action>
+        )}
+        {steps.includes('cancelled') && (
+          <Action effect={textsOf('cancelled').effect}>
+            <Button {...state('cancelled')} onClick={() => setAsking('cancelled')}>
+              {textsOf('cancelled').label}
             </Button>
           </Action>
         )}
@@ -69,7 +71,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
         aside="optional"
         hint="Goes with the step. The member will see it."
         rows={1}
-        boxClassName="min-h-11"
+        boxClassName="min-h-11!"
         maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
@@ -84,16 +86,16 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
         busy={moving !== null}
         onConfirm={() => asking && void take(asking)}
       >
-        {asking && stepLabels(asking, receipt, pointsPerDollar).effect}
+        {asking && textsOf(asking).effect}
       </ConfirmDialog>
     </div>
   );
 };
 
 /** A button and what it does. */
-const Action = ({ effect, children }: { effect: string; children: React.ReactNode }) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
+const Action = ({ effect, children }: { effect: string; children: ReactNode }) => (
+  <li className="flex items-center gap-x-4">
     {children}
-    <p className="min-w-40 flex-1 text-sm text-muted">{effect}</p>
+    <p className="min-w-0 flex-1 text-sm text-muted">{effect}</p>
   </li>
 );

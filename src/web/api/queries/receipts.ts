@@ -30,7 +30,7 @@ const isOpen = ({ status }: Receipt): boolean => nextStates(status).length > 0;
 /** How often the newest receipts are fetched again: until they are shipped, and afterwards. */
 const NEWS_MS = { soon: 15_000, later: 60_000 };
 
-/** The newest receipts, from which the shop tells what has changed (behavior 7.13). */
+/** The newest receipts, from which the shop tells what has changed (behavior 7.14). */
 export const receiptNewsQuery = queryOptions({
   queryKey: [...receiptsKey, 'news'],
   queryFn: ({ signal }) => call(listReceipts, { query: { limit: 20 }, signal }),

@@ -27,7 +27,7 @@ const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
-/** Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.12). */
+/** Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). */
 export const useConfirmOrder = () => {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { localStore, type Store } from '../../browser/safe-storage.ts';
 import { lastStep } from './order-progress.ts';
 
-/** A receipt whose state has changed since its member last saw it (behavior 7.13). */
+/** A receipt whose state has changed since its member last saw it (behavior 7.14). */
 export interface News {
   id: string;
   title: string;

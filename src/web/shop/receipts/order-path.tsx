@@ -20,7 +20,7 @@ export interface PlacedOrder {
   message: string;
 }
 
-/** The three steps of an order as a path that shows the current position (behavior 7.12). */
+/** The three steps of an order as a path that shows the current position (behavior 7.13). */
 export const OrderPath = (order: PlacedOrder) => {
   const { receipt } = order;
   const [wasSent, noteSent] = useMessageSent(receipt.id);

@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 
-/** The three steps of an order, as its member sees them (behavior 7.12). */
+/** The three steps of an order, as its member sees them (behavior 7.13). */
 export const ORDER_STEPS = ['message', 'pay', 'ship'] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
 

@@ -15,7 +15,7 @@ const AWAY_MS = 120_000;
 
 /**
  * Tells the member once that the state of an order changed: as a toast if the shop is open, otherwise as a note at the
- * next visit (behavior 7.13). The page of the order itself needs neither.
+ * next visit (behavior 7.14). The page of the order itself needs neither.
  */
 export default function ReceiptNews() {
   const member = useMember();

@@ -19,7 +19,7 @@ import { hasEnded } from './order-progress.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import './receipt.css';
 
-/** /receipts/{id}: what to do next until the order is shipped, and its receipt ever after (behavior 7.12). */
+/** /receipts/{id}: what to do next until the order is shipped, and its receipt ever after (behavior 7.13). */
 export default function ReceiptPage({ id }: { id: string }) {
   const query = useQuery(receiptQuery(id));
   const failure = useFailure(query);

@@ -4,7 +4,7 @@ import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { COUNTDOWN_MS, formatTimeLeft, URGENT_MS } from './time-left.ts';
 
-/** Until when the stock is reserved, with a countdown in the last hours (behavior 7.12). */
+/** Until when the stock is reserved, with a countdown in the last hours (behavior 7.13). */
 export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
   const end = new Date(expiresAt).getTime();
   const now = useNow(end - COUNTDOWN_MS);
