@@ -170,16 +170,17 @@ test(
     expect(await readReceipts(shop, token)).toHaveLength(1);
 
     // A change that does not reach the shop proves nothing about the order, so the message stays.
-    await page.route('**/api/cart/shipping', (route) => route.abort());
-    await drawer.getByText('Express').click();
-    await expect(page.getByText('Failed to update shipping')).toBeVisible();
+    await page.route('**/api/cart/add', (route) => route.abort(), { times: 1 });
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    const add = productCard(page, name).getByRole('button', { name: /Add to Cart/ });
+    await add.click();
+    await expect(page.getByText('Failed to add item to cart. Please try again.')).toBeVisible();
+    await openCart(page);
     await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
 
     await page.unroute('**/api/receipts');
-    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-    await productCard(page, name)
-      .getByRole('button', { name: /Add to Cart/ })
-      .click();
+    await add.click();
     await expect(page.getByText(`${name} has been added to your cart`)).toBeVisible();
     await confirmCart();
     await expect(page.getByText('Redirecting to Telegram')).toBeVisible();

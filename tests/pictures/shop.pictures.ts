@@ -165,18 +165,6 @@ test('the empty and the failing cart', async ({ page, shop, picture }) => {
   await picture('cart-failing');
 });
 
-test('an order whose chat did not open', async ({ page, shop, picture }) => {
-  const { token } = await memberWithCart(shop, [1]);
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await openAs(page, shop, token);
-  await openCart(page);
-  await page.getByRole('button', { name: 'Confirm Order' }).click();
-  await page.getByRole('dialog', { name: /^Order confirmed: receipt #/ }).waitFor();
-  await picture('order-confirmed');
-});
-
 test('without a network', async ({ page, shop, picture, context }) => {
   const { token } = await registerMember(shop);
   await openAs(page, shop, token, '/?category=Flower');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -18,10 +19,6 @@ export const RECEIPT_STATUS_LABELS: Record<ReceiptStatus, string> = {
   cancelled: 'Canceled',
   expired: 'Expired',
 };
-
-/** The label of a step in a receipt's history. */
-export const receiptEventLabel = (status: ReceiptStatus): string =>
-  status === 'awaiting_payment' ? 'Order confirmed' : RECEIPT_STATUS_LABELS[status];
 
 const TONES: Record<ReceiptStatus, Tone> = {
   awaiting_payment: 'warning',
@@ -75,8 +72,20 @@ export const formatPieces = ({ lines }: Pick<Receipt, 'lines'>): string =>
 /** As many lines fit on a printed page. More are printed in two columns, so that 50 lines still fit on one A4 page. */
 const ONE_COLUMN_LINES = 18;
 
+/** What a page adds to a line. */
+export interface LineParts {
+  picture?: ReactNode;
+  /** The product's name, for example as a link. */
+  name?: ReactNode;
+}
+
+interface ReceiptLinesProps {
+  receipt: Receipt;
+  partsOf?: (line: Receipt['lines'][number]) => LineParts;
+}
+
 /** The lines and totals of a receipt, as they were when it was confirmed. */
-export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => {
+export const ReceiptLines = ({ receipt, partsOf = () => ({}) }: ReceiptLinesProps) => {
   const isLong = receipt.lines.length > ONE_COLUMN_LINES;
   return (
     <div>
@@ -87,20 +96,27 @@ export const ReceiptLines = ({ receipt }: { receipt: Receipt }) => {
           isLong && 'print:columns-2 print:gap-6 print:text-xs print:leading-tight',
         )}
       >
-        {receipt.lines.map((line) => (
-          <li
-            key={line.productId}
-            className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 print:break-inside-avoid print:py-0.5"
-          >
-            <div className="min-w-0 print:flex print:flex-wrap print:items-baseline print:gap-x-2">
-              <p className="font-medium text-text">{line.productName}</p>
-              <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
-                {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
-              </p>
-            </div>
-            <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>
-          </li>
-        ))}
+        {receipt.lines.map((line) => {
+          const { picture, name = line.productName } = partsOf(line);
+          return (
+            <li
+              key={line.productId}
+              className={cx(
+                'flex justify-between gap-4 border-b border-line py-2.5 print:break-inside-avoid print:py-0.5',
+                picture ? 'items-center' : 'items-baseline',
+              )}
+            >
+              {picture}
+              <div className="min-w-0 flex-1 print:flex print:flex-wrap print:items-baseline print:gap-x-2">
+                <p className="font-medium text-text">{name}</p>
+                <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
+                  {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
+                </p>
+              </div>
+              <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>
+            </li>
+          );
+        })}
       </ul>
       <dl className="mt-3 ml-auto grid max-w-sm grid-cols-[1fr_auto] gap-x-8 gap-y-1 text-sm">
         <dt className="text-muted">Subtotal</dt>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/users.ts';
 import { useConnection } from '../api/connection.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
+import { refreshReceiptsWith } from '../api/queries/receipts.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { storeCatalogueWhenHidden } from '../api/stored-catalogue.ts';
@@ -21,7 +22,9 @@ import { Storefront } from './storefront.tsx';
 import { restoreScrolling } from './view/scroll-restoration.ts';
 
 const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <LoadingScreen />);
-const ReceiptPage = lazyPart(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
+const loadReceiptPage = () => import('./receipts/receipt-page.tsx');
+const ReceiptPage = lazyPart(loadReceiptPage, <LoadingScreen />);
+const ReceiptNews = lazyPart(() => import('./receipts/receipt-news.tsx'));
 const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** Everything behind the sign-in: the shop, the member's pages, and the cart. */
@@ -30,6 +33,12 @@ export default function Shop({ user }: { user: User }) {
   useEffect(registerServiceWorker, []);
   useCurrentCart();
   useCurrentCatalogue();
+  const isSettled = useSettled();
+  const isCartOpen = useCart((state) => state.isOpen);
+  useEffect(() => {
+    // Confirming the cart leads to the receipt. If this fails, opening it tries again.
+    if (isCartOpen) loadReceiptPage().catch(() => undefined);
+  }, [isCartOpen]);
   return (
     <MemberContext value={user}>
       <Switch>
@@ -39,10 +48,23 @@ export default function Shop({ user }: { user: User }) {
         <Route component={Storefront} />
       </Switch>
       <Cart />
+      {isSettled && <ReceiptNews />}
       <Announcer />
     </MemberContext>
   );
 }
+
+/** News of orders wait until the list is there: they must not slow it down. */
+const SETTLED_AFTER_MS = 1500;
+
+const useSettled = (): boolean => {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+};
 
 /** Refreshes the cart at start, and whenever the page becomes visible again. */
 const useCurrentCart = (): void => {
@@ -81,6 +103,7 @@ const useCurrentCatalogue = (): void => {
         const changed = new Set([...event.changed.map(({ id }) => id), ...event.removed]);
         const isInCart = useCart.getState().items.some(({ productId }) => changed.has(productId));
         if (event.from === null || isInCart) refreshCart();
+        refreshReceiptsWith(queryClient, changed);
       }),
     [queryClient],
   );

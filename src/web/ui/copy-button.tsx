@@ -14,10 +14,20 @@ interface CopyButtonProps {
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
+  /** Called when the text was copied. */
+  onCopied?: () => void;
 }
 
 /** Copies a text and confirms it with a check mark for two seconds. */
-export const CopyButton = ({ value, label, iconOnly, size = 'sm', variant = 'ghost', className }: CopyButtonProps) => {
+export const CopyButton = ({
+  value,
+  label,
+  iconOnly,
+  size = 'sm',
+  variant = 'ghost',
+  className,
+  onCopied,
+}: CopyButtonProps) => {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -30,6 +40,7 @@ export const CopyButton = ({ value, label, iconOnly, size = 'sm', variant = 'gho
       await navigator.clipboard.writeText(value);
       setCopied(true);
       announce('Copied');
+      onCopied?.();
     } catch {
       toast({ title: 'Could not copy', description: 'Select the text and copy it by hand.', kind: 'error' });
     }

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getReceipt, listReceipts, type Receipt } from '#contract/receipts.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { cancelOwnReceipt, getReceipt, listReceipts, type Receipt, sayPaymentSent } from '#contract/receipts.ts';
 import { nextStates } from '#domain/receipt-state.ts';
 import { call } from '../client.ts';
 import { paginated } from '../query-client.ts';
@@ -26,3 +26,35 @@ export const receiptQuery = (id: string) =>
   });
 
 const isOpen = ({ status }: Receipt): boolean => nextStates(status).length > 0;
+
+/** How often the newest receipts are fetched again: until they are shipped, and afterwards. */
+const NEWS_MS = { soon: 15_000, later: 60_000 };
+
+/** The newest receipts, from which the shop tells what has changed (behavior 7.14). */
+export const receiptNewsQuery = queryOptions({
+  queryKey: [...receiptsKey, 'news'],
+  queryFn: ({ signal }) => call(listReceipts, { query: { limit: 20 }, signal }),
+  refetchInterval: ({ state: { data } }) => {
+    const open = data?.receipts.filter(isOpen) ?? [];
+    if (open.length === 0) return false;
+    return open.some(({ status }) => status !== 'shipped') ? NEWS_MS.soon : NEWS_MS.later;
+  },
+});
+
+/**
+ * Fetches the receipts again after a change of these products: an order that is cancelled or expires gives stock back.
+ * Without open receipts that have one of them, nothing happens.
+ */
+export const refreshReceiptsWith = (queryClient: QueryClient, productIds: ReadonlySet<number>): void => {
+  const receipts = queryClient.getQueryData(receiptNewsQuery.queryKey)?.receipts ?? [];
+  const isConcerned = ({ lines }: Receipt) => lines.some(({ productId }) => productIds.has(productId));
+  if (receipts.filter(isOpen).some(isConcerned)) void queryClient.invalidateQueries({ queryKey: receiptsKey });
+};
+
+/** Tells the seller that a receipt is paid (behavior 7.8). */
+export const sendPaymentNote = (id: string, body: { coin: string; txid: string }) =>
+  call(sayPaymentSent, { params: { id }, body, fallback: 'The seller could not be told. Please try again.' });
+
+/** Cancels a receipt that awaits payment (behavior 7.9). */
+export const cancelReceipt = (id: string) =>
+  call(cancelOwnReceipt, { params: { id }, body: {}, fallback: 'The order could not be canceled. Please try again.' });

@@ -1,10 +1,11 @@
-import { CircleAlert, Info, ShoppingCart, Trash2 } from 'lucide-react';
+import { CircleAlert, Info, Trash2, TrendingDown } from 'lucide-react';
 import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { GlasshouseArch } from '../../shared/glasshouse-arch.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,19 +14,17 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { changeCart, useCart } from './cart-store.ts';
-import { lineMessages } from './line-messages.ts';
+import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
 
 /** The lines of the cart, or a text if there are none. Removing and clearing can be undone. */
 export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
   if (items.length === 0) {
     return (
-      <EmptyState
-        icon={<ShoppingCart />}
-        title="Your cart is empty"
-        text="Items you add will show up here."
-        className="py-12"
-      />
+      <div className="relative isolate">
+        <GlasshouseArch className="top-2 h-44" />
+        <EmptyState title="Your cart is empty" text="Items you add will show up here." className="pt-36 pb-8" />
+      </div>
     );
   }
   const remove = (item: CartItem, line: HTMLElement) => {
@@ -90,7 +89,13 @@ interface CartLineProps {
   onRemove: (line: HTMLElement) => void;
 }
 
-const MESSAGE_COLORS = { problem: 'text-danger-text', change: 'text-warning-text', hint: 'text-muted' } as const;
+const MESSAGE_COLORS = {
+  problem: 'text-danger-text',
+  rise: 'text-warning-text',
+  fall: 'text-good-text',
+  hint: 'text-muted',
+} as const;
+const MESSAGE_ICONS = { problem: CircleAlert, rise: Info, fall: TrendingDown, hint: null } as const;
 
 const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
   const isGone = item.problem === 'gone';
@@ -116,15 +121,11 @@ const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
           </p>
         </div>
         <p className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
-          <span className="truncate">{[item.productBrand, item.productStrain].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">{lineDetails(item)}</span>
           {item.quantity > 1 && <span className="shrink-0">{formatPrice(item.unitPrice)} each</span>}
         </p>
-        {lineMessages(item).map(({ text, kind }) => (
-          <p key={text} className={cx('mt-1 flex items-start gap-1.5 text-sm', MESSAGE_COLORS[kind])}>
-            {kind === 'problem' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            {kind === 'change' && <Info aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            {text}
-          </p>
+        {lineMessages(item).map((message) => (
+          <Message key={message.text} {...message} />
         ))}
         <div className="mt-1.5 flex items-center justify-between">
           <Stepper
@@ -150,5 +151,15 @@ const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
         </div>
       </div>
     </li>
+  );
+};
+
+const Message = ({ text, kind }: LineMessage) => {
+  const Icon = MESSAGE_ICONS[kind];
+  return (
+    <p className={cx('mt-1 flex items-start gap-1.5 text-sm', MESSAGE_COLORS[kind])}>
+      {Icon && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
+      {text}
+    </p>
   );
 };

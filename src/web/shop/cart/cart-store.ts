@@ -18,6 +18,7 @@ import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
+import { addedAnew, inPlaces, type LinePlaces, withPlaces } from './line-places.ts';
 import type { OrderKey } from './order-key.ts';
 
 interface CartState {
@@ -27,6 +28,7 @@ interface CartState {
   items: CartItem[];
   /** How much of the purchase limits the server's cart uses. */
   limits: CartLimit[];
+  places: LinePlaces;
   /** The server has sent the cart since this page was opened. */
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
@@ -56,6 +58,7 @@ export const useCart = create<CartState>()(
       cart: null,
       items: [],
       limits: [],
+      places: [],
       isLoaded: false,
       failure: null,
       unsentNotes: null,
@@ -64,7 +67,14 @@ export const useCart = create<CartState>()(
     {
       name: CART_STORAGE,
       storage: createJSONStorage(() => whileSignedIn),
-      partialize: ({ isOpen, cart, items, unsentNotes, orderKey }) => ({ isOpen, cart, items, unsentNotes, orderKey }),
+      partialize: ({ isOpen, cart, items, places, unsentNotes, orderKey }) => ({
+        isOpen,
+        cart,
+        items,
+        places,
+        unsentNotes,
+        orderKey,
+      }),
     },
   ),
 );
@@ -136,10 +146,13 @@ const queue = createCartQueue({
     const isFirst = isFresh && !useCart.getState().isLoaded;
     lastKnown = stored ?? lastKnown;
     const shown = shownCart(pending);
+    const items = shown?.items ?? [];
+    const places = withPlaces(useCart.getState().places, items);
     useCart.setState({
       cart: shown?.cart ?? null,
-      items: shown?.items ?? [],
       limits: stored?.limits ?? [],
+      items: inPlaces(items, places),
+      places,
       ...(stored && { isLoaded: true }),
       ...(isFresh && { failure: null }),
     });
@@ -170,7 +183,14 @@ const queue = createCartQueue({
 export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
+  if (change.kind === 'add') addAtEnd(change.product.id);
   queue.push(change);
+};
+
+const addAtEnd = (productId: number): void => {
+  const { items, places } = useCart.getState();
+  const hasLine = items.some((item) => item.productId === productId);
+  if (!hasLine) useCart.setState({ places: addedAnew(places, productId) });
 };
 
 /** Sends notes that could not be sent before. */
@@ -190,7 +210,7 @@ export const clearOrderKey = (): void => {
 /** Called when the server has confirmed the order: the cart is empty, and the next one is another order. */
 export const startNewOrder = (): void => {
   queue.reset({ ...emptyCart(terms), limits: useCart.getState().limits });
-  useCart.setState({ unsentNotes: null });
+  useCart.setState({ unsentNotes: null, places: [] });
   clearOrderKey();
   queue.refresh();
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CartItem } from '#contract/cart.ts';
-import { lineMessages } from './line-messages.ts';
+import { lineDetails, lineMessages } from './line-messages.ts';
 
 const line = (overrides: Partial<CartItem>): CartItem => ({
   id: 1,
@@ -33,4 +33,18 @@ test.each([
   ],
 ])('a line says %s', (_, overrides, texts) => {
   expect(lineMessages(line(overrides)).map(({ text }) => text)).toEqual(texts);
+});
+
+test('only a price that rose is a warning', () => {
+  const kindsOf = (unitPriceWhenAdded: string) => lineMessages(line({ unitPriceWhenAdded })).map(({ kind }) => kind);
+  expect(kindsOf('35.00')).toEqual(['rise']);
+  expect(kindsOf('45.00')).toEqual(['fall']);
+});
+
+test('a line does not repeat what its name says', () => {
+  const detailsOf = (productName: string) =>
+    lineDetails(line({ productName, productBrand: 'Halcyon', productStrain: 'Blue Hour' }));
+  expect(detailsOf('Orchard Gummies')).toBe('Halcyon · Blue Hour');
+  expect(detailsOf('BLUE HOUR Cart')).toBe('Halcyon');
+  expect(detailsOf('Halcyon Blue Hour - 14G')).toBe('');
 });

@@ -4,9 +4,18 @@ import { formatPrice, toCents } from '#domain/money.ts';
 
 export interface LineMessage {
   text: string;
-  /** A problem blocks confirming. A change happened since the line was added. A hint is only good to know. */
-  kind: 'problem' | 'change' | 'hint';
+  /** A problem blocks confirming. A price rose or fell since the line was added. A hint is only good to know. */
+  kind: 'problem' | 'rise' | 'fall' | 'hint';
 }
+
+/**
+ * What the line adds to its name: brand and strain, without what the name says already. They are often part of it.
+ */
+export const lineDetails = ({ productName, productBrand, productStrain }: CartItem): string => {
+  const name = productName.toLowerCase();
+  const isNew = (text: string | null): text is string => Boolean(text) && !name.includes(text!.toLowerCase());
+  return [productBrand, productStrain].filter(isNew).join(' · ');
+};
 
 /** The messages of a cart line (behavior 6.3). */
 export const lineMessages = (item: CartItem): LineMessage[] => {
@@ -20,7 +29,7 @@ export const lineMessages = (item: CartItem): LineMessage[] => {
   if (move) {
     messages.push({
       text: `The price went ${move} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
-      kind: 'change',
+      kind: move === 'up' ? 'rise' : 'fall',
     });
   }
   // Explains why the stepper stops.

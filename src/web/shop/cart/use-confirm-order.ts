@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Receipt } from '#contract/receipts.ts';
+import { useLocation } from 'wouter';
 import { ApiError } from '../../api/client.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
 import { pointsKey } from '../../api/queries/points.ts';
-import { receiptsKey } from '../../api/queries/receipts.ts';
+import { receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { paths } from '../../browser/paths.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { toast } from '../../ui/toast.ts';
 import {
@@ -19,25 +20,20 @@ import {
 } from './cart-store.ts';
 import { keyFor } from './order-key.ts';
 
-/** A confirmed order whose chat did not open. The page shows a link instead. */
-export interface OrderWithoutChat {
-  receipt: Receipt;
-  chatUrl: string | null;
-  message: string;
-}
-
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
 const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
+const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
+
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
-/** Confirms the order and opens the chat with the seller (behavior 6.5, 6.7). */
+/** Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). */
 export const useConfirmOrder = () => {
   const queryClient = useQueryClient();
+  const [, navigate] = useLocation();
   const { telegramSeller } = useShop();
   const [isConfirming, setConfirming] = useState(false);
-  const [withoutChat, setWithoutChat] = useState<OrderWithoutChat | null>(null);
 
   const confirm = async () => {
     const { isLoaded, failure, cart } = useCart.getState();
@@ -65,17 +61,17 @@ export const useConfirmOrder = () => {
       startNewOrder();
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
       void queryClient.invalidateQueries({ queryKey: pointsKey });
+      // The page shows the order at once.
+      queryClient.setQueryData(receiptQuery(order.receipt.id).queryKey, order);
       closeCart();
-      if (order.chatUrl && chat?.show(order.chatUrl)) {
-        toast({
-          title: 'Redirecting to Telegram',
-          description: 'Please message the seller with your order details',
-          kind: 'success',
-        });
-      } else {
-        chat?.close();
-        setWithoutChat(order);
-      }
+      navigate(paths.receipt(order.receipt.id));
+      const isOpened = order.chatUrl !== null && chat?.show(order.chatUrl);
+      if (!isOpened) chat?.close();
+      toast({
+        title: isOpened ? 'Redirecting to Telegram' : `Order #${order.receipt.number} placed`,
+        description: order.chatUrl ? MESSAGE_THE_SELLER : 'Please contact the seller with your order number',
+        kind: 'success',
+      });
     } catch (error) {
       chat?.close();
       const status = error instanceof ApiError ? error.status : null;
@@ -93,7 +89,7 @@ export const useConfirmOrder = () => {
     }
   };
 
-  return { confirm, isConfirming, withoutChat, dismiss: () => setWithoutChat(null) };
+  return { confirm, isConfirming };
 };
 
 /** Sends the order with the total that was shown. Without a response it tries once more, which the key makes safe. */

@@ -9,7 +9,7 @@ import { MemberControls } from './member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from './shop-header.tsx';
 
 interface PlainPageProps {
-  title: string;
+  title: ReactNode;
   aside?: ReactNode;
   /** A narrow column in the middle, for text. */
   narrow?: boolean;

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { inGroups, type Wallet, walletsOf } from './wallets.ts';
 
-/** All wallets with their addresses, and the QR code of one at a time: a camera could read the wrong one of two. */
-export const Payment = ({ className }: { className?: string }) => {
+/**
+ * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
+ * wrong one of two.
+ */
+export const Payment = ({ note }: { note?: string }) => {
   const wallets = walletsOf(useShop());
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
@@ -15,7 +17,8 @@ export const Payment = ({ className }: { className?: string }) => {
   // The settings may load, or change, while this is open.
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
-    <section aria-label="Payment" className={cx('rounded-card border border-line bg-well px-3 pt-1 pb-3', className)}>
+    <section aria-label="Payment" className="@container rounded-card border border-line bg-well px-3 pt-1 pb-3">
+      {note && <p className="px-2 pt-2 pb-1 text-sm text-text sm:px-3">{note}</p>}
       <Tabs
         value={chosen}
         onChange={setSelected}
@@ -39,14 +42,17 @@ export const Payment = ({ className }: { className?: string }) => {
 
 const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
   <>
-    <QrCode text={uri} label={`QR code of the ${name} address`} className="size-28 shrink-0 rounded-control" />
-    <p className="text-sm text-muted">
-      Scan with your {name} wallet, or{' '}
-      <a href={uri} aria-label={`Open in a ${name} wallet`} className="link">
-        open your wallet app
+    <QrCode
+      text={uri}
+      label={`QR code of the ${name} address`}
+      className="size-28 shrink-0 rounded-control @lg:size-36"
+    />
+    <div className="text-sm text-muted">
+      <p>Scan the code with your wallet, or open the app on this device.</p>
+      <a href={uri} className="link mt-1 inline-block py-1">
+        Open in a {name} wallet
       </a>
-      .
-    </p>
+    </div>
   </>
 );
 

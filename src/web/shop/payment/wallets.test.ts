@@ -3,7 +3,7 @@ import { inGroups, walletsOf } from './wallets.ts';
 
 test('a shop shows the wallets that are set, each as an address that a wallet app can open', () => {
   expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null })).toEqual([
-    { name: 'Bitcoin', address: 'bc1qexample', uri: 'bitcoin:bc1qexample' },
+    { coin: 'BTC', name: 'Bitcoin', address: 'bc1qexample', uri: 'bitcoin:bc1qexample' },
   ]);
   expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }).map(({ uri }) => uri)).toEqual(['bitcoin:b', 'litecoin:l']);
   expect(walletsOf({ btcAddress: null, ltcAddress: null })).toEqual([]);

@@ -1,10 +1,11 @@
-/** The currencies, with the URI scheme (BIP21) that a wallet app opens. */
-const CURRENCIES = [
-  { key: 'btcAddress', name: 'Bitcoin', scheme: 'bitcoin' },
-  { key: 'ltcAddress', name: 'Litecoin', scheme: 'litecoin' },
+/** The coins, with the URI scheme (BIP21) that a wallet app opens. */
+const COINS = [
+  { coin: 'BTC', key: 'btcAddress', name: 'Bitcoin', scheme: 'bitcoin' },
+  { coin: 'LTC', key: 'ltcAddress', name: 'Litecoin', scheme: 'litecoin' },
 ] as const;
 
 export interface Wallet {
+  coin: (typeof COINS)[number]['coin'];
   name: string;
   address: string;
   /** A payment address that a wallet app opens (BIP21). */
@@ -13,9 +14,9 @@ export interface Wallet {
 
 /** The wallets that are set (behavior 6.8). */
 export const walletsOf = (shop: { btcAddress: string | null; ltcAddress: string | null }): Wallet[] =>
-  CURRENCIES.flatMap(({ key, name, scheme }) => {
+  COINS.flatMap(({ coin, key, name, scheme }) => {
     const address = shop[key];
-    return address ? [{ name, address, uri: `${scheme}:${address}` }] : [];
+    return address ? [{ coin, name, address, uri: `${scheme}:${address}` }] : [];
   });
 
 /** An address in groups of four characters, which are easier to compare. */

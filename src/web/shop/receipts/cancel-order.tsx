@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
+import { cancelReceipt } from '../../api/queries/receipts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useReceiptAction } from './use-receipt-action.ts';
+
+/** Cancels an order that awaits payment. The page asks once (behavior 7.9). */
+export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
+  const [isAsking, setAsking] = useState(false);
+  const { run, isBusy } = useReceiptAction(receipt.id);
+  const close = () => setAsking(false);
+  return (
+    <>
+      {receipt.status === 'awaiting_payment' && (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          <X aria-hidden className="size-4.5" />
+          Cancel order
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={close}
+        title={`Cancel order #${receipt.number}?`}
+        confirmLabel={`Cancel order #${receipt.number}`}
+        cancelLabel="Keep it"
+        danger
+        busy={isBusy}
+        onConfirm={() => void run(() => cancelReceipt(receipt.id)).then(close)}
+      >
+        {receipt.paymentSentAt || receipt.received
+          ? 'You told the seller that you paid, or a payment has arrived. Please message the seller before you cancel.'
+          : 'Its items are offered to others again. You can order them again if they are still there.'}
+      </ConfirmDialog>
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { newsOf, takeNews } from './news.ts';
+
+const NOW = Date.parse('2026-11-23T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+
+/** A receipt that entered its state `hoursAgo`, by this user. */
+const receipt = (number: number, status: ReceiptStatus, { by = 'admin', hoursAgo = 1 } = {}): Receipt => ({
+  id: `id-${number}`,
+  number,
+  status,
+  lines: [],
+  subpoints: 0,
+pointsDiscount: '0.00',
+quotes: [],
+total: '40.00',
+  shippingOption: 'standard',
+  shippingCost: '15.00',
+  total: '55.00',
+  notes: '',
+  createdAt: new Date(NOW - 48 * HOUR_MS).toISOString(),
+  expiresAt: null,
+  paymentSentAt: null,
+  coin: null,
+  txid: null,
+  received: null,
+  difference: null,
+  tracking: null,
+  events: [{ kind: 'step', status, at: new Date(NOW - hoursAgo * HOUR_MS).toISOString(), by, note: null, changes: [] }],
+});
+const mara = { id: 'u1', username: 'mara' };
+const titles = (receipts: Receipt[], seen: Record<number, ReceiptStatus> = {}) =>
+  newsOf(receipts, seen, { username: mara.username, now: NOW }).map(({ title }) => title);
+
+const memory = () => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+};
+
+test.each([
+  ['paid', 'Order #7 is paid'],
+  ['shipped', 'Order #7 was shipped'],
+  ['completed', 'Order #7 is completed'],
+  ['cancelled', 'Order #7 was canceled'],
+  ['expired', 'Order #7 has expired'],
+] as const)('an order that became %s is news', (status, title) => {
+  expect(titles([receipt(7, status)])).toEqual([title]);
+  expect(titles([receipt(7, status)], { 7: status })).toEqual([]);
+});
+
+test('a step that was taken back is news, a new order is none', () => {
+  expect(titles([receipt(7, 'awaiting_payment')], { 7: 'paid' })).toEqual(['Order #7 awaits payment again']);
+  expect(titles([receipt(7, 'awaiting_payment')])).toEqual([]);
+});
+
+test('what the member did, and what is a week old, is no news', () => {
+  expect(titles([receipt(7, 'cancelled', { by: 'mara' })])).toEqual([]);
+  expect(titles([receipt(7, 'shipped', { hoursAgo: 7 * 24 })])).toEqual([]);
+});
+
+test('a device tells each change once, and each member their own', () => {
+  const store = memory();
+  expect(takeNews([receipt(7, 'paid')], mara, NOW, store)).toHaveLength(1);
+  expect(takeNews([receipt(7, 'paid')], mara, NOW, store)).toEqual([]);
+  expect(takeNews([receipt(7, 'shipped')], mara, NOW, store)).toHaveLength(1);
+  expect(takeNews([receipt(7, 'shipped')], { id: 'u2', username: 'noor' }, NOW, store)).toHaveLength(1);
+});
+
+test('a memory that cannot be read is an empty one', () => {
+  const store = memory();
+  store.setItem('greenroom-news', '{');
+  expect(takeNews([receipt(7, 'paid')], mara, NOW, store)).toHaveLength(1);
+});

@@ -1,0 +1,84 @@
+import type { Receipt } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { localStore, type Store } from '../../browser/safe-storage.ts';
+import { lastStep } from './order-progress.ts';
+
+/** A receipt whose state has changed since its member last saw it (behavior 7.14). */
+export interface News {
+  id: string;
+  title: string;
+  text: string | undefined;
+}
+
+/** The last seen state of each receipt, by its number. */
+type Seen = Readonly<Record<number, ReceiptStatus>>;
+
+/** Older changes are no news to a device that has not seen them. */
+const NEWS_FOR_MS = 7 * 24 * 3_600_000;
+const STORED = 'greenroom-news';
+
+/** What the member has not seen of these receipts. What the member did is no news. */
+export const newsOf = (
+  receipts: readonly Receipt[],
+  seen: Seen,
+  { username, now }: { username: string; now: number },
+): News[] =>
+  receipts
+    .filter((receipt) => isNews(receipt, seen, { username, now }))
+    .map((receipt) => ({
+      id: receipt.id,
+      ...wordsOf(receipt),
+    }));
+
+const isNews = (
+  { number, status, events }: Receipt,
+  seen: Seen,
+  { username, now }: { username: string; now: number },
+): boolean => {
+  if ((seen[number] ?? 'awaiting_payment') === status) return false;
+  const step = lastStep(events, status);
+  return step !== undefined && step.by !== username && now - new Date(step.at).getTime() < NEWS_FOR_MS;
+};
+
+const wordsOf = ({ number, status, tracking, events }: Receipt): Omit<News, 'id'> => {
+  const order = `Order #${number}`;
+  switch (status) {
+    case 'awaiting_payment':
+      return { title: `${order} awaits payment again`, text: lastStep(events, status)?.note ?? undefined };
+    case 'paid':
+      return { title: `${order} is paid`, text: 'The seller has your payment and packs your order.' };
+    case 'shipped':
+      return { title: `${order} was shipped`, text: tracking ? `Tracking ${tracking}` : "It's on its way to you." };
+    case 'completed':
+      return { title: `${order} is completed`, text: undefined };
+    case 'cancelled':
+      return { title: `${order} was canceled`, text: lastStep(events, status)?.note ?? undefined };
+    case 'expired':
+      return { title: `${order} has expired`, text: 'It was not paid in time.' };
+  }
+};
+
+/**
+ * Returns the news of these receipts, and remembers on this device that they were told. The memory stays after logging
+ * out, so that nothing is told twice. It holds no more than numbers and states of one member.
+ */
+export const takeNews = (
+  receipts: readonly Receipt[],
+  { id, username }: { id: string; username: string },
+  now: number,
+  store: Store = localStore,
+): News[] => {
+  const news = newsOf(receipts, seenBy(id, store), { username, now });
+  const seen = Object.fromEntries(receipts.map(({ number, status }) => [number, status]));
+  store.setItem(STORED, JSON.stringify({ member: id, seen }));
+  return news;
+};
+
+const seenBy = (member: string, store: Store): Seen => {
+  try {
+    const stored = JSON.parse(store.getItem(STORED) ?? '{}') as { member?: string; seen?: Seen };
+    return stored.member === member ? (stored.seen ?? {}) : {};
+  } catch {
+    return {};
+  }
+};

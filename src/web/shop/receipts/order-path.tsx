@@ -1,0 +1,181 @@
+import { Check, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
+import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { formatPrice } from '#domain/money.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { enteredAt, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
+import { PayStep } from './pay-step.tsx';
+import { useMessageSent } from './sent-messages.ts';
+import { Tracking } from './tracking.tsx';
+
+/** An order with what its chat needs. */
+export interface PlacedOrder {
+  receipt: Receipt;
+  chatUrl: string | null;
+  message: string;
+}
+
+/** The three steps of an order as a path that shows the current position (behavior 7.13). */
+export const OrderPath = (order: PlacedOrder) => {
+  const { receipt } = order;
+  const [wasSent, noteSent] = useMessageSent(receipt.id);
+  const states = stepStates(receipt, wasSent);
+  const titles: Record<OrderStep, string> = {
+    message: 'Send the message',
+    pay: `Pay ${formatPrice(receipt.total)}`,
+    ship: 'We ship it',
+  };
+  const contents: Record<OrderStep, ReactNode> = {
+    message: <MessageStep {...order} state={states.message} onSent={noteSent} />,
+    pay: <PayStep receipt={receipt} />,
+    ship: <ShipStep receipt={receipt} />,
+  };
+  return (
+    <ol aria-label="Order steps" className="flex flex-col print:hidden">
+      {ORDER_STEPS.map((step, index) => (
+        <Step
+          key={step}
+          number={index + 1}
+          title={titles[step]}
+          state={states[step]}
+          isPrice={step === 'pay'}
+          aside={
+            step === 'pay' &&
+            states.pay !== 'done' && <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+          }
+        >
+          {contents[step]}
+        </Step>
+      ))}
+    </ol>
+  );
+};
+
+interface StepProps {
+  number: number;
+  title: string;
+  state: StepState;
+  /** The title names the amount, which is the second largest text of the page until it is paid. */
+  isPrice: boolean;
+  /** Next to the title. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => (
+  <li
+    aria-current={state === 'current' ? 'step' : undefined}
+    className="group/step relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 pb-8 last:pb-0 sm:gap-x-5"
+  >
+    {/* The path from this step to the next one. */}
+    <span
+      aria-hidden
+      className={cx(
+        'absolute top-11 bottom-1 left-[1.1875rem] w-0.5 rounded-full group-last/step:hidden',
+        state === 'done' ? 'bg-accent' : 'bg-line',
+      )}
+    />
+    <span aria-hidden className={cx('flex size-10 items-center justify-center rounded-full border', DOTS[state])}>
+      {state === 'done' ? <Check className="size-5" /> : <span className="text-base font-bold">{number}</span>}
+    </span>
+    <div className="flex min-w-0 flex-col gap-3 pt-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
+        <h2
+          className={cx(
+            'font-bold tracking-tight',
+            isPrice && state !== 'done' ? 'text-xl sm:text-[2.5rem] sm:leading-none' : 'text-lg',
+            state === 'ahead' && !isPrice ? 'text-muted' : 'text-text',
+          )}
+        >
+          <span className="sr-only">{number} </span>
+          {title}
+          {state === 'done' && <span className="sr-only">, done</span>}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </div>
+  </li>
+);
+
+const DOTS: Record<StepState, string> = {
+  done: 'border-accent bg-accent-wash text-accent-text',
+  current: 'border-transparent bg-accent text-accent-ink shadow-glow',
+  ahead: 'border-edge bg-ground text-muted',
+};
+
+const MessageStep = ({
+  receipt,
+  chatUrl,
+  message,
+  state,
+  onSent,
+}: PlacedOrder & { state: StepState; onSent: () => void }) => {
+  const { telegramSeller } = useShop();
+  // Once it is paid, there is nothing to send. The page has its own link to the chat.
+  if (receipt.status !== 'awaiting_payment') return null;
+  const isCurrent = state === 'current';
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        {chatUrl
+          ? `Send your order to the seller${telegramSeller ? ` (@${telegramSeller})` : ''} on Telegram.`
+          : 'Please contact the seller with your order number.'}{' '}
+        <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        {chatUrl && (
+          <ButtonLink
+            variant={isCurrent ? 'primary' : 'secondary'}
+            href={chatUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onSent}
+          >
+            <MessageCircle aria-hidden className="size-4.5" />
+            Open the chat
+          </ButtonLink>
+        )}
+        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" onCopied={onSent} />
+      </div>
+    </>
+  );
+};
+
+const ShipStep = ({ receipt }: { receipt: Receipt }) => {
+  const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;
+  const at = enteredAt(receipt, receipt.status === 'completed' ? 'completed' : 'shipped');
+  const tracking = receipt.tracking && <Tracking tracking={receipt.tracking} />;
+  if (receipt.status === 'completed') {
+    return (
+      <>
+        <p className="text-muted">Completed{at && ` ${formatDateTime(at)}`}</p>
+        {tracking}
+      </>
+    );
+  }
+  if (receipt.status === 'shipped') {
+    return (
+      <>
+        <p className="text-muted">
+          <strong className="font-semibold text-text">It's on its way.</strong>
+          {at && ` Shipped ${formatDateTime(at)}, ${days}.`}
+        </p>
+        {tracking}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-muted">
+        {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment is here'}: {days}.
+      </p>
+      {tracking}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ReceiptEvent } from '#contract/receipts.ts';
+import { enteredAt, stepStates } from './order-progress.ts';
+
+test.each([
+  ['awaiting_payment', false, ['current', 'ahead', 'ahead']],
+  ['awaiting_payment', true, ['done', 'current', 'ahead']],
+  ['paid', true, ['done', 'done', 'current']],
+  // Another device sent the message, or the member called.
+  ['paid', false, ['done', 'done', 'current']],
+  ['shipped', false, ['done', 'done', 'current']],
+  ['completed', false, ['done', 'done', 'done']],
+] as const)('an order that is %s, its message sent: %s', (status, wasSent, states) => {
+  const { message, pay, ship } = stepStates({ status, paymentSentAt: null }, wasSent);
+  expect([message, pay, ship]).toEqual(states);
+});
+
+test('a member who says that it is paid is at that step, also on a device that did not send the message', () => {
+  const order = { status: 'awaiting_payment', paymentSentAt: '2026-11-23T09:30:00.000Z' } as const;
+  expect(stepStates(order, false)).toEqual({ message: 'ahead', pay: 'current', ship: 'ahead' });
+  expect(stepStates(order, true)).toEqual({ message: 'done', pay: 'current', ship: 'ahead' });
+});
+
+test('a state has the time of the last step into it, whatever was written down since', () => {
+  const event = (kind: ReceiptEvent['kind'], status: ReceiptEvent['status'], at: string): ReceiptEvent => ({
+    kind,
+    status,
+    at,
+    by: 'admin',
+    note: null,
+    changes: [],
+  });
+  const events = [
+    event('step', 'awaiting_payment', '1'),
+    event('step', 'paid', '2'),
+    event('undo', 'awaiting_payment', '3'),
+    event('step', 'paid', '4'),
+    event('facts', 'paid', '5'),
+  ];
+  expect(enteredAt({ events }, 'paid')).toBe('4');
+  expect(enteredAt({ events }, 'awaiting_payment')).toBe('3');
+  expect(enteredAt({ events }, 'shipped')).toBeNull();
+});

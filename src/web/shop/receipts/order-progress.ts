@@ -1,0 +1,41 @@
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+
+/** The three steps of an order, as its member sees them (behavior 7.13). */
+export const ORDER_STEPS = ['message', 'pay', 'ship'] as const;
+export type OrderStep = (typeof ORDER_STEPS)[number];
+
+/** A step is behind the member, what comes next, or still to come. */
+export type StepState = 'done' | 'current' | 'ahead';
+
+const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+
+/** True if the order has ended without being shipped. It has no steps then. */
+export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
+  status === 'cancelled' || status === 'expired';
+
+/**
+ * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
+ * later step is. Paying is done when an admin has marked the receipt paid. Whoever says that they paid, maybe on another
+ * device, is at that step.
+ */
+export const stepStates = (
+  { status, paymentSentAt }: Pick<Receipt, 'status' | 'paymentSentAt'>,
+  wasSent: boolean,
+): Readonly<Record<OrderStep, StepState>> => {
+  const isPaid = PAID.includes(status);
+  const isAtPaying = wasSent || paymentSentAt !== null;
+  return {
+    message: wasSent || isPaid ? 'done' : isAtPaying ? 'ahead' : 'current',
+    pay: isPaid ? 'done' : isAtPaying ? 'current' : 'ahead',
+    ship: status === 'completed' ? 'done' : isPaid ? 'current' : 'ahead',
+  };
+};
+
+/** When the receipt last entered a state, or null if it never did. */
+export const enteredAt = ({ events }: Pick<Receipt, 'events'>, status: ReceiptStatus): string | null =>
+  lastStep(events, status)?.at ?? null;
+
+/** The last step into a state. Other entries of the history have the state too, but did not change it. */
+export const lastStep = (events: Receipt['events'], status: ReceiptStatus): ReceiptEvent | undefined =>
+  events.findLast((event) => event.status === status && (event.kind === 'step' || event.kind === 'undo'));

@@ -1,0 +1,106 @@
+import { ArrowLeft, MessageCircle, Printer, Repeat } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { paths } from '../../browser/paths.ts';
+import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
+import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useMember } from '../member.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { useLineParts } from './line-product.tsx';
+import { OrderEnd } from './order-end.tsx';
+import { OrderPath, type PlacedOrder } from './order-path.tsx';
+import { hasEnded } from './order-progress.ts';
+import { ReorderDialog } from './reorder-dialog.tsx';
+
+/** A receipt below its title: the path, lines and totals, notes and history. Prints without the path. */
+export const ReceiptSheet = (order: PlacedOrder) => {
+  const { receipt } = order;
+  const { name } = useShop();
+  const member = useMember();
+  const partsOf = useLineParts();
+  return (
+    <div className="flex flex-col gap-8 print:gap-3">
+      <p className="-mt-2 text-sm text-muted print:hidden">
+        Confirmed {formatDateTime(receipt.createdAt)} · {formatPieces(receipt)}
+      </p>
+      <div className="hidden print:block">
+        <p className="text-lg font-bold">{name}</p>
+        <p>
+          Member: {member.username} · Confirmed {formatDateTime(receipt.createdAt)} · Status:{' '}
+          {RECEIPT_STATUS_LABELS[receipt.status]}
+        </p>
+      </div>
+      {hasEnded(receipt) ? <OrderEnd receipt={receipt} /> : <OrderPath {...order} />}
+      <Card className="flex flex-col gap-5 p-4 sm:p-6 print:gap-3 print:border-0 print:p-0">
+        <h2 className="text-base font-semibold text-text print:hidden">Your order</h2>
+        <ReceiptLines receipt={receipt} partsOf={partsOf} />
+        {receipt.notes && (
+          <div>
+            <h3 className="text-sm font-semibold text-text">Order notes</h3>
+            <p className="mt-1 whitespace-pre-line text-muted">{receipt.notes}</p>
+          </div>
+        )}
+        <History receipt={receipt} />
+      </Card>
+      <ReceiptActions {...order} />
+    </div>
+  );
+};
+
+const ReceiptActions = ({ receipt }: PlacedOrder) => {
+  const { telegramSeller } = useShop();
+  const [isReordering, setReordering] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {telegramSeller && receipt.status !== 'awaiting_payment' && (
+        <ButtonLink href={questionLink(telegramSeller, receipt)} target="_blank" rel="noopener noreferrer">
+          <MessageCircle aria-hidden className="size-4.5" />
+          Message the seller
+        </ButtonLink>
+      )}
+      <Button onClick={() => setReordering(true)}>
+        <Repeat aria-hidden className="size-4.5" />
+        Order again
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4.5" />
+        Print
+      </Button>
+      <CancelOrder receipt={receipt} />
+      <Link href={paths.receipts} className={`${buttonClass({ variant: 'ghost' })} sm:hidden`}>
+        <ArrowLeft aria-hidden className="size-4.5" />
+        My receipts
+      </Link>
+      <ReorderDialog receipt={receipt} open={isReordering} onClose={() => setReordering(false)} />
+    </div>
+  );
+};
+
+/** Opens the seller's chat with the order named, for a question about it. */
+const questionLink = (seller: string, { number }: Receipt): string =>
+  `${paths.sellerChat(seller)}?text=${encodeURIComponent(`About order #${number}: `)}`;
+
+const History = ({ receipt }: { receipt: Receipt }) => (
+  <div>
+    <h3 className="text-sm font-semibold text-text">History</h3>
+    <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
+      {receipt.events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, at the end
+        <li key={index}>
+          <time dateTime={event.at}>{formatDateTime(event.at)}</time> · {historyText(event)}
+        </li>
+      ))}
+    </ol>
+  </div>
+);
+
+/** An entry in one line, which takes less paper than the panel's form. */
+const historyText = (event: ReceiptEvent): string => {
+  const title = event.kind === 'payment_sent' ? 'You told the seller that you paid' : eventTitle(event);
+  return [title, changeLines(event).join(', '), event.note].filter(Boolean).join(': ');
+};

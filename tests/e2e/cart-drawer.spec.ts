@@ -1,0 +1,118 @@
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { editMarkup, productId, uploadInventory } from './shop-api.ts';
+import { cartDrawer, openAsNewMember, openCart } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+const lines = (drawer: Locator) => drawer.getByRole('list', { name: 'Items' }).getByRole('listitem');
+
+test('the cart shows the wallets and says when the member learns the amount', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+  const payment = (await openCart(page)).getByRole('region', { name: 'Payment' });
+  await expect(payment.getByText("You'll get the exact amount with your order number.")).toBeVisible();
+  await expect(payment.getByRole('button', { name: 'Copy Bitcoin address' })).toBeVisible();
+});
+
+test('an empty cart shows neither shipping, total nor wallets, and its confirm button is disabled', async ({
+  page,
+  shop,
+}) => {
+  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await expect(drawer.getByRole('radio', { name: /Standard/ })).toBeVisible();
+  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect(drawer.getByRole('radio')).toHaveCount(0);
+  await expect(drawer.getByText(/Total|\$/)).toHaveCount(0);
+  await expect(drawer.getByRole('region', { name: 'Payment' })).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+});
+
+test(
+  'on a low screen the foot of the cart is one line, and the lines have most of the height',
+  ONCE,
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 2 } });
+    const drawer = await openCart(page);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    const total = drawer.getByText('$141.00').last();
+    const scrolls = await lines(drawer)
+      .first()
+      .evaluate((line) => {
+        let box = line.parentElement!;
+        while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement!;
+        return box.clientHeight;
+      });
+    expect(scrolls).toBeGreaterThan(240);
+    await expect(total).toBeInViewport({ ratio: 1 });
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    // What the foot no longer has room for is at the end of what scrolls.
+    await drawer.getByText('Subtotal').scrollIntoViewIfNeeded();
+    await expect(drawer.getByText('$126.00')).toBeInViewport({ ratio: 1 });
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await expect(drawer).toBeHidden();
+  },
+);
+
+test('Undo puts a removed line back to its place, also after a reload', async ({ page, shop }) => {
+  const cart = { 'Harvest Moon': 2, 'Greenhouse No. 4': 1, 'Citrus Grove Cart': 1 };
+  await openAsNewMember(page, shop, { cart });
+  const drawer = await openCart(page);
+  const names = Object.keys(cart).map((name) => new RegExp(name));
+  await expect(lines(drawer)).toHaveText(names);
+  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+  await expect(lines(drawer)).toHaveText(names.slice(1));
+  // Once the shop has stored the removal, the line comes back as a new one.
+  await expect(drawer.getByText('2 items')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer.getByText('4 items')).toBeVisible();
+  await expect(lines(drawer)).toHaveText(names);
+  await page.reload();
+  await expect(lines(cartDrawer(page))).toHaveText(names);
+});
+
+test('a line does not repeat under its name what the name says', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1, 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  const cartridge = lines(drawer).filter({ hasText: 'Blue Hour Cart' });
+  await expect(cartridge.getByText('Northlight', { exact: true })).toBeVisible();
+  await expect(cartridge.getByText(/Blue Hour/)).toHaveCount(1);
+});
+
+test('a price that fell is good news and no warning; a price that rose is one', async ({ page, shop }) => {
+  const [fell, rose] = ['Harvest Moon', 'Greenhouse No. 4'];
+  await openAsNewMember(page, shop, { cart: { [fell]: 1, [rose]: 1 } });
+  await editMarkup(shop, await productId(shop, fell), 5);
+  await editMarkup(shop, await productId(shop, rose), 30);
+  await page.reload();
+  const drawer = await openCart(page);
+  const colorOf = (text: RegExp) => drawer.getByText(text).evaluate((element) => getComputedStyle(element).color);
+  const warning = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('p'));
+    sample.style.color = 'var(--color-warning-text)';
+    const { color } = getComputedStyle(sample);
+    sample.remove();
+    return color;
+  });
+  await expect(drawer.getByText('The price went down from $40.00 to $30.00.')).toBeVisible();
+  expect(await colorOf(/went down/)).not.toBe(warning);
+  expect(await colorOf(/went up/)).toBe(warning);
+});
+
+test('axe finds nothing in the cart, its experimental rules included', async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
+  await expectAccessible(page, 'cart', { experimental: true });
+  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expectAccessible(page, 'empty cart', { experimental: true });
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Opens the page of an order of $55.00 that a new member has just placed. */
+const openNewOrder = async (page: Page, shop: Shop) => {
+  const member = await registerMember(shop, { 'Harvest Moon': 1 });
+  const { id, number } = await placeOrder(shop, member.token);
+  await openAs(page, shop, member.token, `/receipts/${id}`);
+  await expect(page.getByRole('heading', { name: `Order #${number} placed` })).toBeVisible();
+  const read = async () =>
+    (await callApi<{ receipt: Record<string, unknown> }>(shop, member.token, 'GET', `/api/receipts/${id}`)).receipt;
+  const edit = async (facts: Record<string, string>) => {
+    await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, facts);
+    await page.reload();
+  };
+  return { id, number, read, edit };
+};
+
+test('a member tells the seller that the order is paid, with coin and transaction', async ({ page, shop }) => {
+  const { id, read } = await openNewOrder(page, shop);
+  await page.getByRole('button', { name: "I've paid" }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
+  await dialog.getByText('Litecoin').click();
+  await dialog.getByLabel('Transaction ID').fill(' 4a5e1e4b ');
+  await expectAccessible(page, 'saying that an order is paid', { experimental: true });
+  await dialog.getByRole('button', { name: 'Tell the seller' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^You told the seller .* that you paid\./)).toBeVisible();
+  expect(await read()).toMatchObject({ coin: 'LTC', txid: '4a5e1e4b', status: 'awaiting_payment' });
+  // Until an admin has marked it paid, it still awaits payment.
+  await expect(page.locator('[aria-current="step"]')).toContainText('Pay $55.00');
+
+  // A mistake can be put right.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Litecoin' })).toBeChecked();
+  await expect(dialog.getByLabel('Transaction ID')).toHaveValue('4a5e1e4b');
+  await dialog.getByText('Bitcoin').click();
+  await dialog.getByRole('button', { name: 'Tell the seller' }).click();
+  await expect.poll(async () => (await read()).coin).toBe('BTC');
+
+  await setReceiptStatus(shop, id, 'paid');
+  await page.reload();
+  await expect(page.locator('[aria-current="step"]')).toContainText('We ship it');
+  await expect(page.getByText(/You told the seller .* that you paid\./)).toHaveCount(0);
+});
+
+test('a member who says that an order is paid after it was canceled learns so', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  const { id } = await openNewOrder(page, shop);
+  await page.route('**/payment-sent', async (route) => {
+    await setReceiptStatus(shop, id, 'cancelled');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: "I've paid" }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
+  await expect(page.getByText('This order was canceled.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a member cancels an order that awaits payment, and is asked once', async ({ page, shop }) => {
+  const { number, read } = await openNewOrder(page, shop);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const question = page.getByRole('alertdialog', { name: `Cancel order #${number}?` });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toBeHidden();
+  expect(await read()).toMatchObject({ status: 'awaiting_payment' });
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await question.getByRole('button', { name: `Cancel order #${number}` }).click();
+  await expect(page.getByText('This order was canceled.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
+  expect(await read()).toMatchObject({ status: 'cancelled' });
+});
+
+test('an order that was paid meanwhile cannot be canceled, and the page shows it as paid', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  const { id, number } = await openNewOrder(page, shop);
+  await page.route('**/cancel', async (route) => {
+    await setReceiptStatus(shop, id, 'paid');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: `Cancel order #${number}` }).click();
+  await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+});
+
+test('too little and too much are said in words', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, edit } = await openNewOrder(page, shop);
+  await edit({ received: '40.00' });
+  await expect(page.getByText('$15.00 is missing.')).toBeVisible();
+  await expect(page.getByText('$40.00 received, $15.00 too little.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the missing amount' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('15.00');
+  await expectAccessible(page, 'an order that was paid with too little', { experimental: true });
+
+  await setReceiptStatus(shop, id, 'paid');
+  await edit({ received: '60.00' });
+  await expect(page.getByText('You paid $5.00 too much.')).toBeVisible();
+  await edit({ received: '55.00' });
+  await expect(page.getByText('Received $55.00')).toBeVisible();
+  await expect(page.getByText(/missing|too much/)).toHaveCount(0);
+});
+
+test('a shipped order shows how its parcel can be followed', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, edit } = await openNewOrder(page, shop);
+  await setReceiptStatus(shop, id, 'paid');
+  await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { status: 'shipped', tracking: '1Z 0451' });
+  await page.reload();
+  await expect(page.locator('[aria-current="step"]')).toContainText('1Z 0451');
+  await page.getByRole('button', { name: 'Copy the tracking number' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1Z 0451');
+  await edit({ tracking: 'https://carrier.test/track?id=7' });
+  await expect(page.getByRole('link', { name: 'https://carrier.test/track?id=7' })).toHaveAttribute(
+    'href',
+    'https://carrier.test/track?id=7',
+  );
+});

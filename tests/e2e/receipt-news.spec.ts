@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { addToCart, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { logIn, logOut, openAs } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Opens the shop as a new member who has an order. */
+const openWithOrder = async (page: Page, shop: Shop) => {
+  const member = await registerMember(shop, { 'Harvest Moon': 1 });
+  const receipt = await placeOrder(shop, member.token);
+  await openAs(page, shop, member.token);
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  // The page knows the order once it has asked for it.
+  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  return { member, receipt };
+};
+
+const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+const note = (page: Page) => page.getByRole('complementary', { name: 'News about your orders' });
+
+test('a member in the shop sees a toast when the seller has marked the order paid', async ({ page, shop }) => {
+  const { receipt } = await openWithOrder(page, shop);
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  await expect(toast(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible({ timeout: 45_000 });
+  await toast(page).getByRole('button', { name: 'View' }).click();
+  await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+});
+
+test('what changed since the last visit is told once', async ({ page, shop }) => {
+  const { receipt } = await openWithOrder(page, shop);
+  await page.goto('about:blank');
+  await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
+  await page.goto(shop.url);
+  await expect(note(page).getByText(`Order #${receipt.number} was shipped`)).toBeVisible();
+  await expectAccessible(page, 'a note about an order', { experimental: true });
+  await note(page).getByRole('link', { name: 'View' }).click();
+  await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+  await page.goto(shop.url);
+  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+});
+
+test('news of several orders are one note, and logging in again does not repeat it', ONCE, async ({ page, shop }) => {
+  const { member, receipt } = await openWithOrder(page, shop);
+  await page.goto('about:blank');
+  await addToCart(shop, member.token, { 'Harvest Moon': 1 });
+  const second = await placeOrder(shop, member.token);
+  await setReceiptStatus(shop, receipt.id, 'cancelled');
+  await setReceiptStatus(shop, second.id, 'paid');
+  await page.goto(shop.url);
+  await expect(note(page).getByText(`Order #${receipt.number} was canceled`)).toBeVisible();
+  await expect(note(page).getByText(`Order #${second.number} is paid`)).toBeVisible();
+  await note(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note(page)).toBeHidden();
+  await logOut(page);
+  await logIn(page, member);
+  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+});
+
+test('a member is not told about what they did themselves', ONCE, async ({ page, shop }) => {
+  const { receipt } = await openWithOrder(page, shop);
+  await page.goto(`/receipts/${receipt.id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Cancel order/ })
+    .click();
+  await expect(page.getByText('This order was canceled.')).toBeVisible();
+  await page.goto('/');
+  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  await expect(note(page)).toBeHidden();
+});
