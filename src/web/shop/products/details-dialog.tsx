@@ -33,6 +33,7 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
     <Dialog
       open={isOpen}
       onClose={closeDetails}
+      parameter="product"
       size="lg"
       phone="full"
       title={product.name}
