@@ -52,6 +52,8 @@ export class LayerHistory {
   #entry: { state: EntryState; address: string };
   /** How many layers are open where the shop itself goes back to. Null if it is not going back. */
   #goingTo: number | null = null;
+  /** The entries do not fit the open layers yet. */
+  #isUnsettled = false;
 
   constructor(window: BrowserWindow) {
     this.#window = window;
@@ -85,7 +87,7 @@ export class LayerHistory {
     const next = (replace ? (state ?? own) : state) as object | null;
     if (depthOf(own) === 0) {
       history[replace ? 'replaceState' : 'pushState'](next, '', to);
-    } else if (this.#open.length === 0 && this.#goingTo === null) {
+    } else if (this.#open.length === 0 && this.#goingTo === null && !this.#isUnsettled) {
       // The entry of a layer that was lost in a reload.
       history.replaceState(next, '', to);
     } else {
@@ -117,11 +119,13 @@ export class LayerHistory {
 
   /** After the owners of closed layers have updated the page. */
   #settleSoon(): void {
+    this.#isUnsettled = true;
     this.#window.setTimeout(() => this.#settle(), 0);
   }
 
   #settle(): void {
     if (this.#goingTo !== null) return;
+    this.#isUnsettled = false;
     const { history } = this.#window;
     const { state, address } = this.#read();
     const depth = depthOf(state);
@@ -132,12 +136,20 @@ export class LayerHistory {
     if (misplaced >= 0) {
       for (const layer of this.#open.slice(misplaced)) this.#places.delete(layer);
       history.replaceState({ ...state, moved: state.moved ?? 'replace' }, '', address);
-      return this.#goTo(misplaced);
+      this.#goTo(misplaced);
+      return;
     }
-    if (depth <= this.#open.length) return this.#addMissing();
-    // The address opens a layer that is still loading.
-    if (depth === this.#open.length + 1 && state.parameter && queryOf(address).has(state.parameter)) return;
-    this.#goTo(this.#open.length);
+    if (depth <= this.#open.length) {
+      this.#addMissing();
+      return;
+    }
+    const { parameter } = state;
+    const isLoading =
+      depth === this.#open.length + 1 &&
+      parameter !== undefined &&
+      queryOf(address).has(parameter) &&
+      !this.#open.some((layer) => layer.parameter === parameter);
+    if (!isLoading) this.#goTo(this.#open.length);
   }
 
   #goTo(depth: number): void {
@@ -178,7 +190,10 @@ export class LayerHistory {
     if (!moved) return;
     const { state } = this.#entry;
     const depth = depthOf(state);
-    if (depth === 0 && moved === 'push') return history.pushState(pageState(from), '', address);
+    if (depth === 0 && moved === 'push') {
+      history.pushState(pageState(from), '', address);
+      return;
+    }
     const { layers, over, parameter } = state;
     const page = moved === 'push' ? pageState(from) : pageState(state);
     history.replaceState(depth === 0 ? page : { ...page, layers, over, parameter, moved }, '', address);
