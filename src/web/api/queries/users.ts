@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   endSession,
   exportData,
@@ -51,6 +52,16 @@ export const userQuery = queryOptions({
   staleTime: FIVE_MINUTES,
   retry: false,
 });
+
+/**
+ * The signed-in user as far as it is known: the stored one until the shop has responded, null for a visitor, undefined
+ * while it is checked.
+ */
+export const useCurrentUser = (): User | null | undefined => {
+  const { data: user } = useQuery(userQuery);
+  const [stored] = useState(() => (storedToken() ? storedUser() : null));
+  return user === undefined ? (stored ?? undefined) : user;
+};
 
 /** Whose password a one-time link sets. Checked once, when the link is opened (behavior 3.6). */
 export const resetLinkQuery = (token: string) =>
