@@ -7,6 +7,7 @@ import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
+import { onSessionRenewed } from '../api/session-state.ts';
 import { storeCatalogueWhenHidden } from '../api/stored-catalogue.ts';
 import { paths } from '../browser/paths.ts';
 import { registerServiceWorker } from '../browser/service-worker-client.ts';
@@ -48,6 +49,7 @@ export default function Shop({ user }: { user: User }) {
 const useCurrentCart = (): void => {
   const { shipping } = useShop();
   useEffect(() => setShippingPrices(shipping), [shipping]);
+  useEffect(() => onSessionRenewed(refreshCart), []);
   useEffect(() => {
     refreshCart();
     const onVisibilityChange = () => {

@@ -8,6 +8,7 @@ import { counted } from '#domain/text.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
+import { useSession } from '../../shared/session.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, Drawer } from '../../ui/dialog.tsx';
@@ -79,20 +80,23 @@ export default function CartDrawer() {
   );
 }
 
-const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => (
-  <Notice
-    tone="danger"
-    alert
-    action={
-      <Button size="sm" onClick={needsRefresh ? () => window.location.reload() : refreshCart}>
-        <RotateCcw aria-hidden className="size-4" />
-        {needsRefresh ? 'Refresh' : 'Try again'}
-      </Button>
-    }
-  >
-    {message}
-  </Notice>
-);
+const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => {
+  const { logInAgain } = useSession();
+  return (
+    <Notice
+      tone="danger"
+      alert
+      action={
+        <Button size="sm" onClick={needsRefresh ? logInAgain : refreshCart}>
+          {!needsRefresh && <RotateCcw aria-hidden className="size-4" />}
+          {needsRefresh ? 'Log in again' : 'Try again'}
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  );
+};
 
 /** Shown if the outcome of an order is unknown and the cart is empty since. The server most likely has the order. */
 const OrderUncertain = () => (
