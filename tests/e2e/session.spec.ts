@@ -129,7 +129,10 @@ test('a shop that responds slowly shows the stored user and catalogue at once, a
     PRODUCTS.map((product) => ({ ...product, price: 77 })),
   );
   // The shop takes its time with everything.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/**', async (route) => {
     await released;
     await route.continue().catch(() => undefined);
