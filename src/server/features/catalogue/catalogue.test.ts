@@ -200,8 +200,12 @@ bothDatabases(
 
     test('the same content is the same version after a restart', async () => {
       const before = await shop().call(getInventoryData);
-      const { DATABASE_URL } = shop().settings;
-      const restarted = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: shop().dataDir });
+      const { DATABASE_URL, IMAGE_ORIGIN } = shop().settings;
+      const restarted = await startTestShop({
+        databaseUrl: DATABASE_URL,
+        dataDir: shop().dataDir,
+        settings: { IMAGE_ORIGIN },
+      });
       const after = await restarted.call(getInventoryData);
       await restarted.close();
       expect(after.headers.etag).toBe(before.headers.etag);
