@@ -18,3 +18,13 @@ export const authenticate = endpoint({
   output: done,
   errors: ['wrong_access_code'],
 });
+
+/** Whether the gate's cookie of this browser is valid: 403 `gate_needed` if not (behavior 3.20). */
+export const checkGate = endpoint({
+  method: 'GET',
+  path: '/api/auth',
+  access: 'gate',
+  summary: 'Whether this browser has passed the gate',
+  output: done,
+  errors: [],
+});

@@ -7,6 +7,7 @@ import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
 import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
+import { PictureAddresses } from './features/images/picture-addresses.ts';
 import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
@@ -41,6 +42,8 @@ export interface Shop {
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
+  /** The addresses of pictures that the shop hands out. */
+  pictures: PictureAddresses;
 }
 
 /** Of several processes, each has at least this many connections to a server. */
@@ -63,7 +66,13 @@ export const createShop = async (
       { work, connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
     ),
   );
-  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE });
+  const pictureFolder = join(settings.DATA_DIR, 'pictures');
+  const pictures = new PictureAddresses({
+    folder: pictureFolder,
+    hasOrigin: Boolean(settings.IMAGE_ORIGIN),
+    demoFolder: demo ? demo.DEMO_FOLDER : null,
+  });
+  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures });
   return {
     settings,
     database,
@@ -79,8 +88,9 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     feed: openFeed(settings, demo?.demoFeed ?? null),
+    pictures,
     pictureSources: [
-      new LocalPictures(join(settings.DATA_DIR, 'pictures')),
+      new LocalPictures(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
       ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),
     ],

@@ -15,6 +15,7 @@ const ADDRESSES = [
   'GET /metrics',
   'GET /api/shop',
   'POST /api/auth',
+  'GET /api/auth',
   'POST /api/register',
   'POST /api/login',
   'POST /api/logout',

@@ -21,6 +21,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /metrics': 0,
   'GET /api/shop': 0,
   'POST /api/auth': [5, 8],
+  'GET /api/auth': 1,
   'GET /api/inventory-data': 0,
   'GET /api/proxy-image/*': 1,
   'GET /api/events': STREAM,

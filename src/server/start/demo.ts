@@ -22,11 +22,14 @@ export const demoFeed: Feed = {
  */
 const fingerprints = new Map<string, string>();
 
+/** All paths of the demo's pictures begin with this folder. */
+export const DEMO_FOLDER = 'demo';
+
 /** The pictures of the demo catalogue, drawn when they are needed. */
 export const demoPictures: PictureSource = {
   find: async (candidates) => {
     for (const name of candidates) {
-      if (!name.startsWith('demo/')) continue;
+      if (!name.startsWith(`${DEMO_FOLDER}/`)) continue;
       const known = fingerprints.get(name);
       if (known) return { fingerprint: known, drawn: true, load: async () => Buffer.from(drawDemoPicture(name)!) };
       const drawing = drawDemoPicture(name);

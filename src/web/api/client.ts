@@ -9,6 +9,7 @@ import {
 import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
 import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
+import { markSessionEnded } from './session-state.ts';
 
 /** A call that failed, with a message that can be shown as it is (behavior 6.9). */
 export class ApiError extends Error {
@@ -217,6 +218,7 @@ const send = async <Data>(
     if (isFailure(response.status, contentType)) {
       const failure = readFailure(address, response.status, contentType, await response.text());
       failure.retryAfter = Number(response.headers.get('retry-after')) || null;
+      if (failure.code === 'not_signed_in') markSessionEnded();
       throw failure;
     }
     return await read(response);

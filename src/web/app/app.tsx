@@ -1,5 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, Router as WouterRouter } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import { navigate } from '../browser/layer-history.ts';
 import { paths } from '../browser/paths.ts';
 import { ErrorBoundary } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
@@ -18,13 +20,18 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <QueryClientProvider client={queryClient}>
     <SessionProvider>
       <ErrorBoundary>
-        <Router />
+        <WouterRouter hook={useAddress}>
+          <Router />
+        </WouterRouter>
       </ErrorBoundary>
     </SessionProvider>
     <ConfirmIdentity />
     <Toaster />
   </QueryClientProvider>
 );
+
+/** Links keep open layers in their place (behavior 11.8). */
+const useAddress = () => [usePathname(), navigate] as [string, typeof navigate];
 
 /** The routes of the shop. Any other path shows the customer flow (behavior 11.4). */
 const Router = () => (

@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { forgetMember, revokeToken } from '../api/queries/users.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { errorText } from '#contract/errors.ts';
+import { forgetMember, revokeToken, userQuery } from '../api/queries/users.ts';
+import { useSessionState } from '../api/session-state.ts';
 import { redirectTo } from '../browser/paths.ts';
-import { storeSignIn } from '../browser/storage.ts';
+import { storedUser, storeSignIn } from '../browser/storage.ts';
 import { type Session, SessionContext } from '../shared/session.ts';
-import { carryToast } from '../ui/toast.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { carryToast, toast, useToasts } from '../ui/toast.ts';
+import { useLastShown } from '../ui/use-last-shown.ts';
+
+/** Its own chunk: most visits never see it. */
+const LogInAgain = lazyPart(() => import('./log-in-again.tsx'));
 
 /** How long logging out waits for the token to be revoked, in milliseconds. */
 const REVOKE_TIMEOUT_MS = 3000;
@@ -12,6 +19,8 @@ const REVOKE_TIMEOUT_MS = 3000;
 /** Provides the session to all pages below. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const queryClient = useQueryClient();
+  const [username, setUsername] = useState<string | null>(null);
+  const lastUsername = useLastShown(username);
   const session = useMemo(
     (): Session => ({
       signIn(user, token, welcome) {
@@ -30,8 +39,44 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });
         redirectTo(path);
       },
+      logInAgain() {
+        const user = storedUser();
+        if (user) setUsername(user.username);
+        else window.location.reload();
+      },
     }),
     [queryClient],
   );
-  return <SessionContext value={session}>{children}</SessionContext>;
+  useOfferToLogIn(session.logInAgain);
+  return (
+    <SessionContext value={session}>
+      {children}
+      {lastUsername !== null && (
+        <LogInAgain username={lastUsername} open={username !== null} onClose={() => setUsername(null)} />
+      )}
+    </SessionContext>
+  );
+};
+
+const SESSION_ENDED = errorText('not_signed_in');
+
+/** Every toast that says that the session has ended offers to log in again. */
+const useOfferToLogIn = (logInAgain: () => void): void => {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const action = { label: 'Log in again', onSelect: logInAgain };
+    const stopToasts = useToasts.subscribe(({ shown }) => {
+      if (shown?.description !== SESSION_ENDED || shown.action) return;
+      useToasts.setState({ shown: { ...shown, action } });
+    });
+    const stopEnds = useSessionState.subscribe((now, before) => {
+      // While the page loads, a refused token leads to the chooser instead.
+      if (before.hasEnded || !now.hasEnded || !queryClient.getQueryData(userQuery.queryKey)) return;
+      toast({ title: 'Error', description: SESSION_ENDED, kind: 'error', action });
+    });
+    return () => {
+      stopToasts();
+      stopEnds();
+    };
+  }, [queryClient, logInAgain]);
 };

@@ -9,6 +9,8 @@ export interface Session {
   signIn: (user: User, token: string, welcome: { title: string; description: string }) => void;
   /** Logs out and goes to `path` (behavior 3.11). */
   signOut: (path: string) => Promise<void>;
+  /** Asks a member whose session has ended to log in again, over the page (behavior 3.21). */
+  logInAgain: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);

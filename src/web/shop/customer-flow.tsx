@@ -1,9 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
-import { shopQuery } from '../api/queries/settings.ts';
-import { userQuery } from '../api/queries/users.ts';
+import { useGate } from '../api/queries/gate.ts';
+import { useShopState } from '../api/queries/settings.ts';
+import { useCurrentUser } from '../api/queries/users.ts';
 import { gatePassed, storedToken } from '../browser/storage.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { type Stage, stageOf } from './guard.ts';
@@ -17,7 +18,7 @@ const Shop = lazy(loadShop);
 
 /** Loads the stage that this visitor most likely sees first, and for a member the catalogue. */
 const prefetchFirstStage = (queryClient: QueryClient): void => {
-  const isMember = gatePassed() && storedToken() !== null;
+  const isMember = storedToken() !== null;
   const first: Promise<unknown> = isMember ? loadShop() : gatePassed() ? loadSignIn() : loadGate();
   // If this fails, showing the stage or the list fails too, and the page says so then.
   first.catch(() => undefined);
@@ -29,19 +30,23 @@ export const CustomerFlow = () => {
   const queryClient = useQueryClient();
   // Before the first paint, so that the requests start a frame earlier.
   useLayoutEffect(() => prefetchFirstStage(queryClient), [queryClient]);
-  const user = useQuery(userQuery);
-  const shop = useQuery(shopQuery);
-  // Once the shop could not be reached, the pages work without it. Retries in the background must not remove them.
-  const isUnreachable = shop.data === undefined && shop.errorUpdateCount > 0;
+  const user = useCurrentUser();
+  const shop = useShopState();
+  const gate = useGate(user !== null && user !== undefined);
   const next = stageOf({
-    checking: user.isPending || (shop.isPending && !isUnreachable),
-    gatePassed: gatePassed(),
-    signedIn: Boolean(user.data),
-    online: !isUnreachable,
+    checking:
+      user === undefined ||
+      shop === 'pending' ||
+      gate === 'pending' ||
+      // Only a shop that cannot be reached lets a member in without the gate.
+      (gate === 'closed' && shop === 'stored' && user !== null),
+    gatePassed: gate === 'open',
+    signedIn: Boolean(user),
+    online: shop !== 'unreachable',
   });
   // The current stage stays until the chunk of the next one has loaded. A Suspense fallback would stay longer.
   const stage = useDeferredValue(next);
-  return <Suspense fallback={<LoadingScreen />}>{screenOf(stage, user.data)}</Suspense>;
+  return <Suspense fallback={<LoadingScreen />}>{screenOf(stage, user)}</Suspense>;
 };
 
 const screenOf = (stage: Stage, user: User | null | undefined) => {

@@ -8,6 +8,7 @@ import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { refreshReceiptsWith } from '../api/queries/receipts.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
+import { onSessionRenewed } from '../api/session-state.ts';
 import { storeCatalogueWhenHidden } from '../api/stored-catalogue.ts';
 import { paths } from '../browser/paths.ts';
 import { registerServiceWorker } from '../browser/service-worker-client.ts';
@@ -70,6 +71,7 @@ const useSettled = (): boolean => {
 const useCurrentCart = (): void => {
   const { shipping, pointsValue } = useShop();
   useEffect(() => setShopTerms({ shipping, pointsValue }), [shipping, pointsValue]);
+  useEffect(() => onSessionRenewed(refreshCart), []);
   useEffect(() => {
     refreshCart();
     const onVisibilityChange = () => {

@@ -28,7 +28,7 @@ const Panel = ({
   onClose,
   children,
   className,
-}: Omit<PanelProps, 'open'> & { titleId: string; className: string }) => (
+}: Omit<PanelProps, 'open' | 'parameter'> & { titleId: string; className: string }) => (
   <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
     <div
       className={cx('flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5', hideTitle && 'absolute top-0 right-0 z-10 p-3')}
@@ -37,6 +37,7 @@ const Panel = ({
         {title}
         {aside && (
           <>
+            {/* Read as one phrase: "Your cart, 5 items". */}
             <span className="sr-only">, </span>
             <span className="ml-2 text-sm font-medium text-muted">{aside}</span>
           </>
@@ -81,11 +82,12 @@ const phones = {
 };
 
 /** A modal in the middle of the page. */
-export const Dialog = ({ size = 'md', phone = 'dialog', open, ...panel }: DialogProps) => {
+export const Dialog = ({ size = 'md', phone = 'dialog', open, parameter, ...panel }: DialogProps) => {
   const titleId = useId();
   return (
     <ModalSurface
       open={open}
+      parameter={parameter}
       onClose={panel.onClose}
       labelledBy={titleId}
       className={cx(phones[phone].surface, widths[size])}
@@ -96,11 +98,12 @@ export const Dialog = ({ size = 'md', phone = 'dialog', open, ...panel }: Dialog
 };
 
 /** A modal that slides in from the right. It is as wide as a small screen, and 24rem wide on a larger one. */
-export const Drawer = ({ open, ...panel }: PanelProps) => {
+export const Drawer = ({ open, parameter, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
     <ModalSurface
       open={open}
+      parameter={parameter}
       onClose={panel.onClose}
       labelledBy={titleId}
       className="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
@@ -111,11 +114,12 @@ export const Drawer = ({ open, ...panel }: PanelProps) => {
 };
 
 /** A modal that rises from the bottom of the screen, for filters and menus on a phone. */
-export const Sheet = ({ open, ...panel }: PanelProps) => {
+export const Sheet = ({ open, parameter, ...panel }: PanelProps) => {
   const titleId = useId();
   return (
     <ModalSurface
       open={open}
+      parameter={parameter}
       onClose={panel.onClose}
       labelledBy={titleId}
       className="modal-sheet mx-auto mt-auto w-full sm:max-w-xl"

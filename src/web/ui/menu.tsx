@@ -14,6 +14,7 @@ import {
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 import { type Align, placeBeside } from './floating.ts';
+import { useLayer } from './use-layer.ts';
 
 const MenuContext = createContext<RefObject<HTMLDivElement | null> | null>(null);
 
@@ -35,6 +36,7 @@ export const Menu = ({ trigger, children, align = 'end' }: MenuProps) => {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
+  useLayer(open, () => panel.current?.hidePopover());
 
   const items = () => [...(panel.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
 

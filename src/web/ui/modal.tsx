@@ -2,11 +2,16 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useLayoutEffec
 import { Announcer } from './announcer.tsx';
 import { cx } from './cx.ts';
 import { Toaster } from './toaster.tsx';
+import { useLayer } from './use-layer.ts';
 
 export interface ModalProps {
   open: boolean;
-  /** Called on Escape, on a press on the backdrop, and by the close button. The owner decides what happens. */
+  /**
+   * Called on Escape, on Back, on a press on the backdrop, and by the close button. The owner decides what happens.
+   */
   onClose: () => void;
+  /** The query parameter that opens it, if the address does. Back then shows the page without it. */
+  parameter?: string | undefined;
   children: ReactNode;
 }
 
@@ -54,6 +59,7 @@ const wrapFocus = (event: KeyboardEvent<HTMLDialogElement>): void => {
 export const ModalSurface = ({
   open,
   onClose,
+  parameter,
   labelledBy,
   describedBy,
   role,
@@ -64,6 +70,7 @@ export const ModalSurface = ({
   const [present, setPresent] = useState(open);
   const pressedOutside = useRef(false);
   if (open && !present) setPresent(true);
+  useLayer(open, onClose, parameter);
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -7,7 +7,7 @@ import { UNKNOWN } from '#domain/product.ts';
 import type { LimitUsage } from '#domain/purchase-limits-usage.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Settings } from '../../settings.ts';
-import { imageAddress } from '../images/image-address.ts';
+import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
 
 /** The price of a shipping option in this shop, in cents. */
@@ -34,7 +34,7 @@ export const presentLimit = ({ rule, used, inCart, opensAt }: LimitUsage): CartL
 
 /** A cart as the member sees it: current prices, and the problem of each line (behavior 6.3). */
 export const presentCart = (
-  settings: Settings,
+  { settings, pictures }: { settings: Settings; pictures: PictureAddresses },
   lines: readonly CartLineRow[],
   choices: CartChoicesRow | undefined,
   /** The member's points. */
@@ -57,7 +57,7 @@ export const presentCart = (
       notes: choices?.notes ?? '',
       shippingOption,
     },
-    items: priced.map(presentLine),
+    items: priced.map((line) => presentLine(line, pictures)),
   };
 };
 
@@ -73,8 +73,8 @@ const priceLine = (row: CartLineRow) => {
 
 type PricedRow = { row: CartLineRow } & ReturnType<typeof priceLine>;
 
-const presentLine = ({ row, ...line }: PricedRow): CartItem => {
-  const image = (JSON.parse(row.images) as string[])[0];
+const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses): CartItem => {
+  const [image = null] = pictures.of(JSON.parse(row.images) as string[]);
   return {
     id: row.id,
     productId: row.item_id,
@@ -82,7 +82,7 @@ const presentLine = ({ row, ...line }: PricedRow): CartItem => {
     productBrand: row.brand ?? UNKNOWN,
     productStrain: productStrain({ tags: JSON.parse(row.tags) as string[], description: row.description }),
     productCategory: row.category ?? UNKNOWN,
-    productImage: image === undefined ? null : imageAddress(image),
+    productImage: image,
     unitPrice: centsToAmount(line.unitPriceCents),
     unitPriceWhenAdded: centsToAmount(finalPriceCents(row.added_price_cents, 0)),
     quantity: row.quantity,

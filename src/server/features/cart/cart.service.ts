@@ -112,5 +112,5 @@ const change = async <Values extends object, Row extends CartRow>(
 const present = async (shop: Shop, session: SessionKey, row: CartRow | undefined): Promise<CartResponse> => {
   await shop.sessions.accept(row, session);
   const { lines, choices } = cartOf(row!);
-  return presentCart(shop.settings, lines, choices ?? undefined, row!.balance);
+  return presentCart(shop, lines, choices ?? undefined, row!.balance);
 };

@@ -5,11 +5,11 @@ import { finalPriceCents } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { sizeFromTags } from '#domain/tags.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
-import { imageAddress } from '../images/image-address.ts';
+import type { PictureAddresses } from '../images/picture-addresses.ts';
 import type { VisibleRow } from './catalogue.queries.ts';
 
 /** An item as members see it (behavior 4.1). */
-export const presentProduct = (row: VisibleRow): Product => {
+export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses, 'of'>): Product => {
   const tags = JSON.parse(row.tags) as string[];
   const size = row.size ?? sizeFromTags(tags);
   const weightLabel = row.weight_label !== null && isWeightLabel(row.weight_label) ? row.weight_label : null;
@@ -23,7 +23,7 @@ export const presentProduct = (row: VisibleRow): Product => {
     price: centsToDollars(row.price_cents),
     finalPrice: centsToDollars(finalPriceCents(row.price_cents, row.markup_cents)),
     quantity: orderable({ listed: true, isActive: true, quantity: row.quantity, reserved: row.reserved }),
-    images: (JSON.parse(row.images) as string[]).map(imageAddress),
+    images: pictures.of(JSON.parse(row.images) as string[]),
     tags,
     size,
     weightLabel,

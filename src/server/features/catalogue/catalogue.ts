@@ -4,6 +4,7 @@ import type { LongReader } from '../../db/open.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { within } from '../../lib/concurrency.ts';
 import { BATCH_LIMIT, FALLBACK_AFTER } from '../../limits.ts';
+import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { presentProduct } from './catalogue.present.ts';
 import { findVisible, readAllVisible, type VisibleRow } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
@@ -41,6 +42,7 @@ export class Catalogue {
   readonly #database: ShopDatabase;
   readonly #log: FastifyBaseLogger;
   readonly #isPrivate: boolean;
+  readonly #pictures: PictureAddresses;
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #products = new CatalogueChunks();
   #reader: LongReader | null = null;
@@ -67,14 +69,17 @@ export class Catalogue {
     database,
     log,
     isPrivate,
+    pictures,
   }: {
     database: ShopDatabase;
     log: FastifyBaseLogger;
     isPrivate: boolean;
+    pictures: PictureAddresses;
   }) {
     this.#database = database;
     this.#log = log;
     this.#isPrivate = isPrivate;
+    this.#pictures = pictures;
   }
 
   /** Starts to follow the inventory, for a process that serves the catalogue. A command of the command line does not. */
@@ -242,7 +247,7 @@ export class Catalogue {
   }
 
   #compare(row: VisibleRow, { changed }: Difference): void {
-    const json = JSON.stringify(presentProduct(row));
+    const json = JSON.stringify(presentProduct(row, this.#pictures));
     if (this.#products.get(row.id) !== json) changed.set(row.id, json);
   }
 

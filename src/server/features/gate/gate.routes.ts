@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
-import { authenticate } from '#contract/gate.ts';
+import { authenticate, checkGate } from '#contract/gate.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { findInviteOfUser } from '../invites/invites.queries.ts';
@@ -15,6 +15,8 @@ export const registerGate: Feature = (serve, shop, app) => {
     await attemptGate(shop, request, () => gate.open(input.password, request, reply, options));
     return { message: 'Access granted' };
   });
+  // Its access is the whole check.
+  serve(checkGate, async () => ({ message: 'Access granted' }));
 };
 
 /** The invite with which the user of the request registered; null for anybody else. */

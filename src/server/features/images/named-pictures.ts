@@ -152,7 +152,7 @@ export class NamedPictures {
  * The names under which a path is known: itself, and without the form of its last segment, or of a segment before. Two
  * paths are forms of one picture if they share a name.
  */
-const namesOf = (segments: readonly string[]): string[] => {
+export const namesOf = (segments: readonly string[]): string[] => {
   const path = segments.join('/');
   const at = segments.findLastIndex((segment) => readPictureName(segment) !== null);
   const bare = at < 0 ? null : readPictureName(segments[at]!)!.bare;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
-import { authenticate } from '#contract/gate.ts';
+import { authenticate, checkGate } from '#contract/gate.ts';
 import { getUser, logout, register, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD, updateUserRow } from '../../testing/factories.ts';
@@ -50,6 +50,19 @@ bothDatabases((shop) => {
     expect(await registerAs(buildRegistration(), forged)).toMatchObject(refused);
     shop().advance(13 * HOUR_MS);
     expect(await registerAs(buildRegistration(), cookies)).toMatchObject(refused);
+  });
+
+  test('a browser learns whether its cookie still opens the gate, which no token does', async () => {
+    const ask = async (cookies: Record<string, string>) => {
+      const { status, body } = await shop().call(checkGate, { cookies });
+      return status === 200 ? 'open' : body.code;
+    };
+    const cookies = await passGate(shop());
+    expect([await ask({}), await ask(cookies)]).toEqual(['gate_needed', 'open']);
+    const { token } = await buildMember(shop());
+    expect((await shop().call(checkGate, { token })).status).toBe(403);
+    shop().advance(13 * HOUR_MS);
+    expect(await ask(cookies)).toBe('gate_needed');
   });
 
   test('registering signs the member in, and no response has a hash', async () => {

@@ -37,7 +37,7 @@ const newAccount = () => {
 export const STOREFRONT_CALLS = [
   ...describeCalls(health, { healthz: {}, readyz: {}, metrics: {} }),
   ...describeCalls(settings, { getShop: {} }),
-  ...describeCalls(gate, { authenticate: { body: { password: ACCESS_CODE } } }),
+  ...describeCalls(gate, { authenticate: { body: { password: ACCESS_CODE } }, checkGate: {} }),
   ...describeCalls(catalogue, { getInventoryData: {} }),
   ...describeCalls(images, {
     getProxyImage: async ({ shop }) => {

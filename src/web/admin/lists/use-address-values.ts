@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../browser/layer-history.ts';
 import { paths } from '../../browser/paths.ts';
 
 const MAX_LENGTH = 200;
@@ -26,16 +26,16 @@ export const writeValues = (query: string, changes: Readonly<Record<string, stri
 
 /**
  * The filters of a list in the panel's address, so that a view can be bookmarked, reloaded and shared (behavior 10.2).
- * Filters replace the history entry. Opening something can `push` one, so that "back" closes it.
+ * A change replaces the history entry. A drawer that it opens has an entry of its own (behavior 11.8).
  */
 export const useAddressValues = <Name extends string>(names: readonly Name[]) => {
   const query = useSearch();
   const list = names.join(' ');
   const values = useMemo(() => readValues(query, list.split(' ') as Name[]), [query, list]);
-  const change = useCallback((changes: Partial<Values<Name>>, how: 'replace' | 'push' = 'replace') => {
+  const change = useCallback((changes: Partial<Values<Name>>) => {
     const address = paths.adminPanel + writeValues(window.location.search, changes);
     if (address === window.location.pathname + window.location.search) return;
-    navigate(address, { replace: how === 'replace' });
+    navigate(address, { replace: true });
   }, []);
   return [values, change] as const;
 };

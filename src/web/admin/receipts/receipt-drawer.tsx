@@ -43,6 +43,7 @@ export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
       <Drawer
         open={id !== null}
         onClose={onClose}
+        parameter="open"
         title={receipt ? `Receipt #${receipt.number}` : 'Receipt'}
         aside={receipt && <StatusBadge status={receipt.status} />}
       >

@@ -36,7 +36,7 @@ export default function ReceiptsTab() {
   const [showNotices, setShowNotices] = useState(false);
 
   const first = query.data?.pages[0];
-  const open = (id: string) => change({ open: id }, 'push');
+  const open = (id: string) => change({ open: id });
   return (
     <>
       <AdminListTab

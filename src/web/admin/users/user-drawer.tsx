@@ -33,7 +33,7 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const mayWrite = useMay('members.write');
   return (
     <div className="[--drawer-width:34rem]">
-      <Drawer open={user !== null} onClose={onClose} title={shown?.username ?? 'User'}>
+      <Drawer open={user !== null} onClose={onClose} parameter="open" title={shown?.username ?? 'User'}>
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />

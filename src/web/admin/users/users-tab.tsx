@@ -41,7 +41,7 @@ export default function UsersTab() {
   const setSort = (wanted: string) => change({ sort: wanted === DEFAULT_SORT ? '' : wanted });
   const open = (user: AdminUser) => {
     setOpened(user);
-    change({ open: user.id }, 'push');
+    change({ open: user.id });
   };
   return (
     <>

@@ -81,8 +81,19 @@ const UNKNOWN_SHOP: ShopInfo = {
   panelNeedsPasskey: false,
 };
 
+/** The shop as fetched, or as stored on this device while it is not. */
 export const useShop = (): ShopInfo => {
-  const { data: shop, isError } = useQuery(shopQuery);
-  const { data: stored } = useQuery({ ...storedShopQuery, enabled: isError });
+  const { data: shop } = useQuery(shopQuery);
+  const { data: stored } = useQuery({ ...storedShopQuery, enabled: shop === undefined });
   return shop ?? stored ?? UNKNOWN_SHOP;
+};
+
+/** What the pages can be shown with: the settings as fetched or as stored, or none because the shop cannot be reached. */
+export const useShopState = (): 'fetched' | 'stored' | 'pending' | 'unreachable' => {
+  const { data: shop, errorUpdateCount } = useQuery(shopQuery);
+  const { data: stored } = useQuery({ ...storedShopQuery, enabled: shop === undefined });
+  // Once the shop could not be reached, the pages work without it. Retries in the background must not remove them.
+  if (shop === undefined && errorUpdateCount > 0) return 'unreachable';
+  if (shop) return 'fetched';
+  return stored ? 'stored' : 'pending';
 };

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   endSession,
   exportData,
@@ -9,6 +10,7 @@ import {
   type User,
   updateUser,
 } from '#contract/users.ts';
+import { paths } from '../../browser/paths.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
 import { call, download, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
@@ -26,13 +28,15 @@ export const fetchUser = async (signal?: AbortSignal): Promise<User> => {
   return 'user' in body ? body.user : body;
 };
 
+const userKey = ['user'] as const;
+
 /**
  * The signed-in user, or null. A refused token ends the sign-in. If the server fails or does not respond, the stored
  * user is used (behavior 3.19).
  */
 export const userQuery = queryOptions({
-  queryKey: ['user'],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryKey: userKey,
+  queryFn: async ({ signal, client }): Promise<User | null> => {
     if (!storedToken()) {
       // The token can also disappear without a logout, for example when site data is cleared.
       void deleteStoredCatalogue();
@@ -44,13 +48,28 @@ export const userQuery = queryOptions({
       return user;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (isSignedOut(error)) await forgetMember();
+      if (isSignedOut(error)) {
+        // The panel closes. In the shop, page and cart stay until the member logs in again (behavior 3.21).
+        const shown = client.getQueryData<User | null>(userKey);
+        if (shown && window.location.pathname !== paths.adminPanel) return shown;
+        await forgetMember();
+      }
       return storedUser();
     }
   },
   staleTime: FIVE_MINUTES,
   retry: false,
 });
+
+/**
+ * The signed-in user as far as it is known: the stored one until the shop has responded, null for a visitor, undefined
+ * while it is checked.
+ */
+export const useCurrentUser = (): User | null | undefined => {
+  const { data: user } = useQuery(userQuery);
+  const [stored] = useState(() => (storedToken() ? storedUser() : null));
+  return user === undefined ? (stored ?? undefined) : user;
+};
 
 /** Whose password a one-time link sets. Checked once, when the link is opened (behavior 3.6). */
 export const resetLinkQuery = (token: string) =>

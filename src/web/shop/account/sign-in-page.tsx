@@ -11,6 +11,7 @@ import { canUsePasskeys, passkeyFailure } from '../../shared/passkey-support.ts'
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
 import { CurrentPasswordField, FormActions, FormFailure, UsernameField } from './account-fields.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -27,6 +28,7 @@ export default function SignInPage() {
     setLeft(form);
     setForm(null);
   };
+  useLayer(form !== null, back);
   return (
     <AuthLayout compact={form === 'register'}>
       {form === 'login' && <LoginForm onBack={back} />}

@@ -2,14 +2,15 @@ import { RotateCcw } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
 import { paths } from '../../browser/paths.ts';
+import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { Payment } from '../payment/payment.tsx';
-import { CartLimits } from './cart-limits.tsx';
 import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
+import { CartLimits } from './cart-limits.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartPoints } from './cart-points.tsx';
 import { clearOrderKey, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
@@ -59,20 +60,23 @@ export default function CartDrawer() {
   );
 }
 
-const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => (
-  <Notice
-    tone="danger"
-    alert
-    action={
-      <Button size="sm" onClick={needsRefresh ? () => window.location.reload() : refreshCart}>
-        <RotateCcw aria-hidden className="size-4" />
-        {needsRefresh ? 'Refresh' : 'Try again'}
-      </Button>
-    }
-  >
-    {message}
-  </Notice>
-);
+const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => {
+  const { logInAgain } = useSession();
+  return (
+    <Notice
+      tone="danger"
+      alert
+      action={
+        <Button size="sm" onClick={needsRefresh ? logInAgain : refreshCart}>
+          {!needsRefresh && <RotateCcw aria-hidden className="size-4" />}
+          {needsRefresh ? 'Log in again' : 'Try again'}
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  );
+};
 
 /** Shown if the outcome of an order is unknown and the cart is empty since. The server most likely has the order. */
 const OrderUncertain = () => (

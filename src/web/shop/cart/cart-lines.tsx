@@ -107,6 +107,7 @@ const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
         image={item.productImage}
         name={item.productName}
         category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
+        brand={item.productBrand}
         sizes="72px"
         decorative
         className={cx('size-18 shrink-0 rounded-control', isGone && 'opacity-50')}

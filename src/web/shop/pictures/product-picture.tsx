@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { categoryHue } from '#domain/categories.ts';
 import { cx } from '../../ui/cx.ts';
+import { brandHue, CategoryDrawing } from './category-drawing.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 interface ProductPictureProps {
@@ -10,6 +11,8 @@ interface ProductPictureProps {
   name: string;
   /** The category that gives the background its color. */
   category: string;
+  /** Tints the drawing of a product without a picture. */
+  brand: string;
   /** The displayed width, like the attribute `sizes` of an image: "300px". */
   sizes: string;
   /** The name is next to the picture, so it needs no alternative text. */
@@ -24,13 +27,14 @@ interface ProductPictureProps {
 }
 
 /**
- * A product's picture in a box of fixed size. The box shows the category's color, and the initials if there is no
- * picture.
+ * A product's picture in a box of fixed size, on the category's color. Without a picture it is the category's drawing with
+ * the names of product and brand, and with initials if the picture cannot be loaded (behavior 4.10).
  */
 export const ProductPicture = ({
   image,
   name,
   category,
+  brand,
   sizes,
   decorative,
   eager,
@@ -38,7 +42,6 @@ export const ProductPicture = ({
   className,
   children,
 }: ProductPictureProps) => {
-  const initials = <Initials name={name} decorative={decorative} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a control does the same
     // biome-ignore lint/a11y/noStaticElementInteractions: a control does the same
@@ -52,27 +55,45 @@ export const ProductPicture = ({
           key={image}
           {...{ image, sizes, eager }}
           alt={decorative ? '' : name}
-          fallback={initials}
+          fallback={<DrawnPicture {...{ name, category, brand, decorative }} isBroken />}
           className="block size-full object-cover transition-opacity duration-(--motion-move)"
         />
       ) : (
-        initials
+        <DrawnPicture {...{ name, category, brand, decorative }} />
       )}
       {children}
     </div>
   );
 };
 
-const Initials = ({ name, decorative }: { name: string; decorative?: boolean | undefined }) => (
+interface DrawnPictureProps extends Pick<ProductPictureProps, 'name' | 'category' | 'brand' | 'decorative'> {
+  /** There is a picture, but it cannot be loaded. */
+  isBroken?: boolean;
+}
+
+const DrawnPicture = ({ name, category, brand, decorative, isBroken }: DrawnPictureProps) => (
   <span
     {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-    className="absolute inset-0 flex items-center justify-center"
+    style={{ '--brand-hue': brandHue(brand) } as CSSProperties}
+    className="drawing-ground @container absolute inset-0 block text-category-text"
   >
-    <span className="@container flex size-full items-center justify-center">
-      <span className="flex aspect-square w-[38cqmin] min-w-10 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,14cqmin)] font-semibold tracking-wide text-category-text">
+    <CategoryDrawing
+      category={category}
+      className={cx(
+        'absolute inset-y-[17%] mx-auto h-[66%] w-full',
+        isBroken ? 'inset-x-0 opacity-45' : 'inset-x-0 @min-[10rem]:left-[22%] @min-[10rem]:w-[96%]',
+      )}
+    />
+    {isBroken ? (
+      <span className="absolute inset-0 m-auto flex aspect-square h-[38%] min-h-9 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,9cqw)] font-semibold tracking-wide">
         {initialsOf(name)}
       </span>
-    </span>
+    ) : (
+      <span className="absolute inset-y-[19%] left-[5%] hidden w-[46%] flex-col justify-center gap-[0.35em] text-[max(0.75rem,5.4cqw)] leading-tight @min-[10rem]:flex">
+        <span className="line-clamp-3 font-bold tracking-tight break-words text-text">{name}</span>
+        <span className="truncate text-[0.72em] font-semibold tracking-wide text-(--brand-ink)">{brand}</span>
+      </span>
+    )}
   </span>
 );
 

@@ -34,6 +34,7 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
     <Dialog
       open={isOpen}
       onClose={closeDetails}
+      parameter="product"
       size="lg"
       phone="full"
       title={product.name}
@@ -61,6 +62,7 @@ const Details = ({
         image={product.images[0]}
         name={product.name}
         category={category}
+        brand={product.brand}
         sizes="(min-width: 40rem) 420px, 100vw"
         eager
         className="aspect-4/3 w-full self-start rounded-card sm:sticky sm:top-0 sm:aspect-square"

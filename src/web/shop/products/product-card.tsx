@@ -56,6 +56,7 @@ export const ProductCard = memo(function ProductCard({
         image={product.images[0] ?? group.images[0]}
         name={product.name}
         category={displayCategory(product)}
+        brand={product.brand}
         sizes={`${Math.round(pictureWidth)}px`}
         eager={eager}
         onPress={view}

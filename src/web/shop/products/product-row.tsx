@@ -42,6 +42,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       image={product.images[0] ?? group.images[0]}
       name={product.name}
       category={displayCategory(product)}
+      brand={product.brand}
       sizes={compact ? '80px' : '56px'}
       eager={props.eager}
       className={cx('shrink-0 rounded-control', compact ? 'size-20' : 'size-14', isGone && 'opacity-50')}

@@ -23,6 +23,7 @@ export const useLineParts = (): ((line: Receipt['lines'][number]) => LineParts) 
           image={product?.images[0]}
           name={productName}
           category={category}
+          brand={productBrand}
           sizes="56px"
           decorative
           className="size-14 shrink-0 rounded-control print:hidden"

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '../../browser/layer-history.ts';
 import { changeView, readView, type ShopView, writeView } from './shop-view.ts';
 
 /** A change adds a history entry, or replaces the current one. */
@@ -15,25 +15,13 @@ export const showView = (view: ShopView, move: Move): void => {
   navigate(address, { replace: move === 'replace', state: move === 'replace' ? window.history.state : null });
 };
 
-/** Marks a history entry that was added by opening a product, so that closing it can go back. */
-interface OpenedState {
-  opened?: true;
-}
+/** Opens the details of a product. The dialog adds a history entry, so that the back button closes it (behavior 11.8). */
+export const openDetails = (product: number): void => showView({ ...currentView(), product }, 'replace');
 
-/** Opens the details of a product. The back button closes them. */
-export const openDetails = (product: number): void => {
-  showView({ ...currentView(), product }, 'push');
-  window.history.replaceState({ ...window.history.state, opened: true } satisfies OpenedState, '');
-};
+/** Shows a sibling in the open details. */
+export const showSibling = openDetails;
 
-/** Shows a sibling in the open details, in the same history entry. */
-export const showSibling = (product: number): void => showView({ ...currentView(), product }, 'replace');
-
-/** Closes the details. Goes back if opening added an entry, so that the history does not fill up. */
-export const closeDetails = (): void => {
-  if ((window.history.state as OpenedState | null)?.opened) window.history.back();
-  else showView({ ...currentView(), product: null }, 'replace');
-};
+export const closeDetails = (): void => showView({ ...currentView(), product: null }, 'replace');
 
 /** Typed search text that is not in the address yet. Choosing a filter must not lose it. */
 let unwrittenSearch: string | null = null;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { navigate } from '../../../browser/layer-history.ts';
 import { paths } from '../../../browser/paths.ts';
 
 /** Orders by the base price. */

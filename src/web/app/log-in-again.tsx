@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { login, loginInput, type User } from '#contract/users.ts';
+import { useShop } from '../api/queries/settings.ts';
+import { forgetMember, userQuery } from '../api/queries/users.ts';
+import { markSessionRenewed } from '../api/session-state.ts';
+import { storeSignIn } from '../browser/storage.ts';
+import { useEndpointForm } from '../shared/endpoint-form.ts';
+import { canUsePasskeys, passkeyFailure } from '../shared/passkey-support.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface LogInAgainProps {
+  /** Who was signed in. */
+  username: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+type SignedIn = User & { token: string };
+
+/** Logs in over the page after the session has ended. Page and cart stay, and nothing is repeated (behavior 3.21). */
+export default function LogInAgain({ username, open, onClose }: LogInAgainProps) {
+  const queryClient = useQueryClient();
+  const enter = ({ token, ...user }: SignedIn) => {
+    storeSignIn(user, token);
+    onClose();
+    // Another account sees nothing of this one.
+    if (user.username !== username) return window.location.reload();
+    queryClient.setQueryData(userQuery.queryKey, user);
+    markSessionRenewed();
+    void queryClient.invalidateQueries();
+    toast({ title: 'Login Successful', description: `Welcome back, ${username}!`, kind: 'success' });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title="Log in again">
+      <LoginForm username={username} onDone={enter} />
+    </Dialog>
+  );
+}
+
+const passwordOnly = z.pick(loginInput, { password: true });
+
+const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: SignedIn) => void }) => {
+  const withPasskey = canUsePasskeys(useShop());
+  const { submit, field, isBusy, failure } = useEndpointForm(login, {
+    schema: passwordOnly,
+    defaultValues: { password: '' },
+    toInput: ({ password }) => ({ username, password }),
+    fallback: 'Login failed',
+    onDone,
+    onFailure: () => ({ focus: 'password' }),
+  });
+  const asSomeoneElse = async () => {
+    await forgetMember();
+    window.location.reload();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        Your session has ended. Log in as <strong className="font-semibold break-words text-text">{username}</strong> to
+        go on where you are.
+      </p>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField label="Password" autoComplete="current-password" data-autofocus {...field('password')} />
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" wide busy={isBusy}>
+        {isBusy ? 'Logging in...' : 'Login'}
+      </Button>
+      {withPasskey && <PasskeyLogin onDone={onDone} />}
+      <Button variant="ghost" size="sm" className="self-center" onClick={() => void asSomeoneElse()}>
+        Log in as someone else
+      </Button>
+    </form>
+  );
+};
+
+const PasskeyLogin = ({ onDone }: { onDone: (signedIn: SignedIn) => void }) => {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { signInByPasskey } = await import('../api/queries/passkeys.ts');
+      onDone(await signInByPasskey());
+    } catch (error) {
+      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or type your password.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button wide busy={isBusy} onClick={() => void start()}>
+        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
+        {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+      </Button>
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+    </>
+  );
+};
