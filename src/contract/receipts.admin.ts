@@ -6,12 +6,15 @@ import { page, publicIdParam, search, trimmedText, userFilter } from './values.t
 export const adminReceipt = z.extend(receipt, { username: z.string(), memberType: z.string(), userId: z.string() });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
+/** The recall list of a batch: receipts from paid on (behavior 7.8). */
+const batchFilter = { batch: z.optional(trimmedText(60)) };
+
 export const listAllReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/receipts',
   access: 'orders.read',
   summary: 'Receipts, newest first; searched by number, member and product',
-  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), ...userFilter }),
+  query: z.object({ ...page, ...search, status: z.optional(receiptStatus), ...userFilter, ...batchFilter }),
   output: z.object({
     receipts: z.array(adminReceipt),
     total: z.number(),

@@ -2,7 +2,7 @@ import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './invento
 import { changeItem, countRows, type ItemValues, type Plan, type PlanRow, sameValue } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
 import { counted } from './text.ts';
-import { type Tier, tiersText, writtenTiers } from './tiers.ts';
+import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /** The fields that an admin can edit. All others follow the feed or file (behavior 9.3). */
@@ -125,4 +125,4 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));
 
-const tierList = (tiers: readonly Tier[] = []): string => tiersText(writtenTiers(tiers)) || 'none';
+const tierList = (tiers: readonly Tier[] = []): string => describeTiers(writtenTiers(tiers));

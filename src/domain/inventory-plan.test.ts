@@ -197,7 +197,7 @@ test('edited tiers belong to the shop: a sync leaves them alone, a reset takes t
   ];
   const item = anItem({ tiers: ofFeed, feedTiers: ofFeed });
   const plan = planEdit(item, { tiers: ofShop });
-  expect(plan.summary).toBe('Tiers of "Blue Dream": 3: 18.00 → 2: 19.00; 10: 15.00');
+  expect(plan.summary).toBe('Tiers of "Blue Dream": 3 or more: $18.00 → 2 or more: $19.00, 10 or more: $15.00');
   const done = applied([item], plan);
   expect(done.items).toEqual([{ ...item, tiers: ofShop, shopOwned: ['tiers'] }]);
   expect(planEdit(done.items[0]!, { tiers: structuredClone(ofShop) }).rows).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readTiers, tiersFromText, tiersText, writtenTiers } from './tiers.ts';
+import { describeTiers, readTiers, tiersCell, tiersOfCell, writtenTiers } from './tiers.ts';
 
 test('tiers are read as a list of pieces and prices', () => {
   const value = [
@@ -22,7 +22,7 @@ const five = [2, 3, 4, 5, 6].map((from) => ({ from, price: 10 }));
 test.each([
   ['3 for 40', 'must be a list of {from, price}'],
   [{ from: 3, price: 10 }, 'must be a list of {from, price}'],
-  [['3: 40'], 'must be a list of {from, price}'],
+  [['3 = 40'], 'must be a list of {from, price}'],
   [[null], 'must be a list of {from, price}'],
   [[...five, { from: 7, price: 1 }], 'must have at most 5 entries'],
   [[{ from: 1, price: 10 }], 'must have whole numbers of 2 or more as "from"'],
@@ -62,26 +62,26 @@ test('at most five tiers are allowed', () => {
 test.each([
   ['', []],
   [' ; ', []],
-  ['3: 40', [{ from: 3, price: 40 }]],
+  ['3 = 40', [{ from: 3, price: 40 }]],
   [
-    ' 3:$40.00 ; 10 : 36.5;',
+    ' 3=$40.00 ; 10 = 36.5;',
     [
       { from: 3, price: 40 },
       { from: 10, price: 36.5 },
     ],
   ],
-])('the text "%s" reads as %j', (text, tiers) => {
-  expect(tiersFromText(text)).toEqual(tiers);
+])('the cell "%s" reads as %j', (text, tiers) => {
+  expect(tiersOfCell(text)).toEqual(tiers);
 });
 
-test.each(['3', 'three: 40', '3: forty', '3 = 40', '3: 1e309', '3: -1', '3, 40', '3: 40 10: 36'])(
-  'the text "%s" is refused',
+test.each(['3', 'three = 40', '3 = forty', '3: 40', '3 = 1e309', '3 = -1', '3, 40', '3 = 40 10 = 36'])(
+  'the cell "%s" is refused',
   (text) => {
-    expect(readTiers(tiersFromText(text), null)).toHaveProperty('problem');
+    expect(readTiers(tiersOfCell(text), null)).toHaveProperty('problem');
   },
 );
 
-test('tiers that were written as text read back as the same tiers', () => {
+test('tiers that were written in a cell read back as the same tiers', () => {
   const anyTiers = fc
     .uniqueArray(fc.integer({ min: 2, max: 1_000_000_000 }), { maxLength: 5 })
     .chain((froms) =>
@@ -93,7 +93,16 @@ test('tiers that were written as text read back as the same tiers', () => {
     );
   fc.assert(
     fc.property(anyTiers, (tiers) => {
-      expect(readTiers(tiersFromText(tiersText(writtenTiers(tiers))), null)).toEqual({ tiers });
+      expect(readTiers(tiersOfCell(tiersCell(writtenTiers(tiers))), null)).toEqual({ tiers });
     }),
   );
+});
+
+test('people read tiers as words', () => {
+  const tiers = [
+    { from: 3, price: 40 },
+    { from: 10, price: 36.5 },
+  ];
+  expect(describeTiers(tiers)).toBe('3 or more: $40.00, 10 or more: $36.50');
+  expect(describeTiers([])).toBe('none');
 });

@@ -1,4 +1,4 @@
-import { centsToAmount, toCents } from './money.ts';
+import { centsToAmount, formatPrice, toCents } from './money.ts';
 
 /** A lower base price from a number of pieces in one cart line (behavior 4.11). */
 export interface Tier {
@@ -50,16 +50,20 @@ export const readTiers = (value: unknown, priceCents: number | null): ReadTiers 
 export const writtenTiers = (tiers: readonly Tier[]): WrittenTier[] =>
   tiers.map(({ from, priceCents }) => ({ from, price: priceCents / 100 }));
 
-/** Returns tiers as one line of text, as tables and the history show them: "3: 40.00; 10: 36.50". */
-export const tiersText = (tiers: readonly WrittenTier[]): string =>
-  tiers.map(({ from, price }) => `${from}: ${centsToAmount(toCents(price) ?? 0)}`).join('; ');
+/** Returns tiers as a cell of a table: "3 = 40.00; 10 = 36.50". A colon would read as a time in a spreadsheet. */
+export const tiersCell = (tiers: readonly WrittenTier[]): string =>
+  tiers.map(({ from, price }) => `${from} = ${centsToAmount(toCents(price) ?? 0)}`).join('; ');
 
-/** Reads such a text as plain data, which `readTiers` checks. A part that is no pair of numbers becomes NaN. */
-export const tiersFromText = (text: string): WrittenTier[] =>
-  text
+/** Reads such a cell as plain data, which `readTiers` checks. A part that is no pair of numbers becomes NaN. */
+export const tiersOfCell = (cell: string): WrittenTier[] =>
+  cell
     .split(';')
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const pair = /^\s*(\d{1,10})\s*:\s*\$?\s*(\d{1,8}(?:\.\d{1,4})?)\s*$/.exec(part);
+      const pair = /^\s*(\d{1,10})\s*=\s*\$?\s*(\d{1,8}(?:\.\d{1,4})?)\s*$/.exec(part);
       return { from: Number(pair?.[1] ?? Number.NaN), price: Number(pair?.[2] ?? Number.NaN) };
     });
+
+/** Returns tiers as text for people: "3 or more: $40.00, 10 or more: $36.50", or "none". */
+export const describeTiers = (tiers: readonly WrittenTier[]): string =>
+  tiers.map(({ from, price }) => `${from} or more: ${formatPrice(price)}`).join(', ') || 'none';

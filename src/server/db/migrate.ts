@@ -5,6 +5,7 @@ import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
 import { up as indexesForLists } from './migrations/0004-indexes-for-lists.ts';
 import { up as accounts } from './migrations/0005-accounts.ts';
 import { up as secrets } from './migrations/0006-secrets.ts';
+import { up as tiersAndLab } from './migrations/0009-tiers-and-lab.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   '0004-indexes-for-lists': indexesForLists,
   '0005-accounts': accounts,
   '0006-secrets': secrets,
+  '0009-tiers-and-lab': tiersAndLab,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

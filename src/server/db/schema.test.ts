@@ -123,6 +123,10 @@ const SCHEMA: {
     shop_owned: 'text',
     feed_description: 'text?',
     feed_weight_label: 'text?',
+    tiers: 'text',
+    feed_tiers: 'text',
+    batch: 'text?',
+    lab: 'text?',
     last_synced_at: 'whole?',
   },
   change_sets: {
@@ -185,6 +189,7 @@ const SCHEMA: {
     product_brand: 'text',
     quantity: 'whole',
     unit_price_cents: 'whole',
+    batch: 'text?',
   },
   receipt_events: { id: 'whole', receipt_id: 'text', status: 'text', actor: 'text', note: 'text?', at: 'whole' },
   points_entries: {

@@ -215,10 +215,16 @@ interface ItemsTable {
   markup_cents: number;
   is_active: Flag;
   weight_label: string | null;
+  /** JSON list of {from, priceCents}. */
+  tiers: Generated<string>;
+  batch: string | null;
+  /** JSON of a LabResult. */
+  lab: string | null;
   /** JSON list of the fields that the shop owns. */
   shop_owned: string;
   feed_description: string | null;
   feed_weight_label: string | null;
+  feed_tiers: Generated<string>;
   /** The time of the last sync that changed it. */
   last_synced_at: number | null;
 }
@@ -306,6 +312,8 @@ interface ReceiptLinesTable {
   product_brand: Fixed<string>;
   quantity: Fixed<number>;
   unit_price_cents: Fixed<number>;
+  /** The batch of the item when the receipt was made, and then when it was shipped. */
+  batch: string | null;
 }
 
 interface ReceiptEventsTable {

@@ -2,9 +2,10 @@ import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { finalPriceCents, type LinePrices, linePrices, unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
+import type { Tier } from '#domain/tiers.ts';
 import type { Settings } from '../../settings.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
@@ -34,11 +35,21 @@ export const presentCart = (
   };
 };
 
+/** What one piece of a line costs, and what more pieces cost each (behavior 4.11). */
+export const pricesOf = (row: Pick<CartLineRow, 'price_cents' | 'markup_cents' | 'tiers'>): LinePrices =>
+  linePrices({
+    priceCents: row.price_cents,
+    markupCents: row.markup_cents,
+    tiers: row.tiers === '[]' ? [] : (JSON.parse(row.tiers) as Tier[]),
+  });
+
 const priceLine = (row: CartLineRow) => {
   const item = stockedItem(row);
+  const prices = pricesOf(row);
   return {
     quantity: row.quantity,
-    unitPriceCents: finalPriceCents(row.price_cents, row.markup_cents),
+    prices,
+    unitPriceCents: unitPriceCents(prices, row.quantity),
     available: orderable(item),
     problem: lineProblem(item, row.quantity),
   };
@@ -57,6 +68,8 @@ const presentLine = ({ row, ...line }: PricedRow): CartItem => {
     productCategory: row.category ?? UNKNOWN,
     productImage: image === undefined ? null : imageAddress(image),
     unitPrice: centsToAmount(line.unitPriceCents),
+    singlePrice: centsToAmount(line.prices.singlePriceCents),
+    tiers: line.prices.tierPrices.map(({ from, unitPriceCents: cents }) => ({ from, unitPrice: centsToAmount(cents) })),
     unitPriceWhenAdded: centsToAmount(finalPriceCents(row.added_price_cents, 0)),
     quantity: row.quantity,
     totalPrice: centsToAmount(lineTotalCents(line)),

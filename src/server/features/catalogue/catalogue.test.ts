@@ -40,6 +40,7 @@ bothDatabases((shop) => {
       category: 'Carts',
       price: 24.5,
       finalPrice: 40,
+      tiers: [],
       quantity: 10,
       images: ['/api/proxy-image/north/x950-glacier%20cart.jpg'],
       tags: ['Formulation = Live Resin', 'Volume = 1G'],

@@ -27,7 +27,7 @@ const MEMBER_COLUMNS = ['users.username', 'users.member_type'] as const;
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
   .selectFrom('receipt_lines')
-  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch'])
   .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
   .orderBy('position');
 const EVENTS = ofReceipt
@@ -61,15 +61,26 @@ export interface ReceiptFilter {
   status?: ReceiptStatus | undefined;
   /** Searches number, member and product. */
   q?: string | undefined;
+  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.8). */
+  batch?: string | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q }: ReceiptFilter) =>
+const matching = (db: Db | Tx, { userId, user, status, q, batch }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
-    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())));
+    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())))
+    .$if(!!batch, (query) =>
+      query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
+    );
+
+/** The states in which pieces have been or will be handed out. */
+const RECALLED: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+
+const ofBatch = (db: Db | Tx, batch: string) =>
+  db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);
 
 /** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
 const found = (db: Db | Tx, text: string) => {
@@ -129,9 +140,9 @@ export type OwnReceiptRow = Omit<ReceiptRow, 'username' | 'member_type'>;
 /** The number of receipts in each state, and of those that match the filter. */
 export const countReceipts = async (
   db: Db,
-  { user, status, q }: ReceiptFilter,
+  { user, status, q, batch }: ReceiptFilter,
 ): Promise<{ counts: Record<ReceiptStatus, number>; total: number }> => {
-  const isSearch = !!user || !!q?.trim();
+  const isSearch = !!user || !!q?.trim() || !!batch;
   const [rows, found] = await Promise.all([
     db
       .selectFrom('receipts')
@@ -139,7 +150,7 @@ export const countReceipts = async (
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q })
+      ? matching(db, { user, status, q, batch })
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,

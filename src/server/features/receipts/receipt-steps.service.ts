@@ -10,7 +10,13 @@ import { type NoticeEvent, recordNotice } from '../notices/notices.queries.ts';
 import { addPoints } from '../points/points.queries.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
-import { findOverdue, findReceiptLines, insertReceiptEvent, moveStatus } from './receipts.queries.ts';
+import {
+  findOverdue,
+  findReceiptLines,
+  insertReceiptEvent,
+  keepShippedBatches,
+  moveStatus,
+} from './receipts.queries.ts';
 import { piecesByItem, releaseStock, shipStock } from './stock.queries.ts';
 
 interface Step {
@@ -77,6 +83,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   const after = { number: receipt.number, status: to };
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
   await moveStock(tx, touch, id, to);
+  if (to === 'shipped') await keepShippedBatches(tx, { receiptId: id });
   if (to === 'completed') {
     await addPoints(tx, touch, {
       userId: receipt.user_id,

@@ -5,10 +5,27 @@ import type { Db, Tx } from '../../db/types.ts';
 export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
   db
     .selectFrom('receipt_lines')
-    .select(['receipt_id', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+    .select(['receipt_id', 'item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch'])
     .where('receipt_id', 'in', receiptIds)
     .orderBy('position')
     .execute();
+
+/**
+ * Stores the batches that leave the shop with a receipt (behavior 7.8). A line whose item has no batch any more keeps the
+ * one of the order.
+ */
+export const keepShippedBatches = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<void> => {
+  await tx
+    .updateTable('receipt_lines')
+    .set(({ selectFrom, fn, ref }) => ({
+      batch: fn.coalesce(
+        selectFrom('items').select('items.batch').whereRef('items.id', '=', 'receipt_lines.item_id'),
+        ref('receipt_lines.batch'),
+      ),
+    }))
+    .where('receipt_id', '=', receiptId)
+    .execute();
+};
 
 /** Adds a step to a receipt's history. */
 export const insertReceiptEvent = async (
