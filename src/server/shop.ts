@@ -7,7 +7,7 @@ import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
 import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
-import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
+import { LocalFiles, type PictureSource } from './features/images/picture-sources.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { Sessions } from './features/users/sessions.ts';
@@ -39,6 +39,8 @@ export interface Shop {
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
+  /** The sources of lab results. */
+  labSources: readonly PictureSource[];
 }
 
 /** Of several processes, each has at least this many connections to a server. */
@@ -77,9 +79,16 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictureSources: [
-      new LocalPictures(join(settings.DATA_DIR, 'pictures')),
+      new LocalFiles(join(settings.DATA_DIR, 'pictures')),
       ...(demo ? [demo.demoPictures] : []),
       ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),
+    ],
+    labSources: [
+      new LocalFiles(join(settings.DATA_DIR, 'lab')),
+      ...(demo ? [demo.demoLabResults] : []),
+      ...(settings.IMAGE_ORIGIN
+        ? [new ImageOrigin(settings.IMAGE_ORIGIN, undefined, { redirects: 0, accept: 'application/pdf, image/*' })]
+        : []),
     ],
   };
 };
