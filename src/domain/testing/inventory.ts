@@ -5,6 +5,8 @@ import type { InventoryItem, OwnableField } from '../inventory-item.ts';
 import type { Plan, PlanRow } from '../inventory-plan.ts';
 import type { ItemEdit } from '../inventory-plan-edits.ts';
 import type { AppliedRow } from '../inventory-plan-revert.ts';
+import type { LabResult } from '../lab-result.ts';
+import type { Tier } from '../tiers.ts';
 
 /** Creates an item. A test states only the values that matter to it. */
 export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
@@ -72,7 +74,7 @@ const toItem = (row: PlanRow & { itemId: number }): InventoryItem =>
 const texts = fc.constantFrom(null, 'one', 'two');
 const labels = fc.constantFrom(null, 'Gram' as const, 'Ounce' as const);
 const cents = fc.constantFrom(0, 1000, 1500);
-const tiers = fc.constantFrom(
+const tiers = fc.constantFrom<Tier[]>(
   [],
   [{ from: 3, priceCents: 900 }],
   [
@@ -80,7 +82,13 @@ const tiers = fc.constantFrom(
     { from: 10, priceCents: 800 },
   ],
 );
-const labs = fc.constantFrom(null, { tested: '2026-10-01', expires: null, thc: '22.9 %', cbd: null, path: 'one.pdf' });
+const labs = fc.constantFrom<LabResult | null>(null, {
+  tested: '2026-10-01',
+  expires: null,
+  thc: '22.9 %',
+  cbd: null,
+  path: 'one.pdf',
+});
 
 /** A file or a feed with up to five products, some of them sold out. */
 const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(

@@ -14,7 +14,9 @@ import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, showSibling } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { LabResult } from './lab-result.tsx';
 import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import { TierPrices } from './tier-prices.tsx';
 
 export interface DetailsDialogProps {
   /** The product of the address. Null closes the dialog. An unknown product is ignored. */
@@ -84,6 +86,7 @@ const Details = ({
             {!isGone && <Quantity quantity={product.quantity} />}
           </p>
         </div>
+        <TierPrices product={product} />
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
         <div>
           <h3 className="text-sm font-semibold text-text">Description</h3>
@@ -96,6 +99,7 @@ const Details = ({
             <span className="font-semibold text-text">Strain</span> {strain}
           </p>
         )}
+        <LabResult product={product} products={products} />
       </div>
     </div>
   );

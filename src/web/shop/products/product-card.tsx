@@ -11,6 +11,7 @@ import { type Choices, useChosenVariant } from './chosen-variant.ts';
 import type { ListGroup } from './list-groups.ts';
 import { BrandBadge, hueOf, Quantity, ReplicaBadge, StockBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
 import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
+import { TierBadge } from './tier-prices.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
 export interface ProductItemProps {
@@ -76,6 +77,7 @@ export const ProductCard = memo(function ProductCard({
         >
           {hasChoice && <WeightBadge product={product} />}
           <ReplicaBadge product={product} />
+          <TierBadge product={product} />
           <StockBadge quantity={product.quantity} isGone={isGone} className="ml-auto" />
         </div>
       </ProductPicture>

@@ -17,7 +17,7 @@ const OVERSCAN = 10;
 const BAR = 72;
 
 /** The columns, checkbox included. */
-const COLUMNS = 12;
+const COLUMNS = 13;
 
 export interface InventoryRowsProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onHistory'> {
   items: readonly AdminItem[];
@@ -91,7 +91,7 @@ export const InventoryTable = memo(function InventoryTable({
         aria-label="Inventory"
         {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
-        className="min-w-[80rem] table-fixed"
+        className="min-w-[88rem] table-fixed"
       >
         <TableHead>
           <tr aria-rowindex={1}>
@@ -122,6 +122,7 @@ export const InventoryTable = memo(function InventoryTable({
             <HeadCell align="end" className="w-20">
               Final
             </HeadCell>
+            <HeadCell className="w-36">Tiers</HeadCell>
             <HeadCell align="end" className="w-26">
               Status
             </HeadCell>
