@@ -116,13 +116,13 @@ const ItemCard = memo(function ItemCard({ item, mayWrite, selected, onSelect, on
         </Fact>
       </dl>
       <div className="mt-2">
-        <Tiers item={item} column={4} />
+        <Tiers item={item} column={5} />
       </div>
       <div className="mt-3 flex items-center justify-between">
         <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-ml-2">
           <History aria-hidden />
         </IconButton>
-        <Active item={item} column={5} />
+        <Active item={item} column={4} />
       </div>
     </article>
   );

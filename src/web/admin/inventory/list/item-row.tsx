@@ -68,11 +68,11 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
       <Cell align="end">
         <FinalPrice item={item} />
       </Cell>
-      <Cell>
-        <Tiers item={item} column={4} />
-      </Cell>
       <Cell align="end">
-        <Active item={item} column={5} />
+        <Active item={item} column={4} />
+      </Cell>
+      <Cell>
+        <Tiers item={item} column={5} />
       </Cell>
       <Cell className="pr-1 pl-1">
         <IconButton

@@ -71,7 +71,7 @@ const VALUES: RowCells = {
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
 /**
- * How many controls of a row keys can reach: checkbox, description, label, markup, tiers, active and history. A role that only
+ * How many controls of a row keys can reach: checkbox, description, label, markup, active, tiers and history. A role that only
  * reads has the last one.
  */
 export const controlCount = (mayWrite: boolean): number => (mayWrite ? 7 : 1);

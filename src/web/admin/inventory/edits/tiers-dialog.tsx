@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
@@ -10,24 +11,39 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { panelLinks } from '../../panel-links.ts';
 import { useMay } from '../../panel-role.ts';
-import { saveEdit } from '../edits/cell-edits.ts';
+import { saveEdit } from './cell-edits.ts';
 
-interface TiersDialogProps {
+/** What is edited: the item and its tiers when the editor was opened. */
+interface Edited {
   item: AdminItem;
-  /** The tiers that the cell shows, which the edit is based on. */
   tiers: WrittenTier[];
-  open: boolean;
-  onClose: () => void;
 }
 
+/** Kept apart from the rows: a row that leaves the screen must not take what is typed with it. */
+const useEdited = create<{ edited: Edited | null }>(() => ({ edited: null }));
+
+/** Opens the editor of an item's tiers. */
+export const openTiers = (item: AdminItem, tiers: WrittenTier[]): void =>
+  useEdited.setState({ edited: { item, tiers } });
+
+const close = (): void => useEdited.setState({ edited: null });
+
 /** The editor of an item's tiers, with its batch (behavior 4.11, 7.8). */
-export const TiersDialog = ({ item, tiers, open, onClose }: TiersDialogProps) => (
-  <Dialog open={open} onClose={onClose} title={`Tiers of ${item.name}`}>
-    {open && <Editor {...{ item, tiers, onClose }} />}
-  </Dialog>
-);
+export const TiersDialog = () => {
+  const { edited } = useEdited();
+  const shown = useLastShown(edited);
+  // Another page of the panel starts without it.
+  useEffect(() => close, []);
+  if (!shown) return null;
+  return (
+    <Dialog open={edited !== null} onClose={close} title={`Tiers of ${shown.item.name}`}>
+      {edited && <Editor key={edited.item.id} {...edited} />}
+    </Dialog>
+  );
+};
 
 /** One tier as it is typed. */
 interface Row {
@@ -36,16 +52,21 @@ interface Row {
   price: string;
 }
 
-const Editor = ({ item, tiers, onClose }: Omit<TiersDialogProps, 'open'>) => {
+const Editor = ({ item, tiers }: Edited) => {
   const queryClient = useQueryClient();
   const nextKey = useRef(tiers.length);
   const [rows, setRows] = useState<Row[]>(() =>
     tiers.map(({ from, price }, key) => ({ key, from: String(from), price: String(price) })),
   );
   const [problem, setProblem] = useState<string | null>(null);
-  const [base] = useState(tiers);
   const list = useRef<HTMLUListElement>(null);
+  const wasAdded = useRef(false);
   const problemId = useId();
+  useEffect(() => {
+    if (!wasAdded.current) return;
+    wasAdded.current = false;
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  });
 
   const change = (key: number, changes: Partial<Row>) => {
     setProblem(null);
@@ -54,8 +75,7 @@ const Editor = ({ item, tiers, onClose }: Omit<TiersDialogProps, 'open'>) => {
   const add = () => {
     setProblem(null);
     setRows([...rows, { key: nextKey.current++, from: '', price: '' }]);
-    // After the render, which adds its fields.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
+    wasAdded.current = true;
   };
   const remove = (key: number) => {
     setProblem(null);
@@ -67,9 +87,9 @@ const Editor = ({ item, tiers, onClose }: Omit<TiersDialogProps, 'open'>) => {
     const typed = rows.filter(({ from, price }) => from.trim() !== '' || price.trim() !== '').map(typedTier);
     const read = readTiers(typed, toCents(item.price));
     if ('problem' in read) return setProblem(`Tiers ${read.problem}`);
-    const same = JSON.stringify(typed) === JSON.stringify(base);
-    if (!same) saveEdit(queryClient, { item, field: 'tiers', value: typed, expected: base });
-    onClose();
+    const same = JSON.stringify(typed) === JSON.stringify(tiers);
+    if (!same) saveEdit(queryClient, { item, field: 'tiers', value: typed, expected: tiers });
+    close();
   };
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-4">
