@@ -17,8 +17,12 @@ export const cartItem = z.object({
   productStrain: z.nullable(z.string()),
   productCategory: z.string(),
   productImage: z.nullable(z.string()),
+  /** What each piece costs with the tier that the line has reached (behavior 4.11). */
   unitPrice: amount,
-  /** The price when the line was added, so that the page can say that it changed. */
+  /** What each piece costs in a line that reaches no tier. */
+  singlePrice: amount,
+  tiers: z.array(z.object({ from: z.number(), unitPrice: amount })),
+  /** The price of one piece when the line was added, so that the page can say that it changed. */
   unitPriceWhenAdded: amount,
   quantity: z.number(),
   totalPrice: amount,

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/** A lab result: `url` is the address of its file (behavior 4.12). Unknown values are absent. */
+export const labResult = z.object({
+  tested: z.string(),
+  expires: z.optional(z.string()),
+  thc: z.optional(z.string()),
+  cbd: z.optional(z.string()),
+  url: z.optional(z.string()),
+});
+
 /** domain/product.ts as a schema. The server's tests parse products with it; the browser does not parse 15,000 of them. */
 export const product = z.object({
   id: z.number(),
@@ -11,6 +20,8 @@ export const product = z.object({
   category: z.string(),
   price: z.number(),
   finalPrice: z.number(),
+  /** From so many pieces in one cart line, each piece costs this (behavior 4.11). */
+  tiers: z.array(z.object({ from: z.number(), finalPrice: z.number() })),
   quantity: z.number(),
   images: z.array(z.string()),
   tags: z.array(z.string()),
@@ -20,6 +31,9 @@ export const product = z.object({
   isActive: z.boolean(),
   lastSynced: z.nullable(z.string()),
   listedAt: z.nullable(z.string()),
+  /** Absent in a product without one, like `lab`. */
+  batch: z.optional(z.string()),
+  lab: z.optional(labResult),
 });
 
 /** The whole catalogue as a snapshot with an ETag, in brotli or gzip (behavior 4.3). */

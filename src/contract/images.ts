@@ -8,3 +8,12 @@ export const getProxyImage = endpoint({
   summary: 'A product image, in the width its name asks for',
   errors: ['image_missing', 'image_refused', 'image_origin_failed'],
 });
+
+/** The files of lab results: a picture, or a PDF as an attachment (behavior 4.13). */
+export const getLabResult = endpoint({
+  method: 'GET',
+  path: '/api/lab-results/*',
+  access: 'catalogue',
+  summary: 'The file of a lab result',
+  errors: ['image_missing', 'image_refused', 'image_origin_failed'],
+});

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
 import { ROW_KINDS } from '#domain/inventory-plan.ts';
+import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
+import { labResult } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, idParam, moment, text } from './values.ts';
 
@@ -24,6 +26,10 @@ export const adminItem = z.object({
   price: z.number(),
   markupDollars: z.number(),
   finalPrice: z.number(),
+  /** Base prices from a number of pieces (behavior 4.11). */
+  tiers: z.array(z.object({ from: z.number(), price: z.number() })),
+  batch: z.nullable(z.string()),
+  lab: z.nullable(labResult),
   isActive: z.boolean(),
   tags: z.array(z.string()),
   images: z.array(z.string()),
@@ -105,6 +111,20 @@ export const setWeightLabel = edit('weight-label', 'Set the weight label of one 
 export const setDescription = edit('description', 'Set the description of one item', {
   description: z.nullable(text(5000)),
 });
+
+const TIERS = `Tiers must be a list of at most ${MOST_TIERS} {from, price}`;
+
+/** Ascending, with whole numbers of 2 or more. The call also refuses prices that are not below the item's own. */
+const tiers = z.array(z.object({ from: z.number(TIERS), price: z.number(TIERS) }, TIERS), TIERS).check((context) => {
+  const read = readTiers(context.value, null);
+  if ('problem' in read)
+    context.issues.push({ code: 'custom', message: tiersRefusal(read.problem), input: context.value });
+});
+
+/** The message for tiers that break a rule of `readTiers`. */
+export const tiersRefusal = (problem: string): string => `Tiers ${problem}`;
+
+export const setTiers = edit('tiers', 'Set the tiers of one item', { tiers });
 
 export const applyBulkMarkup = endpoint({
   method: 'POST',

@@ -14,6 +14,9 @@ export const adminReceipt = z.extend(receipt, {
 });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
+/** The recall list of a batch: receipts from paid on (behavior 7.8). */
+const batchFilter = { batch: z.optional(trimmedText(60)) };
+
 export const listAllReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/receipts',
@@ -24,6 +27,7 @@ export const listAllReceipts = endpoint({
     ...search,
     status: z.optional(receiptStatus),
     ...userFilter,
+    ...batchFilter,
     /** Only receipts that await payment and whose member says that they are paid. */
     paymentSent: z.optional(flag),
   }),

@@ -23,6 +23,7 @@ const shown = (product: DemoProduct, id: number): Product => ({
   category: product.category ?? 'Unknown',
   price: product.price,
   finalPrice: Math.ceil(product.price + 15),
+  tiers: [],
   quantity: product.qty,
   images: product.images ?? [],
   tags: product.tags ?? [],

@@ -9,6 +9,7 @@ import { flower } from './catalogue/flower.ts';
 import { inHouse } from './catalogue/in-house.ts';
 import { munchies } from './catalogue/munchies.ts';
 import { preRolls } from './catalogue/pre-rolls.ts';
+import { tiersAndLabOf } from './catalogue/tiers-and-lab.ts';
 import { topical } from './catalogue/topical.ts';
 import { vapeCartridges } from './catalogue/vape-cartridges.ts';
 
@@ -55,8 +56,9 @@ export const demoProducts = (): DemoProduct[] => {
     const prefix = entry.brand === 'In-House' ? 'IH' : ID_PREFIXES[entry.category];
     const count = (counts.get(prefix) ?? 0) + 1;
     counts.set(prefix, count);
+    const id = `${prefix}-${String(count).padStart(3, '0')}`;
     return {
-      id: `${prefix}-${String(count).padStart(3, '0')}`,
+      id,
       name: entry.name,
       qty: entry.qty,
       price: entry.price,
@@ -66,6 +68,7 @@ export const demoProducts = (): DemoProduct[] => {
       ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
       images: [`demo/x950-${pictureSlug(entry)}.jpg`],
       ...(entry.weightLabel !== null && { weightLabel: entry.weightLabel }),
+      ...tiersAndLabOf(entry, id),
     };
   });
 };

@@ -1,4 +1,5 @@
 /** The public entrance of the demo (behavior 1.8): everything that the server needs. */
 export { drawDemoPicture } from './draw-picture.ts';
 export { readDemoFeed } from './feed.ts';
+export { readDemoLabResult } from './lab-results.ts';
 export { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from './orders.ts';

@@ -1,7 +1,10 @@
 import { readDecimal } from './decimal.ts';
+import { isBlank, missing, pathBelow, type ReadContext, readText, refuse } from './inventory-file-fields.ts';
+import { readBatch, readLab, readTiersOf } from './inventory-file-lab.ts';
+import type { LabResult } from './lab-result.ts';
 import { toCents } from './money.ts';
 import { sizeFromTags } from './tags.ts';
-import { isStorable, storable } from './text.ts';
+import type { Tier } from './tiers.ts';
 import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
 
 /** One product of an upload or a feed after reading: trimmed, checked, amounts in cents (behavior 9.6). */
@@ -17,24 +20,9 @@ export interface FileProduct {
   images: string[];
   size: string | null;
   weightLabel: WeightLabel | null;
-}
-
-/** A problem with one field, or with the product as a whole if `field` is null. */
-export interface ProductProblem {
-  field: string | null;
-  problem: string;
-}
-
-/** What is read. A person can correct a file. A feed would be refused at every sync, because of one character. */
-export type Called = 'file' | 'feed';
-
-interface ReadContext {
-  imageOrigin: string | null;
-  called: Called;
-  /** Reports an error, which refuses the product. */
-  error: (field: string | null, problem: string) => void;
-  /** Reports a value that is left out. */
-  warn: (field: string, problem: string) => void;
+  tiers: Tier[];
+  batch: string | null;
+  lab: LabResult | null;
 }
 
 /** Limits of texts, in characters, and of lists (behavior 9.6). */
@@ -67,6 +55,9 @@ export const readProduct = (
     size: readText('size', fields.size, LONGEST.size, context) ?? sizeFromTags(tags),
     weightLabel: readWeightLabel(fields.weightLabel, context),
     images: readImages(fields.images, context),
+    tiers: readTiersOf(fields.tiers, priceCents, context),
+    batch: readBatch(fields.batch, context),
+    lab: readLab(fields.lab, context),
   };
   // Stryker disable next-line ConditionalExpression,LogicalOperator: for the compiler, since a product with an error is refused.
   if (id === null || name === null || quantity === null || priceCents === null) return { product: null, id };
@@ -112,25 +103,6 @@ const readPrice = (value: unknown, context: ReadContext): number | null => {
   return cents;
 };
 
-const isBlank = (text: string): boolean => storable(text).trim() === '';
-
-/**
- * Reads an optional text. Null and blank text mean that it is absent. Characters that cannot be stored are an error in a
- * file, and are left out of a feed with a warning.
- */
-const readText = (field: string, value: unknown, longest: number, context: ReadContext): string | null => {
-  if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') return refuse(field, 'must be a text', context);
-  if (!isStorable(value)) {
-    if (context.called === 'file') return refuse(field, 'has characters that cannot be stored', context);
-    context.warn(field, 'had characters that cannot be stored; they were left out');
-  }
-  const text = storable(value).trim();
-  if (text.length > longest)
-    return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, context);
-  return text === '' ? null : text;
-};
-
 /** Reads an optional list of texts, without blank ones and without duplicates. */
 const readTexts = (
   field: string,
@@ -160,35 +132,13 @@ const readWeightLabel = (value: unknown, context: ReadContext): WeightLabel | nu
   return null;
 };
 
-/** The path under which the shop serves pictures. Files exported from the shop contain it. */
-const OWN_IMAGES = /^\/?api\/proxy-image\//;
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
-
 /** Reads images as paths below the image origin. Other addresses are left out with a warning (behavior 9.6). */
 const readImages = (value: unknown, context: ReadContext): string[] => {
   const images: string[] = [];
   for (const image of readTexts('images', value, IMAGES, context)) {
-    const path = imagePath(image, context.imageOrigin);
+    const path = pathBelow(image, context.imageOrigin);
     if (path === null) context.warn('images', `"${image}" is not below the image origin and was left out`);
     else images.push(path);
   }
   return [...new Set(images)];
-};
-
-const imagePath = (image: string, origin: string | null): string | null => {
-  const below = origin === null ? image : withoutOrigin(image, origin.replace(/\/+$/, ''));
-  if (ADDRESS.test(below)) return null;
-  const path = below.replace(OWN_IMAGES, '').replace(/^\/+/, '');
-  const climbs = path.split(/[\\/]/).some((segment) => segment === '..');
-  return path === '' || climbs ? null : path;
-};
-
-const withoutOrigin = (image: string, origin: string): string =>
-  image.startsWith(`${origin}/`) ? image.slice(origin.length) : image;
-
-const missing = (field: string, context: ReadContext): null => refuse(field, 'is missing', context);
-
-const refuse = (field: string, problem: string, context: ReadContext): null => {
-  context.error(field, problem);
-  return null;
 };

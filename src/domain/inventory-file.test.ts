@@ -33,6 +33,9 @@ describe('a product', () => {
       images: [],
       size: null,
       weightLabel: null,
+      tiers: [],
+      batch: null,
+      lab: null,
     });
   });
 

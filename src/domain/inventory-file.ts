@@ -1,4 +1,5 @@
-import { type Called, type FileProduct, type ProductProblem, readProduct } from './inventory-file-product.ts';
+import type { Called, ProductProblem } from './inventory-file-fields.ts';
+import { type FileProduct, readProduct } from './inventory-file-product.ts';
 import { MAX_LISTED, MessageList, storable } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';

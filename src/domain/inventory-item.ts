@@ -1,3 +1,5 @@
+import type { LabResult } from './lab-result.ts';
+import type { Tier } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /**
@@ -25,18 +27,24 @@ export interface InventoryItem {
   markupCents: number;
   isActive: boolean;
   weightLabel: WeightLabel | null;
+  /** Lower prices from a number of pieces, in ascending order (behavior 4.11). */
+  tiers: Tier[];
+  /** The maker's name for the pieces on hand. */
+  batch: string | null;
+  lab: LabResult | null;
   /** Fields that an admin edited. Syncs leave them alone until they are reset to the feed (behavior 9.3). */
   shopOwned: OwnableField[];
   /** The last values of the feed for the ownable fields, so that a reset needs no sync. */
   feedDescription: string | null;
   feedWeightLabel: WeightLabel | null;
+  feedTiers: Tier[];
 }
 
 /**
  * The fields that belong to the feed until an admin edits them (behavior 9.3). `shopOwned` always has this order, so that
  * two lists can be compared.
  */
-export const OWNABLE_FIELDS = ['description', 'weightLabel'] as const;
+export const OWNABLE_FIELDS = ['description', 'weightLabel', 'tiers'] as const;
 export type OwnableField = (typeof OWNABLE_FIELDS)[number];
 
 /** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */

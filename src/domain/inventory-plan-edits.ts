@@ -1,13 +1,14 @@
 import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
-import { changeItem, countRows, type ItemValues, type Plan, type PlanRow } from './inventory-plan.ts';
+import { changeItem, countRows, type ItemValues, type Plan, type PlanRow, sameValue } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
 import { counted } from './text.ts';
+import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /** The fields that an admin can edit. All others follow the feed or file (behavior 9.3). */
-export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description'>>;
+export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description' | 'tiers'>>;
 
-/** Plans the edit of one item. An edited description or label belongs to the shop from then on (behavior 9.3). */
+/** Plans the edit of one item. An edited description, label or list of tiers belongs to the shop from then on (behavior 9.3). */
 export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
   planOf(
     [item],
@@ -79,7 +80,7 @@ const editedValues = (
   const reset = giveBack.filter((field) => item.shopOwned.includes(field));
   const wanted: Partial<ItemValues> = { ...feedValues(item, reset), ...edit };
   const edited = OWNABLE_FIELDS.filter(
-    (field) => field in edit && (edit[field] !== item[field] || reset.includes(field)),
+    (field) => field in edit && (!sameValue(edit[field], item[field]) || reset.includes(field)),
   );
   const owned = item.shopOwned.filter((field) => !reset.includes(field) || edited.includes(field));
   return { ...wanted, shopOwned: OWNABLE_FIELDS.filter((field) => owned.includes(field) || edited.includes(field)) };
@@ -89,6 +90,7 @@ const editedValues = (
 const feedValues = (item: InventoryItem, fields: readonly OwnableField[]): Partial<ItemValues> => ({
   ...(fields.includes('description') && { description: item.feedDescription }),
   ...(fields.includes('weightLabel') && { weightLabel: item.feedWeightLabel }),
+  ...(fields.includes('tiers') && { tiers: item.feedTiers }),
 });
 
 const editSummary = ({ name, before, after }: PlanRow): string => {
@@ -101,6 +103,9 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
     parts.push(`Weight label of "${name}": ${before.weightLabel ?? 'none'} → ${after.weightLabel ?? 'none'}`);
   }
   if (after.description !== undefined) parts.push(`Description of "${name}" edited`);
+  if (after.tiers !== undefined) {
+    parts.push(`Tiers of "${name}": ${tierList(before.tiers)} → ${tierList(after.tiers)}`);
+  }
   return parts.join('; ');
 };
 
@@ -108,12 +113,16 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
   const parts: string[] = [];
   if (giveBack.includes('description')) parts.push('description reset to the feed');
   if (giveBack.includes('weightLabel')) parts.push('weight label reset to the feed');
+  if (giveBack.includes('tiers')) parts.push('tiers reset to the feed');
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);
   if (edit.description !== undefined) parts.push('description edited');
+  if (edit.tiers !== undefined) parts.push('tiers edited');
   const summary = parts.join(', ');
   return summary.charAt(0).toUpperCase() + summary.slice(1);
 };
 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));
+
+const tierList = (tiers: readonly Tier[] = []): string => describeTiers(writtenTiers(tiers));

@@ -23,6 +23,7 @@ interface FilePlanRequest {
 const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
   description: 'description',
   weightLabel: 'weight label',
+  tiers: 'tiers',
 };
 
 /**
@@ -71,6 +72,7 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
         ...feedValues(product),
         description: product.description,
         weightLabel: product.weightLabel,
+        tiers: product.tiers,
         markupCents: defaultMarkupCents,
         isActive: true,
         shopOwned: [],
@@ -93,6 +95,7 @@ export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => 
   shopOwned: [],
   description: item.feedDescription,
   weightLabel: item.feedWeightLabel,
+  tiers: item.feedTiers,
 });
 
 /** Returns the fields that always follow the feed or file. */
@@ -106,8 +109,11 @@ const feedValues = (product: FileProduct) => ({
   size: product.size,
   quantity: product.quantity,
   priceCents: product.priceCents,
+  batch: product.batch,
+  lab: product.lab,
   feedDescription: product.description,
   feedWeightLabel: product.weightLabel,
+  feedTiers: product.tiers,
 });
 
 const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
@@ -116,12 +122,14 @@ const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
   shopOwned: [],
   description: product.description,
   weightLabel: product.weightLabel,
+  tiers: product.tiers,
 });
 
 const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => ({
   ...feedValues(product),
   ...(!item.shopOwned.includes('description') && { description: product.description }),
   ...(!item.shopOwned.includes('weightLabel') && { weightLabel: product.weightLabel }),
+  ...(!item.shopOwned.includes('tiers') && { tiers: product.tiers }),
 });
 
 const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct> =>

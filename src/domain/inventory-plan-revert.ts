@@ -31,8 +31,12 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   markupCents: 'markup',
   isActive: 'active',
   weightLabel: 'weight label',
+  tiers: 'tiers',
+  batch: 'batch',
+  lab: 'lab result',
   feedDescription: 'description in the feed',
   feedWeightLabel: 'weight label in the feed',
+  feedTiers: 'tiers in the feed',
 };
 
 /**

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_MARKUP_CENTS } from './constants.ts';
-import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
+import type { FileProduct } from './inventory-file-product.ts';
+import { type InventoryItem, isInHouseBrand, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { type ItemField, type Plan, sameValue } from './inventory-plan.ts';
-import { planBulkEdit, planBulkMarkup } from './inventory-plan-edits.ts';
+import { planBulkEdit, planBulkMarkup, planEdit } from './inventory-plan-edits.ts';
 import { planReplace, planSync } from './inventory-plan-file.ts';
 import { planRevert } from './inventory-plan-revert.ts';
 import { percentOfCents } from './money.ts';
@@ -188,6 +189,40 @@ describe('a revert', () => {
   });
 });
 
+test('edited tiers belong to the shop: a sync leaves them alone, a reset takes those of the feed, and both can be undone', () => {
+  const ofFeed = [{ from: 3, priceCents: 1800 }];
+  const ofShop = [
+    { from: 2, priceCents: 1900 },
+    { from: 10, priceCents: 1500 },
+  ];
+  const item = anItem({ tiers: ofFeed, feedTiers: ofFeed });
+  const plan = planEdit(item, { tiers: ofShop });
+  expect(plan.summary).toBe('Tiers of "Blue Dream": 3 or more: $18.00 → 2 or more: $19.00, 10 or more: $15.00');
+  const done = applied([item], plan);
+  expect(done.items).toEqual([{ ...item, tiers: ofShop, shopOwned: ['tiers'] }]);
+  expect(planEdit(done.items[0]!, { tiers: structuredClone(ofShop) }).rows).toEqual([]);
+
+  const moved = [{ from: 5, priceCents: 1000 }];
+  const products = [aFileProduct({ tiers: moved, batch: 'B-2', lab: null })];
+  const synced = applied(done.items, planSync({ items: done.items, products, defaultMarkupCents: 1500 })).items;
+  expect(synced).toMatchObject([{ tiers: ofShop, feedTiers: moved, batch: 'B-2' }]);
+
+  const given = applied(synced, planBulkEdit(synced, { edit: {}, giveBack: ['tiers'] }));
+  expect(given.items).toMatchObject([{ tiers: moved, shopOwned: [] }]);
+  expect(applied(given.items, revertOf(given.items, given)).items).toEqual(synced);
+  expect(applied(done.items, revertOf(done.items, done)).items).toEqual([item]);
+});
+
+test('a lab result that states the same is no change, and another one is', () => {
+  const lab = { tested: '2026-10-01', expires: null, thc: '22.9 %', cbd: null, path: 'a.pdf' };
+  const item = anItem({ markupCents: DEFAULT_MARKUP_CENTS, lab });
+  const syncOf = (stated: Partial<FileProduct>) =>
+    planSync({ items: [item], products: [aFileProduct(stated)], defaultMarkupCents: DEFAULT_MARKUP_CENTS }).rows;
+  expect(syncOf({ lab: { ...lab } })).toEqual([]);
+  const [row] = syncOf({ lab: { ...lab, thc: '21 %' } });
+  expect(row).toMatchObject({ before: { lab }, after: { lab: { thc: '21 %' } } });
+});
+
 test('reverting a reset does not make the shop own a value that the feed brought since', () => {
   const kept = anItem({ description: 'Same', shopOwned: ['description'], feedDescription: 'Same' });
   const given = applied([kept], planBulkEdit([kept], { edit: {}, giveBack: ['description'] }));
@@ -206,7 +241,7 @@ describe('in any sequence of syncs, uploads and edits', () => {
   interface Memory {
     markupCents: number;
     isActive: boolean;
-    owned: Partial<Record<OwnableField, string | null>>;
+    owned: Partial<Record<OwnableField, InventoryItem[OwnableField]>>;
   }
   const fresh = (brand: string | null = null): Memory => ({
     markupCents: DEFAULT_MARKUP_CENTS,
@@ -236,12 +271,12 @@ describe('in any sequence of syncs, uploads and edits', () => {
         for (const item of chosen(before, step.places)) {
           const memory = memories.get(item.externalId)!;
           const { edit, giveBack } = step;
-          for (const field of ['description', 'weightLabel'] as const) {
+          for (const field of OWNABLE_FIELDS) {
             const wasOwned = field in memory.owned;
             if (giveBack.includes(field)) delete memory.owned[field];
             const value = edit[field];
             if (value === undefined) continue;
-            if (wasOwned || value !== item[field]) memory.owned[field] = value;
+            if (wasOwned || JSON.stringify(value) !== JSON.stringify(item[field])) memory.owned[field] = value;
           }
           memory.markupCents = edit.markupCents ?? memory.markupCents;
           memory.isActive = edit.isActive ?? memory.isActive;
@@ -262,20 +297,22 @@ describe('in any sequence of syncs, uploads and edits', () => {
           for (const item of items) {
             const memory = memories.get(item.externalId)!;
             expect(item).toMatchObject({ markupCents: memory.markupCents, isActive: memory.isActive, ...memory.owned });
-            expect(item.shopOwned).toEqual(Object.keys(memory.owned).sort());
+            expect(item.shopOwned.toSorted()).toEqual(Object.keys(memory.owned).sort());
             if (!('description' in memory.owned)) expect(item.description).toBe(item.feedDescription);
             if (!('weightLabel' in memory.owned)) expect(item.weightLabel).toBe(item.feedWeightLabel);
+            if (!('tiers' in memory.owned)) expect(item.tiers).toEqual(item.feedTiers);
           }
           if (step.do !== 'sync' && step.do !== 'upload') continue;
           const inStock = step.products.filter((product) => product.quantity > 0);
           const listed = items.filter((item) => item.listed);
           expect(listed.map((item) => item.externalId).sort()).toEqual(inStock.map((each) => each.externalId).sort());
           for (const product of inStock) {
-            const { description, weightLabel, ...ruled } = product;
+            const { description, weightLabel, tiers, ...ruled } = product;
             expect(listed.find((item) => item.externalId === product.externalId)).toMatchObject({
               ...ruled,
               feedDescription: description,
               feedWeightLabel: weightLabel,
+              feedTiers: tiers,
             });
           }
         }

@@ -94,8 +94,15 @@ export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow
   return counts;
 };
 
-/** Returns whether two values of a field are equal. Lists are equal if they have the same entries in the same order. */
+/**
+ * Returns whether two values of a field are equal. Lists are equal if they have the same entries in the same order,
+ * objects if they have the same values.
+ */
 export const sameValue = (a: unknown, b: unknown): boolean => {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  return a.length === b.length && a.every((entry, index) => entry === b[index]);
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  const right = b as Record<string, unknown>;
+  return left.length === Object.keys(b).length && left.every(([key, value]) => sameValue(value, right[key]));
 };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_MARKUP_CENTS } from './constants.ts';
-import { finalPriceCents, pricePerUnit, typedMarkupCents } from './pricing.ts';
+import {
+  finalPriceCents,
+  linePrices,
+  pricePerUnit,
+  savingOfOneMore,
+  typedMarkupCents,
+  unitPriceCents,
+} from './pricing.ts';
 import { aProduct } from './testing/products.ts';
 
 test.each([
@@ -66,4 +73,81 @@ test.each([
   ['its size states two weights', { size: '1g / 2g' }],
 ])('a product has no unit price if %s', (_, stated) => {
   expect(pricePerUnit(aProduct(stated))).toBeNull();
+});
+
+const TIERS = [
+  { from: 3, priceCents: 2500 },
+  { from: 10, priceCents: 2049 },
+];
+const priceOf = (quantity: number, stated: Partial<Parameters<typeof linePrices>[0]> = {}) =>
+  unitPriceCents(linePrices({ priceCents: 3000, markupCents: 1500, tiers: TIERS, ...stated }), quantity);
+
+test.each([
+  [1, 4500],
+  [2, 4500],
+  [3, 4000],
+  [9, 4000],
+  [10, 3600],
+  [1000, 3600],
+])(
+  '%i pieces in one line cost %i cents each: the price of the tier plus the markup, as whole dollars',
+  (quantity, each) => {
+    expect(priceOf(quantity)).toBe(each);
+  },
+);
+
+test.each([
+  ['is not below the base price any more', [{ from: 3, priceCents: 4000 }]],
+  [
+    'costs more than the tier before it',
+    [
+      { from: 2, priceCents: 2500 },
+      { from: 3, priceCents: 2800 },
+    ],
+  ],
+])('a tier that %s never costs more than the line without it', (_, tiers) => {
+  expect(priceOf(3, { tiers })).toBe(priceOf(3, { tiers: tiers.slice(0, -1) }));
+});
+
+test('without tiers every piece has the final price', () => {
+  expect([1, 2, 500].map((quantity) => priceOf(quantity, { tiers: [] }))).toEqual([4500, 4500, 4500]);
+});
+
+const cents = fc.nat(10 ** 7);
+const someTiers = fc
+  .uniqueArray(fc.record({ from: fc.integer({ min: 2, max: 30 }), priceCents: cents }), {
+    selector: ({ from }) => from,
+    maxLength: 5,
+  })
+  .map((tiers) => tiers.toSorted((a, b) => a.from - b.from));
+
+test('whatever the tiers are, a piece costs whole dollars, never less than its tier, and never more in a longer line', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      cents,
+      someTiers,
+      fc.integer({ min: 1, max: 40 }),
+      (priceCents, markupCents, tiers, quantity) => {
+        const prices = linePrices({ priceCents, markupCents, tiers });
+        const each = unitPriceCents(prices, quantity);
+        const reached = tiers
+          .filter(({ from }) => from <= quantity)
+          .map((tier) => finalPriceCents(tier.priceCents, markupCents));
+        expect(each).toBe(Math.min(finalPriceCents(priceCents, markupCents), ...reached));
+        expect(each % 100).toBe(0);
+        expect(unitPriceCents(prices, quantity + 1)).toBeLessThanOrEqual(each);
+      },
+    ),
+  );
+});
+
+test.each([
+  [1, null],
+  [2, { savedCents: 1500, unitPriceCents: 4000 }],
+  [3, null],
+  [9, { savedCents: 4000, unitPriceCents: 3600 }],
+  [10, null],
+])('one more than %i pieces saves %j', (quantity, saving) => {
+  expect(savingOfOneMore(linePrices({ priceCents: 3000, markupCents: 1500, tiers: TIERS }), quantity)).toEqual(saving);
 });

@@ -2,11 +2,63 @@ import { LABEL_CLAIMS, type LabelClaim } from './label-check.ts';
 import { measuresOf, readMeasures } from './measures.ts';
 import { ceilToDollarCents, toCents } from './money.ts';
 import type { Product } from './product.ts';
+import type { Tier } from './tiers.ts';
 import { isWeightLabel } from './weight-labels.ts';
 
 /** Returns the final price in cents: base price plus markup, rounded up to a whole dollar (behavior 4.2). */
 export const finalPriceCents = (priceCents: number, markupCents: number): number =>
   ceilToDollarCents(priceCents + markupCents);
+
+/** The values of an item that decide what its pieces cost. */
+export interface ItemPrices {
+  priceCents: number;
+  markupCents: number;
+  /** In ascending order. */
+  tiers: readonly Tier[];
+}
+
+/** From this number of pieces in one cart line, each piece costs this. */
+export interface TierPrice {
+  from: number;
+  unitPriceCents: number;
+}
+
+/** What one piece of an item costs, and what more pieces in one line cost each. */
+export interface LinePrices {
+  singlePriceCents: number;
+  tierPrices: readonly TierPrice[];
+}
+
+/**
+ * Returns the prices of a line (behavior 4.11). From the pieces of a tier on, each piece costs the tier's price plus the
+ * markup, rounded up to a whole dollar, but never more than without that tier.
+ */
+export const linePrices = ({ priceCents, markupCents, tiers }: ItemPrices): LinePrices => {
+  const singlePriceCents = finalPriceCents(priceCents, markupCents);
+  let lowest = singlePriceCents;
+  const tierPrices = tiers.map((tier) => {
+    lowest = Math.min(lowest, finalPriceCents(tier.priceCents, markupCents));
+    return { from: tier.from, unitPriceCents: lowest };
+  });
+  return { singlePriceCents, tierPrices };
+};
+
+/** Returns what each piece of a line with so many pieces costs, in cents (behavior 4.11). */
+export const unitPriceCents = ({ singlePriceCents, tierPrices }: LinePrices, quantity: number): number =>
+  tierPrices.findLast(({ from }) => from <= quantity)?.unitPriceCents ?? singlePriceCents;
+
+/**
+ * Returns what one more piece would save on the whole line, in cents, and what each piece would cost then. Null if it
+ * would reach no cheaper tier.
+ */
+export const savingOfOneMore = (
+  prices: LinePrices,
+  quantity: number,
+): { savedCents: number; unitPriceCents: number } | null => {
+  const after = unitPriceCents(prices, quantity + 1);
+  const saved = unitPriceCents(prices, quantity) - after;
+  return saved === 0 ? null : { savedCents: saved * (quantity + 1), unitPriceCents: after };
+};
 
 /** Returns the markup typed into an input field, in cents. An invalid value counts as 0 (behavior 10.7). */
 export const typedMarkupCents = (typed: string): number => toCents(typed) ?? 0;

@@ -1,3 +1,5 @@
+import type { LabResult } from './lab-result.ts';
+
 /**
  * A product as members see it (behavior 4.1). The catalogue snapshot sends this plain data to the browser, so prices are
  * in dollars, and a missing brand or category is already "Unknown".
@@ -13,6 +15,8 @@ export interface Product {
   price: number;
   /** The price for members, in whole dollars: ceil(price + markup) (behavior 4.2). */
   finalPrice: number;
+  /** From so many pieces in one cart line, each piece costs this, in whole dollars (behavior 4.11). */
+  tiers: ProductTier[];
   /** The number of pieces that can still be ordered: stock minus reservations, never below 0. */
   quantity: number;
   /** Complete paths, such as "/api/proxy-image/a.jpg". */
@@ -27,6 +31,20 @@ export interface Product {
   lastSynced: string | null;
   /** When the product was first in the lists, ISO 8601. Null if the shop does not know. */
   listedAt: string | null;
+  /** Absent in a product without one, like `lab`: most products have none, and the catalogue is sent often. */
+  batch?: string;
+  lab?: ProductLab;
+}
+
+export interface ProductTier {
+  from: number;
+  finalPrice: number;
+}
+
+/** A lab result as members see it: `url` is the address of its file (behavior 4.12). Unknown values are absent. */
+export interface ProductLab extends Partial<Record<Exclude<keyof LabResult, 'tested' | 'path'>, string>> {
+  tested: string;
+  url?: string;
 }
 
 /** Members see this instead of a missing brand or category (behavior 4.8). */

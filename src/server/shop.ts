@@ -8,7 +8,7 @@ import { type Feed, openFeed } from './features/feed/feed-source.ts';
 import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
 import { PictureAddresses } from './features/images/picture-addresses.ts';
-import { LocalPictures, type PictureSource } from './features/images/picture-sources.ts';
+import { LocalFiles, type PictureSource } from './features/images/picture-sources.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
@@ -44,6 +44,8 @@ export interface Shop {
   pictureSources: readonly PictureSource[];
   /** The addresses of pictures that the shop hands out. */
   pictures: PictureAddresses;
+  /** The sources of lab results. */
+  labSources: readonly PictureSource[];
 }
 
 /** Of several processes, each has at least this many connections to a server. */
@@ -90,9 +92,16 @@ export const createShop = async (
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictures,
     pictureSources: [
-      new LocalPictures(pictureFolder),
+      new LocalFiles(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
       ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),
+    ],
+    labSources: [
+      new LocalFiles(join(settings.DATA_DIR, 'lab')),
+      ...(demo ? [demo.demoLabResults] : []),
+      ...(settings.IMAGE_ORIGIN
+        ? [new ImageOrigin(settings.IMAGE_ORIGIN, undefined, { redirects: 0, accept: 'application/pdf, image/*' })]
+        : []),
     ],
   };
 };

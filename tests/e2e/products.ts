@@ -11,6 +11,9 @@ export interface FileProduct {
   images?: string[];
   size?: string;
   weightLabel?: string;
+  tiers?: { from: number; price: number }[];
+  batch?: string;
+  lab?: { tested: string; expires?: string; thc?: string; cbd?: string; url?: string };
 }
 
 const cartridge = (id: string, strain: string, price: number, more: Partial<FileProduct> = {}): FileProduct => ({

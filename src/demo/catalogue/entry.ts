@@ -15,6 +15,9 @@ export interface DemoProduct {
   images?: string[];
   size?: string;
   weightLabel?: string;
+  tiers?: { from: number; price: number }[];
+  batch?: string;
+  lab?: { tested: string; expires: string; thc: string; cbd: string; url: string };
 }
 
 /** The categories of the demo. In-House products are in the category of their kind. */

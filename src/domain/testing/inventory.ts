@@ -5,6 +5,8 @@ import type { InventoryItem, OwnableField } from '../inventory-item.ts';
 import type { Plan, PlanRow } from '../inventory-plan.ts';
 import type { ItemEdit } from '../inventory-plan-edits.ts';
 import type { AppliedRow } from '../inventory-plan-revert.ts';
+import type { LabResult } from '../lab-result.ts';
+import type { Tier } from '../tiers.ts';
 
 /** Creates an item. A test states only the values that matter to it. */
 export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
@@ -26,6 +28,10 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   shopOwned: [],
   feedDescription: null,
   feedWeightLabel: null,
+  tiers: [],
+  batch: null,
+  lab: null,
+  feedTiers: [],
   ...stated,
 });
 
@@ -42,6 +48,9 @@ export const aFileProduct = (stated: Partial<FileProduct> = {}): FileProduct => 
   images: [],
   size: null,
   weightLabel: null,
+  tiers: [],
+  batch: null,
+  lab: null,
   ...stated,
 });
 
@@ -65,6 +74,21 @@ const toItem = (row: PlanRow & { itemId: number }): InventoryItem =>
 const texts = fc.constantFrom(null, 'one', 'two');
 const labels = fc.constantFrom(null, 'Gram' as const, 'Ounce' as const);
 const cents = fc.constantFrom(0, 1000, 1500);
+const tiers = fc.constantFrom<Tier[]>(
+  [],
+  [{ from: 3, priceCents: 900 }],
+  [
+    { from: 3, priceCents: 900 },
+    { from: 10, priceCents: 800 },
+  ],
+);
+const labs = fc.constantFrom<LabResult | null>(null, {
+  tested: '2026-10-01',
+  expires: null,
+  thc: '22.9 %',
+  cbd: null,
+  path: 'one.pdf',
+});
 
 /** A file or a feed with up to five products, some of them sold out. */
 const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
@@ -80,16 +104,19 @@ const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
     images: fc.constantFrom([], ['a.jpg']),
     size: texts,
     weightLabel: labels,
+    tiers,
+    batch: texts,
+    lab: labs,
   }),
   { selector: (product) => product.externalId, maxLength: 5 },
 );
 
 const edits: fc.Arbitrary<ItemEdit> = fc.record(
-  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts },
+  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts, tiers },
   { requiredKeys: [] },
 );
 
-const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel']);
+const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel', 'tiers']);
 
 /** A change that can be requested of an inventory. Items are chosen by their index. */
 export type Step =

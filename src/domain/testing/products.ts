@@ -15,6 +15,7 @@ export const aProduct = (stated: Partial<Product> = {}): Product => {
     category: 'Flower',
     price: 20,
     finalPrice: 35,
+    tiers: [],
     quantity: 10,
     images: [],
     tags: [],

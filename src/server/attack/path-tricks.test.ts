@@ -39,6 +39,7 @@ const spellings = (path: string): string[] => {
     path.replace('/admin', '/admin;a=b'),
     `/api/cart/..${after}`,
     `/api/proxy-image/..${after}`,
+    `/api/lab-results/..${after}`,
     `/healthz/..${path}`,
     `http://shop${path}`,
     `https://other:1${path}`,

@@ -83,6 +83,7 @@ test.each([
   ['', 'the pages'],
   ['assets/', 'the files of the pages'],
   ['api/proxy-image/', 'the pictures'],
+  ['api/lab-results/', 'the lab results'],
 ])('no path below /%s leads out of %s', async (folder) => {
   await buildItem(calls.shop, { images: ['fog.jpg'] });
   const found: string[] = [];

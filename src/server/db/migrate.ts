@@ -7,6 +7,7 @@ import { up as accounts } from './migrations/0005-accounts.ts';
 import { up as secrets } from './migrations/0006-secrets.ts';
 import { up as receiptSteps } from './migrations/0007-receipt-steps.ts';
 import { up as limitsAndPoints } from './migrations/0008-limits-and-points.ts';
+import { up as tiersAndLab } from './migrations/0009-tiers-and-lab.ts';
 import { up as listedAt } from './migrations/0010-listed-at.ts';
 import { up as quotes } from './migrations/0011-quotes.ts';
 import type { OpenDatabase } from './open.ts';
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0006-secrets': secrets,
   '0007-receipt-steps': receiptSteps,
   '0008-limits-and-points': limitsAndPoints,
+  '0009-tiers-and-lab': tiersAndLab,
   '0010-listed-at': listedAt,
   '0011-quotes': quotes,
 };

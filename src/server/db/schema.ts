@@ -217,10 +217,16 @@ interface ItemsTable {
   markup_cents: number;
   is_active: Flag;
   weight_label: string | null;
+  /** JSON list of {from, priceCents}. */
+  tiers: Generated<string>;
+  batch: string | null;
+  /** JSON of a LabResult. */
+  lab: string | null;
   /** JSON list of the fields that the shop owns. */
   shop_owned: string;
   feed_description: string | null;
   feed_weight_label: string | null;
+  feed_tiers: Generated<string>;
   /** The time of the last sync that changed it. */
   last_synced_at: number | null;
   /** When it was first listed. Null if it was added before the shop kept this time. */
@@ -330,6 +336,8 @@ interface ReceiptLinesTable {
   stock_version: Generated<number | null>;
   /** JSON of what a piece counts against purchase limits, as it was at confirming. Null on lines of older versions. */
   amounts: ColumnType<string | null, string | null | undefined, never>;
+  /** The batch of the item when the receipt was made, and then when it was shipped. */
+  batch: string | null;
 }
 
 interface ReceiptEventsTable {

@@ -28,6 +28,7 @@ const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',
   'PATCH /api/admin/inventory/:id/description',
+  'PATCH /api/admin/inventory/:id/tiers',
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',
   'POST /api/admin/inventory/labels',

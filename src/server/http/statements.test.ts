@@ -24,6 +24,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/auth': 1,
   'GET /api/inventory-data': 0,
   'GET /api/proxy-image/*': 1,
+  'GET /api/lab-results/*': 1,
   'GET /api/events': STREAM,
   'GET /api/admin/events': STREAM,
 
@@ -99,6 +100,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/:id/toggle': 14,
   'PATCH /api/admin/inventory/:id/weight-label': 14,
   'PATCH /api/admin/inventory/:id/description': 14,
+  'PATCH /api/admin/inventory/:id/tiers': 14,
   'POST /api/admin/inventory/bulk-markup': 17,
   'POST /api/admin/inventory/bulk': 13,
   'POST /api/admin/inventory/labels': 17,

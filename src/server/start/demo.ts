@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawDemoPicture, readDemoFeed } from '#demo/index.ts';
+import { drawDemoPicture, readDemoFeed, readDemoLabResult } from '#demo/index.ts';
 import type { Feed } from '../features/feed/feed-source.ts';
 import type { PictureSource } from '../features/images/picture-sources.ts';
 
@@ -39,5 +39,15 @@ export const demoPictures: PictureSource = {
       return { fingerprint, drawn: true, load: async () => Buffer.from(drawing) };
     }
     return null;
+  },
+};
+
+/** The files of the demo's lab results, written when they are needed. */
+export const demoLabResults: PictureSource = {
+  find: async ([path = '']) => {
+    const page = readDemoLabResult(path);
+    if (page === null) return null;
+    const fingerprint = `demo ${createHash('sha256').update(page).digest('base64url')}`;
+    return { fingerprint, drawn: false, load: async () => Buffer.from(page, 'latin1') };
   },
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
+import type { LabResult } from '#domain/lab-result.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { Tier } from '#domain/tiers.ts';
 import type { Schema } from '../db/schema.ts';
 import { openSession } from '../features/users/sessions.queries.ts';
 import { createUser, type UserRow } from '../features/users/users.queries.ts';
@@ -65,6 +67,9 @@ export const buildItem = async (
     isActive: boolean;
     weightLabel: string | null;
     listed: boolean;
+    tiers: Tier[];
+    batch: string | null;
+    lab: LabResult | null;
   }> = {},
 ): Promise<{ id: number; externalId: string; name: string }> => {
   const externalId = overrides.externalId ?? randomUUID();
@@ -87,6 +92,9 @@ export const buildItem = async (
         markup_cents: overrides.markupCents ?? 500,
         is_active: (overrides.isActive ?? true) ? 1 : 0,
         weight_label: overrides.weightLabel ?? null,
+        tiers: JSON.stringify(overrides.tiers ?? []),
+        batch: overrides.batch ?? null,
+        lab: overrides.lab ? JSON.stringify(overrides.lab) : null,
         shop_owned: '[]',
         feed_description: null,
         feed_weight_label: null,

@@ -48,6 +48,8 @@ export const readStoredCatalogue = async (): Promise<StoredCatalogue | null> => 
     if (!stored) return null;
     const { inventory } = (await stored.json()) as { inventory: CatalogueSnapshot['products'] };
     const version = stored.headers.get(VERSION) || null;
+    // A page of an older version stored products without tiers.
+    for (const product of inventory) product.tiers ??= [];
     return { snapshot: { version, products: inventory }, seenAt: Number(stored.headers.get(SEEN_AT)) };
   } catch {
     return null;

@@ -111,6 +111,7 @@ export const ReceiptLines = ({ receipt, partsOf = () => ({}) }: ReceiptLinesProp
                 <p className="font-medium text-text">{name}</p>
                 <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
                   {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
+                  {line.batch && ` · Batch ${line.batch}`}
                 </p>
               </div>
               <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>

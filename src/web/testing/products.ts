@@ -10,6 +10,7 @@ export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
   category: 'Flower',
   price: 20,
   finalPrice: 35,
+  tiers: [],
   quantity: 10,
   images: [],
   tags: [],

@@ -2,10 +2,11 @@ import type { CartItem, CartLimit, CartResponse } from '#contract/cart.ts';
 import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { finalPriceCents, type LinePrices, linePrices, unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { LimitUsage } from '#domain/purchase-limits-usage.ts';
 import { productStrain } from '#domain/tags.ts';
+import type { Tier } from '#domain/tiers.ts';
 import type { Settings } from '../../settings.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
@@ -61,11 +62,21 @@ export const presentCart = (
   };
 };
 
+/** What one piece of a line costs, and what more pieces cost each (behavior 4.11). */
+export const pricesOf = (row: Pick<CartLineRow, 'price_cents' | 'markup_cents' | 'tiers'>): LinePrices =>
+  linePrices({
+    priceCents: row.price_cents,
+    markupCents: row.markup_cents,
+    tiers: row.tiers === '[]' ? [] : (JSON.parse(row.tiers) as Tier[]),
+  });
+
 const priceLine = (row: CartLineRow) => {
   const item = stockedItem(row);
+  const prices = pricesOf(row);
   return {
     quantity: row.quantity,
-    unitPriceCents: finalPriceCents(row.price_cents, row.markup_cents),
+    prices,
+    unitPriceCents: unitPriceCents(prices, row.quantity),
     available: orderable(item),
     problem: lineProblem(item, row.quantity),
   };
@@ -84,6 +95,8 @@ const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses): C
     productCategory: row.category ?? UNKNOWN,
     productImage: image,
     unitPrice: centsToAmount(line.unitPriceCents),
+    singlePrice: centsToAmount(line.prices.singlePriceCents),
+    tiers: line.prices.tierPrices.map(({ from, unitPriceCents: cents }) => ({ from, unitPrice: centsToAmount(cents) })),
     unitPriceWhenAdded: centsToAmount(finalPriceCents(row.added_price_cents, 0)),
     quantity: row.quantity,
     totalPrice: centsToAmount(lineTotalCents(line)),

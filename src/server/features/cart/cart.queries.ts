@@ -38,6 +38,8 @@ const ITEM_COLUMNS = [
   'items.images',
   'items.price_cents',
   'items.markup_cents',
+  'items.tiers',
+  'items.batch',
   ...STOCK_COLUMNS,
 ] as const;
 

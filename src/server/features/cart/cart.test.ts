@@ -74,6 +74,8 @@ bothDatabases(
           productCategory: 'Flower',
           productImage: '/api/proxy-image/flower/blue%20dream.jpg',
           unitPrice: '36.00',
+          singlePrice: '36.00',
+          tiers: [],
           unitPriceWhenAdded: '36.00',
           quantity: 2,
           totalPrice: '72.00',

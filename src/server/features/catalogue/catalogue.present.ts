@@ -1,10 +1,13 @@
 import { orderable } from '#domain/cart.ts';
+import type { LabResult } from '#domain/lab-result.ts';
 import { checkLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { linePrices } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { sizeFromTags } from '#domain/tags.ts';
+import type { Tier } from '#domain/tiers.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
+import { presentLab } from '../images/lab-results.present.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import type { VisibleRow } from './catalogue.queries.ts';
 
@@ -12,6 +15,11 @@ import type { VisibleRow } from './catalogue.queries.ts';
 export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses, 'of'>): Product => {
   const tags = JSON.parse(row.tags) as string[];
   const size = row.size ?? sizeFromTags(tags);
+  const { singlePriceCents, tierPrices } = linePrices({
+    priceCents: row.price_cents,
+    markupCents: row.markup_cents,
+    tiers: row.tiers === '[]' ? [] : (JSON.parse(row.tiers) as Tier[]),
+  });
   const weightLabel = row.weight_label !== null && isWeightLabel(row.weight_label) ? row.weight_label : null;
   return {
     id: row.id,
@@ -21,7 +29,8 @@ export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses,
     brand: row.brand ?? UNKNOWN,
     category: row.category ?? UNKNOWN,
     price: centsToDollars(row.price_cents),
-    finalPrice: centsToDollars(finalPriceCents(row.price_cents, row.markup_cents)),
+    finalPrice: centsToDollars(singlePriceCents),
+    tiers: tierPrices.map(({ from, unitPriceCents }) => ({ from, finalPrice: centsToDollars(unitPriceCents) })),
     quantity: orderable({ listed: true, isActive: true, quantity: row.quantity, reserved: row.reserved }),
     images: pictures.of(JSON.parse(row.images) as string[]),
     tags,
@@ -31,5 +40,7 @@ export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses,
     isActive: true,
     lastSynced: row.last_synced_at === null ? null : new Date(row.last_synced_at).toISOString(),
     listedAt: row.listed_at === null ? null : new Date(row.listed_at).toISOString(),
+    ...(row.batch !== null && { batch: row.batch }),
+    ...(row.lab !== null && { lab: presentLab(JSON.parse(row.lab) as LabResult) }),
   };
 };

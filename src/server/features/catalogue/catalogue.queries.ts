@@ -16,6 +16,9 @@ const COLUMNS = [
   'price_cents',
   'markup_cents',
   'weight_label',
+  'tiers',
+  'batch',
+  'lab',
   'last_synced_at',
   'listed_at',
 ] as const;

@@ -53,6 +53,7 @@ bothDatabases(
         isActive: true,
         lastSynced: null,
         listedAt: null,
+        tiers: [],
       });
     });
 

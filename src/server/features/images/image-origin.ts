@@ -1,9 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
-import type { PictureSource, SourcePicture } from './picture-sources.ts';
+import { MOST_BYTES, type PictureSource, type SourcePicture } from './picture-sources.ts';
 
-/** Limits of pictures from the origin (behavior 4.9). */
-const MOST_BYTES = 15 * 1024 * 1024;
+/** How often the origin may redirect a request for a picture (behavior 4.9). */
 const MOST_REDIRECTS = 3;
 /** Milliseconds: until the response begins, until it is complete, and the pause after the origin went down. */
 const TIMEOUTS = { response: 5000, complete: 10_000, down: 15_000 };
@@ -12,18 +11,21 @@ const MOST_REQUESTS = 6;
 /** After this many failures in a row the origin counts as down, and for a while no request waits for it. */
 const FAILURES = 3;
 
-/** Fetches pictures from below IMAGE_ORIGIN and from nowhere else (behavior 4.9). */
+/** Fetches pictures and lab results from below IMAGE_ORIGIN and from nowhere else (behavior 4.9, 4.13). */
 export class ImageOrigin implements PictureSource {
   readonly #base: URL;
   readonly #timeouts: typeof TIMEOUTS;
-  readonly #headers: Record<string, string> = { accept: 'image/*' };
+  readonly #redirects: number;
+  readonly #headers: Record<string, string>;
   readonly #requests = new Semaphore(MOST_REQUESTS);
   #failures = 0;
   #downUntil = 0;
 
-  /** `address` is an http or https address. */
-  constructor(address: string, timeouts = TIMEOUTS) {
+  /** `address` is an http or https address, and `redirects` how many of them may follow one another. */
+  constructor(address: string, timeouts = TIMEOUTS, { redirects = MOST_REDIRECTS, accept = 'image/*' } = {}) {
     this.#timeouts = timeouts;
+    this.#redirects = redirects;
+    this.#headers = { accept };
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
     // fetch refuses an address with user and password.
     const { username, password } = this.#base;
@@ -108,11 +110,12 @@ export class ImageOrigin implements PictureSource {
 
   async #follow(address: URL, signal: AbortSignal): Promise<Response> {
     let next = address;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= this.#redirects; redirects++) {
       const response = await fetch(next.href, { redirect: 'manual', signal, headers: this.#headers });
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       if (location === null) return response;
       await response.body?.cancel();
+      if (this.#redirects === 0) throw new ShopError('image_refused');
       if (!URL.canParse(location, next.href)) throw new ShopError('image_origin_failed');
       next = new URL(location, next);
       if (!this.#contains(next)) throw new ShopError('image_refused');

@@ -1,18 +1,19 @@
 import type { LongReader } from '../../db/open.ts';
 import type { Db } from '../../db/types.ts';
 
-/** The stored paths of one item's pictures, as JSON. */
+/** The stored paths of one item's pictures, and its lab result, as JSON. */
 export interface ItemImages {
   id: number;
   images: string;
+  lab: string | null;
 }
 
 /** The pictures of some items, listed or not. */
 export const findImages = (db: Db, { ids }: { ids: readonly number[] }): Promise<ItemImages[]> =>
-  db.selectFrom('items').select(['id', 'images']).where('id', 'in', ids).execute();
+  db.selectFrom('items').select(['id', 'images', 'lab']).where('id', 'in', ids).execute();
 
 /**
- * Reads the pictures of all items that have any, in batches. `pause` lets other work run between two of them.
+ * Reads the pictures and lab results of all items that have any, in batches. `pause` lets other work run between two of them.
  */
 export const readAllImages = (
   reader: LongReader,
@@ -26,9 +27,9 @@ export const readAllImages = (
     for (let last = 0; ; await pause()) {
       const rows = await db
         .selectFrom('items')
-        .select(['id', 'images'])
+        .select(['id', 'images', 'lab'])
         .where('id', '>', last)
-        .where('images', '!=', '[]')
+        .where(({ or, eb }) => or([eb('images', '!=', '[]'), eb('lab', 'is not', null)]))
         .orderBy('id')
         .limit(batchSize)
         .execute();

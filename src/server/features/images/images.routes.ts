@@ -3,6 +3,7 @@ import { getProxyImage } from '#contract/images.ts';
 import { matchesEtag } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
+import { serveLabResults } from './lab-results.routes.ts';
 import { NamedPictures } from './named-pictures.ts';
 import { readPicturePath } from './picture-path.ts';
 import { choosePictureType } from './picture-type.ts';
@@ -20,6 +21,7 @@ export const registerImages: Feature = (serve, shop, app) => {
     await named.close();
     await pictures.close();
   });
+  serveLabResults(serve, shop, { pictures, named });
   const scope = shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';
   const cacheControl = `${scope}, max-age=${YEAR_SECONDS}, immutable`;
 

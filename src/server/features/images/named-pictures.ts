@@ -1,4 +1,5 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import type { LabResult } from '#domain/lab-result.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
 import type { LongReader } from '../../db/open.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -15,7 +16,7 @@ const MOST_LOOKUPS = 500;
 const READ_ALL_EVERY_MS = 1000;
 
 /**
- * The paths that items name: only these are served (behavior 4.9). All of them are in memory, so that a request for a
+ * The paths of pictures and lab results that items name: only these are served (behavior 4.9, 4.13). All of them are in memory, so that a request for a
  * known path needs no database. A path that is not known is looked up before it is refused, because an item may have
  * named it a moment ago, in this process or another one.
  */
@@ -50,11 +51,22 @@ export class NamedPictures {
   }
 
   /**
-   * Returns whether some item, listed or not, names this path in any form.
+   * Returns whether some item, listed or not, names a picture with this path in any form.
    * @throws what the database throws, for an unknown path
    */
-  async has(path: string): Promise<boolean> {
-    const names = namesOf(path.split('/'));
+  has(path: string): Promise<boolean> {
+    return this.#knows(namesOf(path.split('/')));
+  }
+
+  /**
+   * Returns whether some item, listed or not, names a lab result with exactly this path.
+   * @throws what the database throws, for an unknown path
+   */
+  hasLabResult(path: string): Promise<boolean> {
+    return this.#knows([labName(path.split('/'))]);
+  }
+
+  async #knows(names: readonly string[]): Promise<boolean> {
     const isKnown = () => names.some((name) => this.#counts.has(name));
     if (isKnown()) {
       // The item may have lost it, which the next request notices.
@@ -131,8 +143,10 @@ export class NamedPictures {
     this.#version = version;
   }
 
-  #note({ id, images }: ItemImages): void {
+  #note({ id, images, lab }: ItemImages): void {
     const names = [...new Set((JSON.parse(images) as string[]).flatMap((path) => namesOf(segmentsOf(path))))];
+    const labPath = lab === null ? null : (JSON.parse(lab) as LabResult).path;
+    if (labPath !== null) names.push(labName(segmentsOf(labPath)));
     if (names.length === 0) return;
     this.#namesOf.set(id, names);
     for (const name of names) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
@@ -147,6 +161,9 @@ export class NamedPictures {
     this.#namesOf.delete(id);
   }
 }
+
+/** The name of a lab result. No picture has it: paths contain no control characters. */
+const labName = (segments: readonly string[]): string => `\n${segments.join('/')}`;
 
 /**
  * The names under which a path is known: itself, and without the form of its last segment, or of a segment before. Two

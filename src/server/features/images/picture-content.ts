@@ -3,6 +3,9 @@ export const isPicture = (source: Buffer): boolean =>
   source.length >= LEAST_BYTES &&
   (SIGNATURES.some((bytes) => beginsWith(source, bytes)) || isWebp(source) || isAvif(source));
 
+/** Returns whether bytes begin like a PDF. Name and declared type do not count (behavior 4.13). */
+export const isPdf = (source: Buffer): boolean => /^%PDF-\d/.test(source.toString('latin1', 0, 6));
+
 /** Shorter than any picture. */
 const LEAST_BYTES = 24;
 

@@ -1,5 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { ShopError } from '#contract/errors.ts';
+
+/** Larger files are refused (behavior 4.9, 4.13). */
+export const MOST_BYTES = 15 * 1024 * 1024;
 
 /** A picture as its source has it, before it is converted to a width and type. */
 export interface SourcePicture {
@@ -20,8 +24,8 @@ export interface PictureSource {
   find(candidates: readonly string[]): Promise<SourcePicture | null>;
 }
 
-/** The operator's own picture files, in DATA_DIR/pictures (behavior 4.9). */
-export class LocalPictures implements PictureSource {
+/** The operator's own files, in DATA_DIR/pictures and DATA_DIR/lab (behavior 4.9, 4.13). */
+export class LocalFiles implements PictureSource {
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -40,7 +44,10 @@ export class LocalPictures implements PictureSource {
       return {
         fingerprint: `file ${candidate} ${found.size} ${found.mtimeMs}`,
         drawn: false,
-        load: () => readFile(file),
+        load: () => {
+          if (found.size > MOST_BYTES) throw new ShopError('image_refused');
+          return readFile(file);
+        },
       };
     }
     return null;

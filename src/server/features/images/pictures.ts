@@ -4,13 +4,14 @@ import { ShopError } from '#contract/errors.ts';
 import { Dedupe } from '../../lib/concurrency.ts';
 import type { Shop } from '../../shop.ts';
 import { PictureCache } from './picture-cache.ts';
+import { isPdf } from './picture-content.ts';
 import type { PicturePath } from './picture-path.ts';
 import { PictureProcesses } from './picture-processes.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 import type { PictureType } from './picture-type.ts';
 
-/** A picture ready to be sent. */
-interface Picture {
+/** A picture ready to be sent, or a PDF. */
+export interface Picture {
   bytes: Buffer;
   etag: string;
 }
@@ -25,47 +26,57 @@ const FAILURE_TTL: Record<string, number> = {
 };
 const MOST_FAILURES = 5000;
 
+/** Where a kind of files comes from. */
+export interface FilePlace {
+  /** Keeps the cached files of two places apart. */
+  name: string;
+  sources: readonly PictureSource[];
+  /** PDFs are accepted too, and sent as they are. */
+  acceptsPdf: boolean;
+}
+
 /**
- * The pictures of /api/proxy-image/ (behavior 4.9), from the first source that has them. Each is converted once per
- * width and type, and cached on disk.
+ * The pictures of /api/proxy-image/ (behavior 4.9) and the files of /api/lab-results/ (behavior 4.13), from the first
+ * source that has them. Each is converted once per width and type, and cached on disk.
  */
 export class Pictures {
-  readonly #sources: readonly PictureSource[];
+  readonly #products: FilePlace;
   readonly #cache: PictureCache;
   readonly #dedupe = new Dedupe<Picture>();
   readonly #processes = new PictureProcesses();
   readonly #failures = new Map<string, { error: ShopError; until: number }>();
 
   constructor({ settings, log, pictureSources }: Pick<Shop, 'settings' | 'log' | 'pictureSources'>) {
-    this.#sources = pictureSources;
+    this.#products = { name: '', sources: pictureSources, acceptsPdf: false };
     this.#cache = new PictureCache(join(settings.DATA_DIR, 'images'), settings.IMAGE_CACHE_MB, log);
   }
 
   /**
-   * Returns a picture in the width of its path.
+   * Returns a picture in the width of its path, by default one of a product.
    *
    * @param left aborts when the client disconnects
    * @throws ShopError image_missing, image_refused, image_origin_failed
    * @throws AbandonedError if every client that waited for it disconnected
    */
-  async find(path: PicturePath, type: PictureType, left: AbortSignal): Promise<Picture> {
-    const source = await this.#findSource(path.candidates);
+  async find(path: PicturePath, type: PictureType, left: AbortSignal, place = this.#products): Promise<Picture> {
+    const source = await findSource(place, path.candidates);
     if (!source) throw new ShopError('image_missing');
+    const fingerprint = place.name + source.fingerprint;
     const key = createHash('sha256')
-      .update(JSON.stringify([CONVERSION, source.fingerprint, path.width, type]))
+      .update(JSON.stringify([CONVERSION, fingerprint, path.width, type]))
       .digest('hex');
     const cached = await this.#cache.read(key);
     if (cached) return toPicture(cached);
-    const failure = this.#failures.get(source.fingerprint);
+    const failure = this.#failures.get(fingerprint);
     if (failure && failure.until > performance.now()) throw failure.error;
     return this.#dedupe.run(key, left, async (checkWanted) => {
       try {
-        const bytes = await this.#convert(source, path.width, type, checkWanted);
+        const bytes = await this.#convert(source, { width: path.width, type, place }, checkWanted);
         // Cached before it is returned, so the next request finds it either in progress or on disk.
         await this.#cache.write(key, bytes);
         return toPicture(bytes);
       } catch (error) {
-        if (error instanceof ShopError) this.#rememberFailure(source.fingerprint, error);
+        if (error instanceof ShopError) this.#rememberFailure(fingerprint, error);
         throw error;
       }
     });
@@ -76,17 +87,14 @@ export class Pictures {
     return this.#cache.close();
   }
 
-  async #findSource(candidates: readonly string[]): Promise<SourcePicture | null> {
-    for (const source of this.#sources) {
-      const found = await source.find(candidates);
-      if (found) return found;
-    }
-    return null;
-  }
-
-  async #convert(source: SourcePicture, width: number, type: PictureType, checkWanted: () => void): Promise<Buffer> {
+  async #convert(
+    source: SourcePicture,
+    { width, type, place }: { width: number; type: PictureType; place: FilePlace },
+    checkWanted: () => void,
+  ): Promise<Buffer> {
     const bytes = await source.load(checkWanted);
     if (!bytes) throw new ShopError('image_missing');
+    if (place.acceptsPdf && isPdf(bytes)) return bytes;
     return this.#processes.convert({ source: bytes, width, type, drawn: source.drawn }, checkWanted);
   }
 
@@ -95,6 +103,14 @@ export class Pictures {
     this.#failures.set(fingerprint, { error, until: performance.now() + (FAILURE_TTL[error.code] ?? 0) });
   }
 }
+
+const findSource = async (place: FilePlace, candidates: readonly string[]): Promise<SourcePicture | null> => {
+  for (const source of place.sources) {
+    const found = await source.find(candidates);
+    if (found) return found;
+  }
+  return null;
+};
 
 const toPicture = (bytes: Buffer): Picture => ({
   bytes,

@@ -5,14 +5,27 @@ import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#cont
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
+import { readTiers, tiersOfCell } from '#domain/tiers.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
 /** Columns that an import changes. The other columns of an export follow the feed or file. */
-const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description'] as const;
-const FOLLOWED = ['name', 'brand', 'category', 'size', 'quantity', 'price'] as const;
+const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description', 'tiers'] as const;
+const FOLLOWED = ['name', 'brand', 'category', 'size', 'quantity', 'price', 'batch'] as const;
+/** The columns of a lab result, which follow the feed or file too. */
+const LAB_COLUMNS = ['labTested', 'labExpires', 'labThc', 'labCbd', 'labUrl'];
 /** Columns of an export that are for reading only. */
-const IGNORED = ['externalId', 'reserved', 'finalPrice', 'lastSynced', 'shopOwned', 'tags', 'images', 'labelCheck'];
+const IGNORED = [
+  'externalId',
+  'reserved',
+  'finalPrice',
+  'lastSynced',
+  'shopOwned',
+  'tags',
+  'images',
+  'labelCheck',
+  ...LAB_COLUMNS,
+];
 
 export interface CsvEdits {
   edits: Map<number, ItemEdit>;
@@ -54,7 +67,7 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
     const item = items.get(id);
     const problems = item ? [] : [`id: no item in the inventory has the id "${cells.id ?? ''}"`];
     if (edits.has(id)) problems.push('id: also in an earlier row');
-    const edit = readEdit(cells, problems);
+    const edit = readEdit(cells, item?.priceCents ?? null, problems);
     if (item)
       for (const column of changedFollowed(cells, presentItem(item))) warnings.add(leftAlone(place, item, column));
     edits.set(id, edit);
@@ -71,7 +84,8 @@ const separatorOf = (text: string): string => {
   return [';', '\t'].find((separator) => header.includes(separator)) ?? ',';
 };
 
-const readEdit = (cells: Cells, problems: string[]): ItemEdit => {
+/** `priceCents` is the base price of the item, if it is known. */
+const readEdit = (cells: Cells, priceCents: number | null, problems: string[]): ItemEdit => {
   const edit: ItemEdit = {};
   const markup = stated(cells.markupDollars);
   if (markup !== null) {
@@ -92,6 +106,11 @@ const readEdit = (cells: Cells, problems: string[]): ItemEdit => {
   if (cells.description !== undefined) {
     const { description } = check(setDescription.input, { description: cells.description }, 'description', problems);
     if (description !== undefined) edit.description = description?.trim() ? description : null;
+  }
+  if (cells.tiers !== undefined) {
+    const read = readTiers(tiersOfCell(cells.tiers), priceCents);
+    if ('tiers' in read) edit.tiers = read.tiers;
+    else problems.push(`tiers: ${read.problem}`);
   }
   return edit;
 };

@@ -68,6 +68,47 @@ bothDatabases((shop) => {
     });
   });
 
+  test('a table sets tiers, and a blank cell removes them', async () => {
+    const table = csvText([
+      ['id', 'tiers', 'batch'],
+      [a.id, '3 = 18; 10 = $15.50', 'B-9'],
+    ]);
+    expect(await importText('tiers.csv', table)).toMatchObject({
+      warnings: ['Row 2 ("A"), batch: follows the feed or the file and was left as it is'],
+    });
+    const tiers = [
+      { from: 3, price: 18 },
+      { from: 10, price: 15.5 },
+    ];
+    expect((await listInventory(admin))[0]).toMatchObject({ tiers, batch: null, shopOwned: ['tiers'] });
+    await importText(
+      'none.csv',
+      csvText([
+        ['id', 'tiers'],
+        [a.id, ''],
+      ]),
+    );
+    expect((await listInventory(admin))[0]).toMatchObject({ tiers: [], shopOwned: ['tiers'] });
+  });
+
+  test.each([
+    ['3: 18', 'must have whole numbers of 2 or more as "from"'],
+    ['10 = 15; 3 = 18', 'must be in ascending order of "from"'],
+    ['3 = 20', "must have prices below the item's own, $20.00"],
+  ])('a table with the tiers "%s" changes nothing and names the row', async (cell, problem) => {
+    const table = csvText([
+      ['id', 'markupDollars', 'tiers'],
+      [b.id, 9, ''],
+      [a.id, 9, cell],
+    ]);
+    const importing = importText('bad-tiers.csv', table);
+    await expect(importing).rejects.toMatchObject({
+      code: 'file_invalid',
+      details: { errors: [`Row 3, tiers: ${problem}`] },
+    });
+    expect(await listInventory(admin)).toEqual([a, b]);
+  });
+
   test('importing an exported table changes nothing', async () => {
     const columns: (keyof AdminItem)[] = [
       'id',

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
+import type { LabResult } from '#domain/lab-result.ts';
 import { checkLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
+import { type Tier, writtenTiers } from '#domain/tiers.ts';
 import { imageAddress } from '../images/image-address.ts';
+import { presentLab } from '../images/lab-results.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
 /** An item as admins see it, amounts in dollars. */
@@ -22,6 +25,9 @@ export const presentItem = (item: StoredItem): AdminItem => ({
   price: centsToDollars(item.priceCents),
   markupDollars: centsToDollars(item.markupCents),
   finalPrice: centsToDollars(finalPriceCents(item.priceCents, item.markupCents)),
+  tiers: writtenTiers(item.tiers),
+  batch: item.batch,
+  lab: item.lab && presentLab(item.lab),
   isActive: item.isActive,
   tags: item.tags,
   images: item.images.map(imageAddress),
@@ -44,6 +50,9 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
     isActive: { name: 'isActive', show: plain },
     weightLabel: { name: 'weightLabel', show: plain },
     description: { name: 'description', show: plain },
+    tiers: { name: 'tiers', show: (value) => (Array.isArray(value) ? writtenTiers(value as Tier[]) : value) },
+    batch: { name: 'batch', show: plain },
+    lab: { name: 'lab', show: (value) => (value ? presentLab(value as LabResult) : value) },
     size: { name: 'size', show: plain },
     tags: { name: 'tags', show: plain },
     images: { name: 'images', show: plain },

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { InventoryItem } from '#domain/inventory-item.ts';
+import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import type { ItemValues } from '#domain/inventory-plan.ts';
+import type { LabResult } from '#domain/lab-result.ts';
+import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { Schema } from '../../db/schema.ts';
 import { chunks } from '../../db/sql.ts';
@@ -23,9 +25,13 @@ const ITEM_COLUMNS = [
   'markup_cents',
   'is_active',
   'weight_label',
+  'tiers',
+  'batch',
+  'lab',
   'shop_owned',
   'feed_description',
   'feed_weight_label',
+  'feed_tiers',
   'last_synced_at',
 ] as const;
 
@@ -156,9 +162,13 @@ export const updateItems = async (tx: Tx, { items }: { items: readonly StoredIte
           markup_cents: set.ref('excluded.markup_cents'),
           is_active: set.ref('excluded.is_active'),
           weight_label: set.ref('excluded.weight_label'),
+          tiers: set.ref('excluded.tiers'),
+          batch: set.ref('excluded.batch'),
+          lab: set.ref('excluded.lab'),
           shop_owned: set.ref('excluded.shop_owned'),
           feed_description: set.ref('excluded.feed_description'),
           feed_weight_label: set.ref('excluded.feed_weight_label'),
+          feed_tiers: set.ref('excluded.feed_tiers'),
           last_synced_at: set.ref('excluded.last_synced_at'),
         })),
       )
@@ -174,8 +184,8 @@ const toItem = (row: ItemRow): StoredItem => ({
   description: row.description,
   brand: row.brand,
   category: row.category,
-  tags: listOf(row.tags),
-  images: listOf(row.images),
+  tags: listOf<string>(row.tags),
+  images: listOf<string>(row.images),
   size: row.size,
   quantity: row.quantity,
   reserved: row.reserved,
@@ -183,14 +193,18 @@ const toItem = (row: ItemRow): StoredItem => ({
   markupCents: row.markup_cents,
   isActive: row.is_active === 1,
   weightLabel: row.weight_label as WeightLabel | null,
-  shopOwned: listOf(row.shop_owned) as StoredItem['shopOwned'],
+  tiers: listOf<Tier>(row.tiers),
+  batch: row.batch,
+  lab: row.lab === null ? null : (JSON.parse(row.lab) as LabResult),
+  shopOwned: listOf<OwnableField>(row.shop_owned),
   feedDescription: row.feed_description,
   feedWeightLabel: row.feed_weight_label as WeightLabel | null,
+  feedTiers: listOf<Tier>(row.feed_tiers),
   lastSyncedAt: row.last_synced_at,
 });
 
 /** Most lists are empty, and need no parsing. */
-const listOf = (json: string): string[] => (json === '[]' ? [] : JSON.parse(json));
+const listOf = <Entry>(json: string): Entry[] => (json === '[]' ? [] : JSON.parse(json));
 
 const toColumns = (values: ItemValues) => ({
   listed: values.listed ? (1 as const) : (0 as const),
@@ -206,9 +220,13 @@ const toColumns = (values: ItemValues) => ({
   markup_cents: values.markupCents,
   is_active: values.isActive ? (1 as const) : (0 as const),
   weight_label: values.weightLabel,
+  tiers: JSON.stringify(values.tiers),
+  batch: values.batch,
+  lab: values.lab && JSON.stringify(values.lab),
   shop_owned: JSON.stringify(values.shopOwned),
   feed_description: values.feedDescription,
   feed_weight_label: values.feedWeightLabel,
+  feed_tiers: JSON.stringify(values.feedTiers),
 });
 
 /** The lines of open receipts that reserve pieces of these items, by receipt number. */

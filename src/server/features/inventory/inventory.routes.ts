@@ -1,5 +1,12 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import { getAdminInventory, setActive, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import {
+  getAdminInventory,
+  setActive,
+  setDescription,
+  setMarkup,
+  setTiers,
+  setWeightLabel,
+} from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { chooseEncoding } from '../../http/negotiation.ts';
@@ -34,7 +41,9 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
   });
 
   /** Serves the edit of one field: how its input becomes an edit, and the message of a success. */
-  const serveEdit = <E extends typeof setMarkup | typeof setActive | typeof setWeightLabel | typeof setDescription>(
+  const serveEdit = <
+    E extends typeof setMarkup | typeof setActive | typeof setWeightLabel | typeof setDescription | typeof setTiers,
+  >(
     endpoint: E,
     field: EditedField,
     toEdit: (input: InputOf<E>) => ItemEdit,
@@ -76,5 +85,11 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
     // Stored as typed, but a blank text is no description.
     ({ description }) => ({ description: description?.trim() ? description : null }),
     () => 'Description updated successfully',
+  );
+  serveEdit(
+    setTiers,
+    'tiers',
+    ({ tiers }) => ({ tiers: tiers.map(({ from, price }) => ({ from, priceCents: toCents(price)! })) }),
+    () => 'Tiers updated successfully',
   );
 };

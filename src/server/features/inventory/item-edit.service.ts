@@ -1,8 +1,9 @@
 import { ShopError } from '#contract/errors.ts';
-import type { AdminItem } from '#contract/inventory.ts';
+import { type AdminItem, tiersRefusal } from '#contract/inventory.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
 import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
+import { readTiers, type Tier, writtenTiers } from '#domain/tiers.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
@@ -12,12 +13,13 @@ import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 
 /** The field that a call sets, by its name in the API. */
-export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description';
+export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description' | 'tiers';
 
 /**
  * Edits one field of one item (behavior 9.4). `expected` is the old value in the API's terms; undefined if the caller
  * does not state it. Returns the edited item and the change-set for Undo, which is null if nothing changed.
- * @throws ShopError not_found for an item that is no longer listed, value_moved if another value is stored
+ * @throws ShopError not_found for an item that is no longer listed, value_moved if another value is stored,
+ * invalid_input for tiers that are not below the item's price
  */
 export const editItem = (
   database: ShopDatabase,
@@ -39,11 +41,18 @@ export const editItem = (
       const shown = presentItem(item);
       throw new ShopError('value_moved', { body: { field, expected, stored: shown[field], item: shown } });
     }
+    if (edit.tiers) refuseTiers(edit.tiers, item.priceCents);
     const plan = planEdit(item, edit);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
     const [edited] = await findItems(tx, { ids: [id] });
     return { item: presentItem(edited!), changeId };
   });
+
+/** Prices are compared in the transaction, because only there the item's own is certain. */
+const refuseTiers = (tiers: readonly Tier[], priceCents: number): void => {
+  const read = readTiers(writtenTiers(tiers), priceCents);
+  if ('problem' in read) throw new ShopError('invalid_input', { message: tiersRefusal(read.problem) });
+};
 
 /** "none" and an empty text mean no value, as in the calls. */
 const isStored = (item: AdminItem, field: EditedField, expected: unknown): boolean => {

@@ -47,15 +47,19 @@ const ORDERED_LINE = {
   quantity: 'bigint',
   price_cents: 'bigint',
   markup_cents: 'bigint',
+  tiers: 'text',
   unit_price_cents: 'bigint',
   product_name: 'text',
   product_brand: 'text',
   amounts: 'text',
+  batch: 'text',
 } as const;
 
 export type OrderedLine = {
-  [Column in keyof typeof ORDERED_LINE]: (typeof ORDERED_LINE)[Column] extends 'bigint' ? number : string;
-};
+  [Column in Exclude<keyof typeof ORDERED_LINE, 'batch'>]: (typeof ORDERED_LINE)[Column] extends 'bigint'
+    ? number
+    : string;
+} & { batch: string | null };
 
 /** The columns of such a line that the receipt keeps. */
 const KEPT_COLUMNS = [
@@ -66,6 +70,7 @@ const KEPT_COLUMNS = [
   'quantity',
   'unit_price_cents',
   'amounts',
+  'batch',
 ] as const;
 
 export interface NewReceipt extends PreparedActor {
@@ -99,7 +104,16 @@ const tablesOf = <Tables>(q: unknown) => q as QueryCreator<Tables>;
 interface Known {
   wanted: OrderedLine;
   line: { id: number; item_id: number; quantity: number };
-  item: { id: number; listed: number; is_active: number; free: number; price_cents: number; markup_cents: number };
+  item: {
+    id: number;
+    listed: number;
+    is_active: number;
+    free: number;
+    price_cents: number;
+    markup_cents: number;
+    tiers: string;
+    batch: string | null;
+  };
   choice: { user_id: string };
   balance: { points_balance: number };
   ok: { ok: number };
@@ -158,7 +172,7 @@ const receiptTables = (db: Db, param: ParamOf<NewReceipt>, spends: boolean): Que
           db,
           q
             .selectFrom('items')
-            .select(['id', 'listed', 'is_active', 'price_cents', 'markup_cents'])
+            .select(['id', 'listed', 'is_active', 'price_cents', 'markup_cents', 'tiers', 'batch'])
             .select(sql<number>`quantity - reserved`.as('free'))
             .where('id', 'in', tablesOf<Known>(q).selectFrom('wanted').select('item_id'))
             .orderBy('id'),
@@ -297,14 +311,15 @@ const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unkno
     .select('number.value as number')
     .select(touchedVersions(db, param).as('touched'));
 
-/** The condition: lines, prices and choices are still those the rules saw, and the stock is still there. */
+/** The condition: lines, prices, batches and choices are still those the rules saw, and the stock is still there. */
 const unchanged = (param: ParamOf<NewReceipt>, spends: boolean) => sql<boolean>`
   (select count(*) from line) = ${param('lineCount')}
   and (select count(*) from line
     join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
   and (select count(*) from item
     join wanted on wanted.item_id = item.id and wanted.price_cents = item.price_cents
-      and wanted.markup_cents = item.markup_cents and wanted.quantity <= item.free
+      and wanted.markup_cents = item.markup_cents and wanted.tiers = item.tiers
+      and coalesce(wanted.batch, '') = coalesce(item.batch, '') and wanted.quantity <= item.free
     where item.listed = 1 and item.is_active = 1) = ${param('lineCount')}
   and not exists (select 1 from choice
     where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')}

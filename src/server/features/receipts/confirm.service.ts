@@ -5,7 +5,7 @@ import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
 import { toCents } from '#domain/money.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { ProductAmounts } from '#domain/purchase-limits-amounts.ts';
 import { refusalOf, refusalText } from '#domain/purchase-limits-usage.ts';
@@ -13,7 +13,7 @@ import type { Touch } from '../../db/types.ts';
 import { localDate } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
 import { prepareActor } from '../audit/prepared-audit.queries.ts';
-import { shippingCents } from '../cart/cart.present.ts';
+import { pricesOf, shippingCents } from '../cart/cart.present.ts';
 import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
 import { lowerPoints } from '../cart/cart-changes.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
@@ -204,7 +204,7 @@ const refuseBlocked = (lines: readonly CartLineRow[]): void => {
     : new ShopError('cart_blocked', { errors });
 };
 
-/** A receipt's line keeps the name, brand, price and amounts of this moment. */
+/** A receipt's line keeps the name, brand, price, amounts and batch of this moment. */
 const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts): OrderedLine => ({
   position,
   line_id: line.id,
@@ -212,8 +212,10 @@ const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts)
   quantity: line.quantity,
   price_cents: line.price_cents,
   markup_cents: line.markup_cents,
-  unit_price_cents: finalPriceCents(line.price_cents, line.markup_cents),
+  tiers: line.tiers,
+  unit_price_cents: unitPriceCents(pricesOf(line), line.quantity),
   product_name: line.name,
   product_brand: line.brand ?? UNKNOWN,
   amounts: JSON.stringify(amounts),
+  batch: line.batch,
 });

@@ -39,6 +39,7 @@ bothDatabases((shop) => {
           quantity: 2,
           unitPrice: '36.00',
           totalPrice: '72.00',
+          batch: null,
         },
         {
           productId: edible.id,
@@ -47,6 +48,7 @@ bothDatabases((shop) => {
           quantity: 1,
           unitPrice: '10.00',
           totalPrice: '10.00',
+          batch: null,
         },
       ],
       subtotal: '82.00',

@@ -36,7 +36,7 @@ const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_ty
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
   .selectFrom('receipt_lines')
-  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents'])
+  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch'])
   .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
   .orderBy('position');
 const EVENTS = ofReceipt
@@ -72,9 +72,11 @@ export interface ReceiptFilter {
   q?: string | undefined;
   /** Only receipts that await payment and whose member says that they are paid. */
   paymentSent?: boolean | undefined;
+  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.13). */
+  batch?: string | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q, paymentSent }: ReceiptFilter) =>
+const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
@@ -83,7 +85,16 @@ const matching = (db: Db | Tx, { userId, user, status, q, paymentSent }: Receipt
     .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())))
     .$if(paymentSent === true, (query) =>
       query.where('receipts.status', '=', 'awaiting_payment').where('receipts.payment_sent_at', 'is not', null),
+    )
+    .$if(!!batch, (query) =>
+      query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
     );
+
+/** The states in which pieces have been or will be handed out. */
+const RECALLED: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+
+const ofBatch = (db: Db | Tx, batch: string) =>
+  db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);
 
 /** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
 const found = (db: Db | Tx, text: string) => {
@@ -148,8 +159,8 @@ export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
 ): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
-  const { user, status, q, paymentSent } = filter;
-  const isSearch = !!user || !!q?.trim() || !!paymentSent;
+  const { user, status, q, paymentSent, batch } = filter;
+  const isSearch = !!user || !!q?.trim() || !!paymentSent || !!batch;
   const [rows, found, said] = await Promise.all([
     db
       .selectFrom('receipts')
@@ -157,7 +168,7 @@ export const countReceipts = async (
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q, paymentSent })
+      ? matching(db, { user, status, q, paymentSent, batch })
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,

@@ -6,7 +6,13 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { changeFacts, type Facts } from './receipt-edits.service.ts';
-import { findOverdue, insertReceiptEvent, lockReceipt, moveStatus } from './receipts.queries.ts';
+import {
+  findOverdue,
+  insertReceiptEvent,
+  keepShippedBatches,
+  lockReceipt,
+  moveStatus,
+} from './receipts.queries.ts';
 import { movePoints, moveStock, notifySeller } from './step-effects.service.ts';
 
 interface Step {
@@ -100,6 +106,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   const after = { number: receipt.number, status: to };
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
   await moveStock(tx, touch, id, stockEffect(to));
+  if (to === 'shipped') await keepShippedBatches(tx, { receiptId: id });
   await movePoints(tx, touch, settings, pointsEffect(to), { ...receipt, id, actor: actor.name, now });
   if (to === 'paid' || to === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });

@@ -78,6 +78,7 @@ const CSV_HEADER = [
   'shippingCost',
   'total',
   'notes',
+  'batches',
 ];
 const CSV_PAGE = 200;
 
@@ -89,21 +90,23 @@ const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator
       before,
       limit: CSV_PAGE,
     });
-    yield rows
-      .map(presentAdminReceipt)
-      .map((receipt) => [
-        receipt.number,
-        receipt.status,
-        receipt.createdAt,
-        receipt.username,
-        receipt.memberType,
-        receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
-        receipt.subtotal,
-        receipt.shippingOption,
-        receipt.shippingCost,
-        receipt.total,
-        receipt.notes,
-      ]);
+    yield rows.map(presentAdminReceipt).map((receipt) => [
+      receipt.number,
+      receipt.status,
+      receipt.createdAt,
+      receipt.username,
+      receipt.memberType,
+      receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
+      receipt.subtotal,
+      receipt.shippingOption,
+      receipt.shippingCost,
+      receipt.total,
+      receipt.notes,
+      receipt.lines
+        .filter((line) => line.batch !== null)
+        .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
+        .join('; '),
+    ]);
     if (rows.length < CSV_PAGE) return;
     before = rows.at(-1)!.number;
   }

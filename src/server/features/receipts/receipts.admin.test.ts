@@ -91,8 +91,8 @@ bothDatabases((shop) => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="receipts.csv"');
     expect(text.split('\r\n')).toEqual([
-      'number,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes',
-      `${receipt.number},awaiting_payment,${receipt.createdAt},csv-buyer,Member,1 x =EVIL(),15.00,standard,15.00,30.00,`,
+      'number,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes,batches',
+      `${receipt.number},awaiting_payment,${receipt.createdAt},csv-buyer,Member,1 x =EVIL(),15.00,standard,15.00,30.00,,`,
       '',
     ]);
     await buyer.add((await buildItem(shop())).id);

@@ -19,6 +19,7 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
     quantity: line.quantity,
     unitPrice: centsToAmount(line.unit_price_cents),
     totalPrice: centsToAmount(lineTotalCents(priced(line))),
+    batch: line.batch,
   })),
   subtotal: centsToAmount(row.subtotal_cents),
   points: row.points,

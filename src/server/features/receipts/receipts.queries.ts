@@ -51,6 +51,7 @@ export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
       'unit_price_cents',
       'taken',
       'stock_version',
+      'batch',
     ])
     .where('receipt_id', 'in', receiptIds)
     .orderBy('position')
@@ -65,6 +66,23 @@ export const findStates = async (tx: Tx, { receiptId }: { receiptId: string }): 
     .orderBy('id')
     .execute();
   return events.map(({ status }) => status);
+};
+
+/**
+ * Stores the batches that leave the shop with a receipt (behavior 7.13). A line whose item has no batch any more keeps the
+ * one of the order.
+ */
+export const keepShippedBatches = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<void> => {
+  await tx
+    .updateTable('receipt_lines')
+    .set(({ selectFrom, fn, ref }) => ({
+      batch: fn.coalesce(
+        selectFrom('items').select('items.batch').whereRef('items.id', '=', 'receipt_lines.item_id'),
+        ref('receipt_lines.batch'),
+      ),
+    }))
+    .where('receipt_id', '=', receiptId)
+    .execute();
 };
 
 /** Adds an entry to a receipt's history. */

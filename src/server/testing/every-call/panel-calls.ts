@@ -98,6 +98,10 @@ export const PANEL_CALLS = [
       params: { id: await buildNewItem(scene) },
       body: { description: 'New', expected: null },
     }),
+    setTiers: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { tiers: [{ from: 3, price: 8 }], expected: [] },
+    }),
     applyBulkMarkup: async (scene) => {
       await buildNewItem(scene);
       return { body: { percentage: 30 } };

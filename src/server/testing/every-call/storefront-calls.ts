@@ -27,6 +27,7 @@ import { ACCESS_CODE } from '../test-shop.ts';
 import { buildLine, buildNewItem, buildOwnReceipt, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
 
 const PICTURE = 'fog.jpg';
+const LAB_RESULT = 'fog.pdf';
 
 const newAccount = () => {
   const username = newName();
@@ -47,6 +48,14 @@ export const STOREFRONT_CALLS = [
       writeFileSync(join(folder, PICTURE), await picture.toBuffer());
       await buildItem(shop, { images: [PICTURE] });
       return { rest: PICTURE };
+    },
+    getLabResult: async ({ shop }) => {
+      const folder = join(shop.dataDir, 'lab');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, LAB_RESULT), '%PDF-1.4\n%%EOF\n');
+      const lab = { tested: '2026-10-01', expires: null, thc: null, cbd: null, path: LAB_RESULT };
+      await buildItem(shop, { lab });
+      return { rest: LAB_RESULT };
     },
   }),
 

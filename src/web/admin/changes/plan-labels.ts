@@ -1,5 +1,7 @@
 import type { Change } from '#contract/changes.ts';
 import { formatPrice } from '#domain/money.ts';
+import type { ProductLab } from '#domain/product.ts';
+import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 
 export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
   edit: 'Edits',
@@ -17,6 +19,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   weightLabel: 'Weight label',
   shopOwned: 'Kept from syncs',
   price: 'Base price',
+  lab: 'Lab result',
 };
 
 /** The name of an API field on screens. */
@@ -31,11 +34,18 @@ export const formatValue = (field: string, value: unknown): string => {
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
   if (value === null || value === undefined || value === '') return 'none';
   if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
+  if (field === 'tiers') return describeTiers(value as WrittenTier[]);
+  if (field === 'lab') return shorten(describeLab(value as ProductLab));
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : shorten(value.map((entry) => fieldLabel(String(entry))).join(', '));
   }
   return shorten(String(value));
 };
+
+const describeLab = ({ tested, expires, thc, cbd, url }: ProductLab): string =>
+  [`tested ${tested}`, expires && `expires ${expires}`, thc && `THC ${thc}`, cbd && `CBD ${cbd}`, url]
+    .filter(Boolean)
+    .join(', ');
 
 const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 

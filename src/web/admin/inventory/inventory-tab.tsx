@@ -11,6 +11,7 @@ import { SyncCard } from '../feed/sync-card.tsx';
 import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
+import { TiersDialog } from './edits/tiers-dialog.tsx';
 import { InventoryList } from './list/inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
@@ -41,7 +42,12 @@ export const InventoryTab = () => {
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
-      {mayWrite && <ConflictDialog />}
+      {mayWrite && (
+        <>
+          <ConflictDialog />
+          <TiersDialog />
+        </>
+      )}
     </div>
   );
 };

@@ -14,21 +14,23 @@ import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
 import { LimitsButton } from '../purchase-limits/limits-button.tsx';
+import { BatchFilter } from './batch-filter.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
-  const [values, change] = useAddressValues(['q', 'status', 'user', 'open', 'paymentSent']);
+  const [values, change] = useAddressValues(['q', 'status', 'user', 'batch', 'open', 'paymentSent']);
   const status = RECEIPT_STATUSES.find((known) => known === values.status);
   const filter = useMemo(
     () => ({
       q: values.q,
       user: values.user,
+      batch: values.batch,
       ...(status && { status }),
       ...(values.paymentSent === 'true' && { paymentSent: 'true' as const }),
     }),
-    [values.q, values.user, values.paymentSent, status],
+    [values.q, values.user, values.batch, values.paymentSent, status],
   );
   const query = useInfiniteQuery(allReceiptsQuery(filter));
   const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts), [query.data]);
@@ -59,6 +61,7 @@ export default function ReceiptsTab() {
             text="Orders appear here as soon as members confirm them."
           />
         }
+        controls={<BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
         download={() => downloadReceipts(filter)}
         actions={
           <>

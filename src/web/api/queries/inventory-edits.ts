@@ -1,5 +1,6 @@
 import * as contract from '#contract/inventory.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
+import type { WrittenTier } from '#domain/tiers.ts';
 import { addressOf, call } from '../client.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
 
@@ -9,6 +10,7 @@ export interface EditableValues {
   isActive: boolean;
   weightLabel: string | null;
   description: string | null;
+  tiers: WrittenTier[];
 }
 export type EditableField = keyof EditableValues;
 
@@ -41,6 +43,7 @@ export const saveField: {
     }),
   description: (id, description, expected) =>
     call(contract.setDescription, { params: params(id), body: { description, expected } }),
+  tiers: (id, tiers, expected) => call(contract.setTiers, { params: params(id), body: { tiers, expected } }),
 };
 
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */

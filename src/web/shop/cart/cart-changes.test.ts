@@ -13,6 +13,8 @@ const line = (overrides: Partial<CartItem> = {}): CartItem => ({
   productCategory: 'Flower',
   productImage: null,
   unitPrice: '35.00',
+  singlePrice: '35.00',
+  tiers: [],
   unitPriceWhenAdded: '35.00',
   quantity: 2,
   totalPrice: '70.00',
@@ -55,6 +57,21 @@ describe('before the server has responded', () => {
     const after = withChanges(cartOf(line()), [{ kind: 'quantity', productId: 1, quantity: 1 }]);
     expect(after.items[0]).toMatchObject({ quantity: 1, totalPrice: '35.00' });
     expect(after.cart).toMatchObject({ subtotal: '35.00', total: '50.00' });
+  });
+
+  test('a line that reaches a tier costs less each, and as much as before when it leaves the tier', () => {
+    const tiers = [
+      { from: 3, finalPrice: 30 },
+      { from: 5, finalPrice: 28 },
+    ];
+    const tiered = buildProduct({ id: 3, finalPrice: 35, tiers });
+    const three = withChanges(emptyCart(), [{ kind: 'add', product: tiered, quantity: 3 }]);
+    expect(three.items).toMatchObject([{ unitPrice: '30.00', totalPrice: '90.00', singlePrice: '35.00' }]);
+    expect(three.cart.subtotal).toBe('90.00');
+    const five = withChanges(three, [{ kind: 'add', product: tiered, quantity: 2 }]);
+    expect(five.items).toMatchObject([{ quantity: 5, unitPrice: '28.00', totalPrice: '140.00' }]);
+    const two = withChanges(five, [{ kind: 'quantity', productId: 3, quantity: 2 }]);
+    expect(two.items).toMatchObject([{ unitPrice: '35.00', totalPrice: '70.00' }]);
   });
 
   test('a line reduced to the available stock is no longer short', () => {

@@ -4,6 +4,7 @@ import { DEFAULT_SHIPPING_OPTION, SHIPPING_CENTS, type ShippingOption } from '#d
 import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
+import { atQuantity, pricesOfProduct } from './line-prices.ts';
 
 /** A change that a member makes. Lines are identified by their product, because a cart has one line per product. */
 export type CartChange =
@@ -107,12 +108,7 @@ const withChange = ({ cart, items }: CartResponse, change: CartChange): CartResp
 
 const withQuantity = (item: CartItem, quantity: number): CartItem => {
   const problem = item.problem === 'gone' ? 'gone' : quantity > item.available ? 'short' : null;
-  return {
-    ...item,
-    quantity,
-    totalPrice: centsToAmount(quantity * cents(item.unitPrice)),
-    problem,
-  };
+  return { ...atQuantity(item, quantity), problem };
 };
 
 /** A line without an id yet. The negative product id replaces it. */
@@ -127,6 +123,7 @@ const newLine = (product: Product, quantity: number): CartItem =>
       productCategory: product.category,
       productImage: product.images[0] ?? null,
       unitPrice: centsToAmount(cents(String(product.finalPrice))),
+      ...pricesOfProduct(product),
       unitPriceWhenAdded: centsToAmount(cents(String(product.finalPrice))),
       quantity: 0,
       totalPrice: '0.00',

@@ -11,6 +11,8 @@ const line = (overrides: Partial<CartItem>): CartItem => ({
   productCategory: 'Flower',
   productImage: null,
   unitPrice: '40.00',
+  singlePrice: '40.00',
+  tiers: [],
   unitPriceWhenAdded: '40.00',
   quantity: 2,
   totalPrice: '80.00',
@@ -21,11 +23,42 @@ const line = (overrides: Partial<CartItem>): CartItem => ({
 
 test.each([
   ['nothing if nothing has changed', {}, []],
-  ['only that the product is gone', { problem: 'gone' as const, unitPrice: '50.00' }, ['No longer available']],
+  [
+    'only that the product is gone',
+    { problem: 'gone' as const, unitPrice: '50.00', singlePrice: '50.00' },
+    ['No longer available'],
+  ],
   ['how many are left', { problem: 'short' as const, available: 1 }, ['Only 1 left in stock.']],
   ['a higher price', { unitPriceWhenAdded: '35.00' }, ['The price went up from $35.00 to $40.00.']],
   ['a lower price', { unitPriceWhenAdded: '45.50' }, ['The price went down from $45.50 to $40.00.']],
   ['that all of the stock is in the cart', { quantity: 9 }, ["That's all we have"]],
+  [
+    'what one more piece would save',
+    { tiers: [{ from: 3, unitPrice: '35.00' }] },
+    ['One more and each costs $35.00. You save $15.00.'],
+  ],
+  ['nothing about a tier that two more pieces reach', { tiers: [{ from: 4, unitPrice: '35.00' }] }, []],
+  ['nothing about a tier that costs the same', { tiers: [{ from: 3, unitPrice: '40.00' }] }, []],
+  [
+    'no saving that the stock does not allow',
+    { tiers: [{ from: 3, unitPrice: '35.00' }], available: 2 },
+    ["That's all we have"],
+  ],
+  [
+    'no saving on a line that is gone',
+    { tiers: [{ from: 3, unitPrice: '35.00' }], problem: 'gone' as const },
+    ['No longer available'],
+  ],
+  [
+    'no change of the price when it reaches a tier',
+    { quantity: 3, unitPrice: '35.00', tiers: [{ from: 3, unitPrice: '35.00' }] },
+    [],
+  ],
+  [
+    'nothing about tiers if an older page stored it',
+    { singlePrice: undefined as never, tiers: undefined as never },
+    [],
+  ],
   [
     'a problem and a change',
     { problem: 'short' as const, available: 0, unitPriceWhenAdded: '35.00' },

@@ -1,6 +1,7 @@
 import { type CartItem, lineProblemText } from '#contract/cart.ts';
 import { priceMove } from '#domain/cart.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
+import { oneMoreText } from './line-prices.ts';
 
 export interface LineMessage {
   text: string;
@@ -22,16 +23,19 @@ export const lineMessages = (item: CartItem): LineMessage[] => {
   const problem = lineProblemText(item);
   const messages: LineMessage[] = problem ? [{ text: problem, kind: 'problem' }] : [];
   const move = priceMove({
-    unitPriceCents: toCents(item.unitPrice) ?? 0,
+    // Of one piece: reaching a tier is no change of the price.
+    unitPriceCents: toCents(item.singlePrice ?? item.unitPrice) ?? 0,
     unitPriceWhenAddedCents: toCents(item.unitPriceWhenAdded) ?? 0,
     problem: item.problem,
   });
   if (move) {
     messages.push({
-      text: `The price went ${move} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.unitPrice)}.`,
+      text: `The price went ${move} from ${formatPrice(item.unitPriceWhenAdded)} to ${formatPrice(item.singlePrice ?? item.unitPrice)}.`,
       kind: move === 'up' ? 'rise' : 'fall',
     });
   }
+  const oneMore = oneMoreText(item);
+  if (oneMore) messages.push({ text: oneMore, kind: 'hint' });
   // Explains why the stepper stops.
   if (!problem && item.quantity >= item.available) messages.push({ text: "That's all we have", kind: 'hint' });
   return messages;

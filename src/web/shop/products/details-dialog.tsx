@@ -15,7 +15,9 @@ import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, showSibling } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { LabResult } from './lab-result.tsx';
 import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import { TierPrices } from './tier-prices.tsx';
 
 export interface DetailsDialogProps {
   /** The product of the address. Null closes the dialog. An unknown product is ignored. */
@@ -88,6 +90,7 @@ const Details = ({
             {!isGone && <Quantity quantity={product.quantity} />}
           </p>
         </div>
+        <TierPrices product={product} />
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
         <FactTable product={product} />
         <div>
@@ -96,6 +99,7 @@ const Details = ({
             {product.description ?? 'No description available for this product.'}
           </p>
         </div>
+        <LabResult product={product} products={products} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
-import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
@@ -50,10 +50,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
   }
 
   const pieces = shown.reduce((sum, { quantity }) => sum + quantity, 0);
-  const cents = shown.reduce(
-    (sum, { product, quantity }) => sum + quantity * (toCents(product?.finalPrice ?? 0) ?? 0),
-    0,
-  );
+  const cents = shown.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
   const incomplete = shown.filter(({ missing }) => missing !== null).length;
   const add = async () => {
     setAdding(true);
@@ -95,7 +92,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
 };
 
 const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
-  const { line, product, quantity, priceChangeCents } = entry;
+  const { line, product, quantity, unitPriceCents, priceChangeCents } = entry;
   const missing = missingLabel(entry);
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
@@ -103,16 +100,14 @@ const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
         <p className="font-medium text-text">{product?.name ?? line.productName}</p>
         {product && quantity > 0 && (
           <p className="text-sm text-muted">
-            {quantity} × {formatPrice(product.finalPrice)}
+            {quantity} × {formatPrice(centsToAmount(unitPriceCents))}
             {priceChangeCents !== 0 && ` · was ${formatPrice(line.unitPrice)}`}
           </p>
         )}
         {missing && <p className="text-sm text-warning-text">{missing}</p>}
       </div>
       {product && quantity > 0 && (
-        <p className="shrink-0 font-medium text-text">
-          {formatPrice(centsToAmount(quantity * (toCents(product.finalPrice) ?? 0)))}
-        </p>
+        <p className="shrink-0 font-medium text-text">{formatPrice(centsToAmount(quantity * unitPriceCents))}</p>
       )}
     </li>
   );

@@ -9,6 +9,7 @@ const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   quantity,
   unitPrice,
   totalPrice: '0.00',
+  batch: null,
 });
 const available = (...products: ReturnType<typeof buildProduct>[]) => ({ products, inCart: () => 0 });
 
@@ -20,6 +21,15 @@ test('an order can be repeated at today’s prices', () => {
   expect(dearer).toMatchObject({ quantity: 2, missing: null, priceChangeCents: 500 });
   expect(cheaper).toMatchObject({ quantity: 1, priceChangeCents: -550 });
   expect(same).toMatchObject({ priceChangeCents: 0 });
+});
+
+test('a repeated order has the price of its tier, also with pieces that are in the cart already', () => {
+  const tiered = buildProduct({ id: 1, finalPrice: 35, tiers: [{ from: 3, finalPrice: 30 }] });
+  const three = line(1, 3, '30.00');
+  const [same] = planReorder([three], available(tiered));
+  expect(same).toMatchObject({ quantity: 3, unitPriceCents: 3000, priceChangeCents: 0 });
+  const [joined] = planReorder([line(1, 2)], { products: [tiered], inCart: () => 1 });
+  expect(joined).toMatchObject({ quantity: 2, unitPriceCents: 3000, priceChangeCents: -500 });
 });
 
 test('lines that are gone, out of stock or short say so, and only available pieces are added', () => {

@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { toCents } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
+import { priceOfPieces } from '../cart/line-prices.ts';
 
 type Line = Receipt['lines'][number];
 
@@ -13,7 +14,9 @@ export interface ReorderLine {
   quantity: number;
   /** Why not all pieces can be added, or null. */
   missing: 'gone' | 'out' | 'short' | null;
-  /** The change of the price per piece, in cents. */
+  /** What each piece costs in the line that the cart will have, in cents. */
+  unitPriceCents: number;
+  /** Its change since the receipt was made, in cents. */
   priceChangeCents: number;
 }
 
@@ -28,15 +31,17 @@ export const planReorder = (lines: readonly Line[], { products, inCart }: Availa
   const sold = new Map(products.filter(({ isActive }) => isActive).map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = sold.get(line.productId);
-    if (!product) return { line, product: null, quantity: 0, missing: 'gone', priceChangeCents: 0 };
+    if (!product) return { line, product: null, quantity: 0, missing: 'gone', unitPriceCents: 0, priceChangeCents: 0 };
     const left = Math.max(0, product.quantity - inCart(product.id));
     const quantity = Math.min(line.quantity, left);
+    const each = priceOfPieces(product, inCart(product.id) + Math.max(1, quantity));
     return {
       line,
       product,
       quantity,
       missing: quantity === line.quantity ? null : quantity === 0 ? 'out' : 'short',
-      priceChangeCents: (toCents(product.finalPrice) ?? 0) - (toCents(line.unitPrice) ?? 0),
+      unitPriceCents: each,
+      priceChangeCents: each - (toCents(line.unitPrice) ?? 0),
     };
   });
 };

@@ -71,6 +71,9 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
             <MenuItem disabled={owned('weightLabel') === 0} onSelect={() => act({ giveBack: ['weightLabel'] })}>
               Weight labels ({owned('weightLabel')})
             </MenuItem>
+            <MenuItem disabled={owned('tiers') === 0} onSelect={() => act({ giveBack: ['tiers'] })}>
+              Tiers ({owned('tiers')})
+            </MenuItem>
           </Menu>
         </div>
         <button

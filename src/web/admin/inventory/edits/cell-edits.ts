@@ -147,6 +147,7 @@ const failures: Record<EditableField, (error: unknown) => string> = {
   isActive: (error) => failureMessage('Failed to update status', error),
   weightLabel: (error) => failureMessage('Failed to update weight label', error),
   description: (error) => failureMessage('Failed to update description', error),
+  tiers: (error) => failureMessage('Failed to update tiers', error),
 };
 
 /** "Amber Tide Badder: $12.00 → $15.00", or only the name if the values say little. */

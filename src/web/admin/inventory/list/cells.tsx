@@ -177,7 +177,11 @@ export const CellFrame = ({
   </div>
 );
 
-const FIELD_NAMES: Record<OwnableField, string> = { description: 'Description', weightLabel: 'Weight label' };
+const FIELD_NAMES: Record<OwnableField, string> = {
+  description: 'Description',
+  weightLabel: 'Weight label',
+  tiers: 'Tiers',
+};
 
 /** Shows that syncs leave an edited field alone. A press resets the field to the feed (behavior 9.3). */
 export const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableField }) => {

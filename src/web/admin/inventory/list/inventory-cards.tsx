@@ -10,7 +10,7 @@ import type { InventoryRowsProps } from './inventory-table.tsx';
 import { rowCells } from './row-cells.tsx';
 
 /** The assumed height of a card, in pixels, until it is measured. */
-const CARD = 270;
+const CARD = 320;
 
 /** The list on a phone: one card per item, which scroll with the page. */
 export const InventoryCards = memo(function InventoryCards({
@@ -74,7 +74,7 @@ interface ItemCardProps extends Pick<InventoryRowsProps, 'mayWrite' | 'onSelect'
 }
 
 const ItemCard = memo(function ItemCard({ item, mayWrite, selected, onSelect, onHistory }: ItemCardProps) {
-  const { Description, Label, Markup, Active } = rowCells(mayWrite);
+  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
   return (
     <article
       className={cx('rounded-card border p-3', selected ? 'border-accent bg-accent-wash' : 'border-line bg-surface')}
@@ -115,6 +115,9 @@ const ItemCard = memo(function ItemCard({ item, mayWrite, selected, onSelect, on
           </span>
         </Fact>
       </dl>
+      <div className="mt-2">
+        <Tiers item={item} column={5} />
+      </div>
       <div className="mt-3 flex items-center justify-between">
         <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-ml-2">
           <History aria-hidden />

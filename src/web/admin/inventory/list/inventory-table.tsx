@@ -17,7 +17,7 @@ const OVERSCAN = 10;
 const BAR = 72;
 
 /** The columns, checkbox included. */
-const COLUMNS = 12;
+const COLUMNS = 13;
 
 export interface InventoryRowsProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onHistory'> {
   items: readonly AdminItem[];
@@ -91,7 +91,7 @@ export const InventoryTable = memo(function InventoryTable({
         aria-label="Inventory"
         {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
-        className="min-w-[80rem] table-fixed"
+        className="min-w-[84rem] table-fixed"
       >
         <TableHead>
           <tr aria-rowindex={1}>
@@ -105,11 +105,11 @@ export const InventoryTable = memo(function InventoryTable({
                 />
               </HeadCell>
             )}
-            <HeadCell className={cx('sticky z-10', mayWrite ? 'left-11 w-58 pl-1' : 'left-0 w-69')}>Name</HeadCell>
-            <HeadCell className="w-29">Brand</HeadCell>
-            <HeadCell className="w-33">Category</HeadCell>
+            <HeadCell className={cx('sticky z-10', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66')}>Name</HeadCell>
+            <HeadCell className="w-27">Brand</HeadCell>
+            <HeadCell className="w-32">Category</HeadCell>
             <HeadCell>Description</HeadCell>
-            <HeadCell className="w-52">Weight / size</HeadCell>
+            <HeadCell className="w-48">Weight / size</HeadCell>
             <HeadCell align="end" className="w-22">
               Qty
             </HeadCell>
@@ -125,6 +125,7 @@ export const InventoryTable = memo(function InventoryTable({
             <HeadCell align="end" className="w-26">
               Status
             </HeadCell>
+            <HeadCell className="w-26">Tiers</HeadCell>
             <HeadCell className="w-11">
               <span className="sr-only">History</span>
             </HeadCell>

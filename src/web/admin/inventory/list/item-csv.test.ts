@@ -10,6 +10,12 @@ test('an export contains every value of an item unchanged, whatever its texts co
     description: 'Two\nlines',
     category: null,
     markupDollars: 6.5,
+    tiers: [
+      { from: 3, price: 18 },
+      { from: 10, price: 16.5 },
+    ],
+    batch: 'B-12',
+    lab: { tested: '2026-10-01', thc: '22.9 %', url: '/api/lab-results/a.pdf' },
   });
   const { data } = Papa.parse(await (await itemsCsv([item])).text(), { header: true, skipEmptyLines: true });
   expect(data).toEqual([
@@ -24,6 +30,13 @@ test('an export contains every value of an item unchanged, whatever its texts co
       price: '20',
       markupDollars: '6.5',
       isActive: 'true',
+      tiers: '3 = 18.00; 10 = 16.50',
+      batch: 'B-12',
+      labTested: '2026-10-01',
+      labExpires: '',
+      labThc: '22.9 %',
+      labCbd: '',
+      labUrl: '/api/lab-results/a.pdf',
     },
   ]);
 });

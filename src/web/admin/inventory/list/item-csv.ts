@@ -1,5 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { FORMULA } from '#domain/text.ts';
+import { tiersCell } from '#domain/tiers.ts';
 
 /** The columns of the export. `shop import FILE.csv` reads them back as edits by id (behavior 9.14). */
 const COLUMNS = [
@@ -13,12 +14,33 @@ const COLUMNS = [
   'price',
   'markupDollars',
   'isActive',
-] as const satisfies readonly (keyof AdminItem)[];
+  'tiers',
+  'batch',
+  'labTested',
+  'labExpires',
+  'labThc',
+  'labCbd',
+  'labUrl',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** The cells of an item that are not its field as it is. */
+const CELLS: Partial<Record<Column, (item: AdminItem) => string | undefined>> = {
+  tiers: ({ tiers }) => tiersCell(tiers),
+  labTested: ({ lab }) => lab?.tested,
+  labExpires: ({ lab }) => lab?.expires,
+  labThc: ({ lab }) => lab?.thc,
+  labCbd: ({ lab }) => lab?.cbd,
+  labUrl: ({ lab }) => lab?.url,
+};
+
+const cellOf = (item: AdminItem, column: Column) =>
+  (CELLS[column] ? CELLS[column](item) : item[column as keyof AdminItem]) ?? '';
 
 /** The items as a CSV file (behavior 2.8). The writer is a lazy part. */
 export const itemsCsv = async (items: readonly AdminItem[]): Promise<Blob> => {
   const { default: Papa } = await import('papaparse');
-  const rows = items.map((item) => COLUMNS.map((column) => item[column] ?? ''));
+  const rows = items.map((item) => COLUMNS.map((column) => cellOf(item, column)));
   const text = `${Papa.unparse([[...COLUMNS], ...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 };

@@ -22,7 +22,7 @@ export interface ItemRowProps {
 
 /** One item of the table. It renders again only if its own item or selection changes. */
 export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, onSelect, onHistory }: ItemRowProps) {
-  const { Description, Label, Markup, Active } = rowCells(mayWrite);
+  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
   return (
     <Row {...(mayWrite && { selected })} data-row={index} aria-rowindex={index + 2}>
       {mayWrite && (
@@ -70,6 +70,9 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
       </Cell>
       <Cell align="end">
         <Active item={item} column={4} />
+      </Cell>
+      <Cell>
+        <Tiers item={item} column={5} />
       </Cell>
       <Cell className="pr-1 pl-1">
         <IconButton

@@ -5,12 +5,14 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell } from './cells.tsx';
 import { LabelCell } from './label-cell.tsx';
+import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
 /** The cells of an item that a role with `inventory.write` edits in place. */
 interface RowCells {
   Description: ComponentType<CellProps>;
   Label: ComponentType<CellProps>;
   Markup: ComponentType<CellProps>;
+  Tiers: ComponentType<CellProps>;
   Active: ComponentType<CellProps>;
 }
 
@@ -50,11 +52,18 @@ const ActiveValue = ({ item: { isActive } }: ValueProps) => (
   <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
 );
 
-const INPUTS: RowCells = { Description: DescriptionCell, Label: LabelCell, Markup: MarkupCell, Active: ActiveCell };
+const INPUTS: RowCells = {
+  Description: DescriptionCell,
+  Label: LabelCell,
+  Markup: MarkupCell,
+  Tiers: TiersCell,
+  Active: ActiveCell,
+};
 const VALUES: RowCells = {
   Description: DescriptionValue,
   Label: LabelValue,
   Markup: MarkupValue,
+  Tiers: TiersValue,
   Active: ActiveValue,
 };
 
@@ -62,7 +71,7 @@ const VALUES: RowCells = {
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
 /**
- * How many controls of a row keys can reach: checkbox, description, label, markup, active and history. A role that only
+ * How many controls of a row keys can reach: checkbox, description, label, markup, active, tiers and history. A role that only
  * reads has the last one.
  */
-export const controlCount = (mayWrite: boolean): number => (mayWrite ? 6 : 1);
+export const controlCount = (mayWrite: boolean): number => (mayWrite ? 7 : 1);

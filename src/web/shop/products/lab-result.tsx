@@ -1,0 +1,56 @@
+import { FileText } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { ageOfTest, hasExpired } from '#domain/lab-result.ts';
+import type { Product, ProductLab } from '#domain/product.ts';
+import { formatDay, localDay } from '../../browser/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+
+interface LabResultProps {
+  product: Product;
+  /** All products of the shop. */
+  products: readonly Product[];
+}
+
+/** Batch and lab result of a product (behavior 4.12). In a shop that has no results at all, nothing is missing. */
+export const LabResult = ({ product, products }: LabResultProps) => {
+  const { batch, lab } = product;
+  const headingId = useId();
+  const shopHasResults = useMemo(() => products.some((each) => each.lab !== undefined), [products]);
+  if (!lab && !batch && !shopHasResults) return null;
+  return (
+    <section aria-labelledby={headingId} className="text-sm">
+      <h3 id={headingId} className="font-semibold text-text">
+        Lab result
+      </h3>
+      {lab ? <Result lab={lab} /> : shopHasResults && <p className="mt-1 text-muted">No lab result on file</p>}
+      {batch && <p className="mt-1 break-words text-muted">Batch {batch}</p>}
+    </section>
+  );
+};
+
+const Result = ({ lab }: { lab: ProductLab }) => {
+  const today = localDay(Date.now());
+  const age = ageOfTest(lab.tested, today);
+  const expired = hasExpired(lab, today);
+  const amounts = [lab.thc && `THC ${lab.thc}`, lab.cbd && `CBD ${lab.cbd}`].filter(Boolean).join(' · ');
+  return (
+    <>
+      {amounts && <p className="mt-1 text-text">{amounts}</p>}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <span>
+          Tested {formatDay(lab.tested)}
+          {age && `, ${age}`}
+        </span>
+        {expired && <Badge tone="danger">Expired</Badge>}
+      </p>
+      {lab.url && (
+        // A new tab: a PDF is downloaded, and a picture must not replace the shop.
+        <a href={lab.url} target="_blank" rel="noopener" className={`${buttonClass({ size: 'sm' })} mt-2 no-underline`}>
+          <FileText aria-hidden className="size-4" />
+          Open the lab result
+        </a>
+      )}
+    </>
+  );
+};

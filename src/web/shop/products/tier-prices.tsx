@@ -1,0 +1,30 @@
+import type { Product, ProductTier } from '#domain/product.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** "3 or more: $40 each". Final prices are whole dollars. */
+const tierText = ({ from, finalPrice }: ProductTier): string => `${from} or more: $${finalPrice} each`;
+
+/** The tiers that make a piece cheaper. A tier may cost as much as the pieces before it (behavior 4.11). */
+const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
+  tiers.filter((tier, index) => tier.finalPrice < (tiers[index - 1]?.finalPrice ?? finalPrice));
+
+/** The first tier of a product, on the picture of its card. */
+export const TierBadge = ({ product }: { product: Product }) => {
+  const [first] = cheaperTiers(product);
+  return first ? <Badge tone="accent">{tierText(first)}</Badge> : null;
+};
+
+/** All tiers of a product, in its details. */
+export const TierPrices = ({ product }: { product: Product }) => {
+  const tiers = cheaperTiers(product);
+  if (tiers.length === 0) return null;
+  return (
+    <ul aria-label="Prices for more pieces" className="flex flex-wrap gap-1.5">
+      {tiers.map((tier) => (
+        <li key={tier.from} className="min-w-0">
+          <Badge tone="accent">{tierText(tier)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+};
