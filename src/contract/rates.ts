@@ -7,7 +7,7 @@ import { moment, text } from './values.ts';
 const rate = z.nullable(text(30).check(z.refine(isRate, 'Enter dollars per coin, such as 65000.00')));
 const ratesInput = z.object({ BTC: rate, LTC: rate });
 
-/** The rates that quotes are made with (behavior 7.12). Rates that cannot be used are null. */
+/** The rates that quotes are made with (behavior 7.15). Rates that cannot be used are null. */
 const rates = z.object({
   BTC: z.nullable(z.string()),
   LTC: z.nullable(z.string()),

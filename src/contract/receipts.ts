@@ -34,7 +34,7 @@ const receiptEvent = z.object({
 });
 export type ReceiptEvent = z.infer<typeof receiptEvent>;
 
-/** What a receipt costs in a coin, for a time (behavior 7.12). */
+/** What a receipt costs in a coin, for a time (behavior 7.15). */
 const quote = z.object({
   coin: z.enum(COINS),
   /** Coins, with 8 decimals. */
@@ -162,7 +162,7 @@ export const cancelOwnReceipt = endpoint({
   errors: ['step_not_allowed'],
 });
 
-/** "Get today's amount" (behavior 7.12). Quotes that are still valid stay as they are. */
+/** "Get today's amount" (behavior 7.15). Quotes that are still valid stay as they are. */
 export const renewQuotes = endpoint({
   method: 'POST',
   path: '/api/receipts/:id/quote',

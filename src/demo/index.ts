@@ -2,4 +2,4 @@
 export { drawDemoPicture } from './draw-picture.ts';
 export { readDemoFeed } from './feed.ts';
 export { readDemoLabResult } from './lab-results.ts';
-export { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from './orders.ts';
+export { DEMO_ORDERS, DEMO_RATES, type DemoOrder, SCARCE_STOCK } from './orders.ts';

@@ -14,6 +14,9 @@ export interface DemoOrder {
   readonly steps: readonly ReceiptStatus[];
 }
 
+/** Dollars per coin at the demo's first start. */
+export const DEMO_RATES = { BTC: '64000.00', LTC: '82.00' } as const;
+
 /** The orders of the demo's members (behavior 1.8). They take the last pieces of some products, which are then sold out. */
 export const DEMO_ORDERS: readonly DemoOrder[] = [
   { username: 'juniper', of: 'scarce', lines: 3, shipping: 'standard', notes: 'Back on Friday.', steps: ['paid'] },

@@ -25,7 +25,7 @@ export const MANUAL_RATES_OLD_MS = 24 * 60 * MINUTE_MS;
 
 const RATE = /^\d{1,12}(\.\d{1,8})?$/;
 
-/** Returns whether a text is a rate: dollars above 0, with up to 8 decimals (behavior 7.12). */
+/** Returns whether a text is a rate: dollars above 0, with up to 8 decimals (behavior 7.15). */
 export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
 
 /**
@@ -45,7 +45,7 @@ export const usableRates = (rates: DatedRates, { source, now }: { source: RateSo
   return isTooOld ? { ...NO_RATES, at: rates.at } : rates;
 };
 
-/** What a receipt costs in a coin, for a time (behavior 7.12). Times are epoch milliseconds. */
+/** What a receipt costs in a coin, for a time (behavior 7.15). Times are epoch milliseconds. */
 export interface Quote {
   coin: Coin;
   /** Coins, with 8 decimals. */

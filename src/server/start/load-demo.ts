@@ -1,9 +1,10 @@
-import { DEMO_ORDERS, type DemoOrder, SCARCE_STOCK } from '#demo/index.ts';
+import { DEMO_ORDERS, DEMO_RATES, type DemoOrder, SCARCE_STOCK } from '#demo/index.ts';
 import { findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { hasItems, listStock } from '../features/inventory/inventory.queries.ts';
+import { storeRates } from '../features/rates/rates.queries.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
 import { updateReceipt } from '../features/receipts/receipt-steps.service.ts';
 import { endSessions, openSession } from '../features/users/sessions.queries.ts';
@@ -21,7 +22,11 @@ export const loadDemo = async (shop: Shop): Promise<boolean> => {
   if (!settings.DEMO || settings.INVENTORY_FEED_URL !== undefined) return false;
   if ((await findState(database.read, 'initial_data')) !== null || (await hasItems(database.read))) return false;
   await syncOnce(shop, { actor: SYSTEM });
-  await database.write((tx) => setState(tx, 'initial_data', 'yes'));
+  const now = shop.clock();
+  await database.write(async (tx) => {
+    await setState(tx, 'initial_data', 'yes');
+    await storeRates(tx, { source: 'manual', rates: DEMO_RATES, now });
+  });
 
   // Nobody placed these orders, so the seller's webhook is not notified.
   const quiet: Shop = { ...shop, settings: { ...settings, ORDER_WEBHOOK_URL: undefined } };

@@ -18,6 +18,7 @@ const WARNINGS: Partial<Record<AttentionKind, { title: string; advice: string }>
 
 /** Work that waits, in a few words. */
 const CHIPS: Partial<Record<AttentionKind, (count: number) => string>> = {
+  rates_old: () => 'Rates are over a day old',
   payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
 };
 

@@ -10,7 +10,7 @@ const INTERVAL_MS = 5 * 60_000;
 const LEASE = 'rates';
 const LIMITS = { milliseconds: 10_000, bytes: 64 * 1024 };
 
-/** Reads the rates from RATE_URL at the start and every 5 minutes (behavior 7.12). Without it there is nothing to do. */
+/** Reads the rates from RATE_URL at the start and every 5 minutes (behavior 7.15). Without it there is nothing to do. */
 export const startFetchingRates = (shop: Shop): BackgroundJob => {
   const { settings, log } = shop;
   const { RATE_URL: address } = settings;

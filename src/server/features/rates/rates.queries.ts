@@ -17,7 +17,7 @@ export const ratesKey = (settings: RateSettings) => KEYS[rateSource(settings)];
 export const parseRates = (stored: string | null, { settings, now }: { settings: RateSettings; now: number }) =>
   usableRates(stored === null ? NO_RATES : (JSON.parse(stored) as DatedRates), { source: rateSource(settings), now });
 
-/** The rates that can be used now (behavior 7.12). */
+/** The rates that can be used now (behavior 7.15). */
 export const findRates = async (
   db: Db | Tx,
   { settings, now }: { settings: RateSettings; now: number },

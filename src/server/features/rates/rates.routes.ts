@@ -5,7 +5,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { findRates, rateSource, storeRates } from './rates.queries.ts';
 
-/** Dollars per coin, from which quotes are made (behavior 7.12). */
+/** Dollars per coin, from which quotes are made (behavior 7.15). */
 export const registerRates: Feature = (serve, { database, settings, clock }) => {
   const source = rateSource(settings);
   const present = ({ at, BTC, LTC }: DatedRates): RatesInUse => ({

@@ -11,7 +11,7 @@ const walletsOf = ({ BTC_ADDRESS, LTC_ADDRESS }: Settings): Coin[] => [
   ...(LTC_ADDRESS ? (['LTC'] as const) : []),
 ];
 
-/** The quotes of a receipt that is made now (behavior 7.12). */
+/** The quotes of a receipt that is made now (behavior 7.15). */
 export const quotesFor = (
   totalCents: number,
   { settings, rates, now }: { settings: Settings; rates: Rates; now: number },

@@ -6,13 +6,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { changeFacts, type Facts } from './receipt-edits.service.ts';
-import {
-  findOverdue,
-  insertReceiptEvent,
-  keepShippedBatches,
-  lockReceipt,
-  moveStatus,
-} from './receipts.queries.ts';
+import { findOverdue, insertReceiptEvent, keepShippedBatches, lockReceipt, moveStatus } from './receipts.queries.ts';
 import { movePoints, moveStock, notifySeller } from './step-effects.service.ts';
 
 interface Step {

@@ -14,13 +14,14 @@ import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
 import { LimitsButton } from '../purchase-limits/limits-button.tsx';
+import { RatesButton } from '../rates/rates-button.tsx';
 import { BatchFilter } from './batch-filter.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
-  const [values, change] = useAddressValues(['q', 'status', 'user', 'batch', 'open', 'paymentSent']);
+  const [values, change] = useAddressValues(['q', 'status', 'user', 'batch', 'open', 'paymentSent', 'rates']);
   const status = RECEIPT_STATUSES.find((known) => known === values.status);
   const filter = useMemo(
     () => ({
@@ -65,6 +66,10 @@ export default function ReceiptsTab() {
         download={() => downloadReceipts(filter)}
         actions={
           <>
+            <RatesButton
+              isOpen={values.rates === 'open'}
+              setOpen={(isOpen) => change({ rates: isOpen ? 'open' : '' })}
+            />
             <LimitsButton />
             <Button onClick={() => setShowNotices(true)}>
               <BellRing aria-hidden className="size-4.5" />

@@ -1,5 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { cancelOwnReceipt, getReceipt, listReceipts, type Receipt, sayPaymentSent } from '#contract/receipts.ts';
+import {
+  cancelOwnReceipt,
+  getReceipt,
+  listReceipts,
+  type Receipt,
+  renewQuotes,
+  sayPaymentSent,
+} from '#contract/receipts.ts';
 import { nextStates } from '#domain/receipt-state.ts';
 import { call } from '../client.ts';
 import { paginated } from '../query-client.ts';
@@ -54,6 +61,10 @@ export const refreshReceiptsWith = (queryClient: QueryClient, productIds: Readon
 /** Tells the seller that a receipt is paid (behavior 7.8). */
 export const sendPaymentNote = (id: string, body: { coin: string; txid: string }) =>
   call(sayPaymentSent, { params: { id }, body, fallback: 'The seller could not be told. Please try again.' });
+
+/** Asks for today's amounts in coins (behavior 7.15). */
+export const renewReceiptQuotes = (id: string) =>
+  call(renewQuotes, { params: { id }, body: {}, fallback: "Today's amount could not be fetched. Please try again." });
 
 /** Cancels a receipt that awaits payment (behavior 7.9). */
 export const cancelReceipt = (id: string) =>

@@ -1,19 +1,28 @@
 import { useState } from 'react';
+import type { Quote } from '#contract/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { inGroups, type Wallet, walletsOf } from './wallets.ts';
+import { inGroups, type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
+
+/** What is paid for: an order with its quotes, those that are still valid. */
+interface PaidOrder {
+  number: number;
+  quotes: readonly Quote[];
+}
 
 /**
  * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
- * wrong one of two.
+ * wrong one of two. With quotes, each wallet says what to send (behavior 7.15).
  */
-export const Payment = ({ note }: { note?: string }) => {
+export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) => {
   const wallets = walletsOf(useShop());
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
   if (!first) return null;
+  const quoteOf = ({ coin }: Wallet) => order?.quotes.find((quote) => quote.coin === coin) ?? null;
   // The settings may load, or change, while this is open.
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
@@ -27,47 +36,66 @@ export const Payment = ({ note }: { note?: string }) => {
       >
         {wallets.map((wallet) => (
           <TabPanel key={wallet.name} value={wallet.name} className="flex items-center gap-4 py-3">
-            <WalletCode wallet={wallet} />
+            <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
           </TabPanel>
         ))}
       </Tabs>
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
-          <WalletAddress key={wallet.name} wallet={wallet} />
+          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} />
         ))}
       </ul>
     </section>
   );
 };
 
-const WalletCode = ({ wallet: { name, uri } }: { wallet: Wallet }) => (
+const requestOf = (order: PaidOrder | undefined, quote: Quote | null): PaymentRequest | null =>
+  order && quote ? { amount: quote.amount, orderNumber: order.number } : null;
+
+const WalletCode = ({ wallet, request }: { wallet: Wallet; request: PaymentRequest | null }) => (
   <>
     <QrCode
-      text={uri}
-      label={`QR code of the ${name} address`}
+      text={paymentCode(wallet, request)}
+      label={`QR code of the ${wallet.name} address${request ? ' and amount' : ''}`}
       className="size-28 shrink-0 rounded-control @lg:size-36"
     />
     <div className="text-sm text-muted">
       <p>Scan the code with your wallet, or open the app on this device.</p>
-      <a href={uri} className="link mt-1 inline-block py-1">
-        Open in a {name} wallet
+      <a href={paymentLink(wallet, request)} className="link mt-1 inline-block py-1">
+        Open in a {wallet.name} wallet
       </a>
     </div>
   </>
 );
 
-const WalletAddress = ({ wallet: { name, address } }: { wallet: Wallet }) => (
-  <li className="flex items-center gap-2 border-t border-line py-2 last:pb-0">
-    <div className="min-w-0 flex-1">
-      <p className="text-sm text-muted">{name}</p>
-      {/* The gaps are drawn, so that text copied by hand has no spaces. */}
-      <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
-        {inGroups(address).map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
-          <span key={index}>{group}</span>
-        ))}
-      </p>
+const WalletAddress = ({ wallet: { name, address, coin }, quote }: { wallet: Wallet; quote: Quote | null }) => (
+  <li className="border-t border-line py-2 last:pb-0">
+    {quote && (
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1">
+          <span className="block text-sm text-muted">
+            Send in {name}, at ${quote.rate} per {coin} until{' '}
+            {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+          </span>
+          <span className="font-mono text-lg font-semibold text-text">
+            {quote.amount} {coin}
+          </span>
+        </p>
+        <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
+      </div>
+    )}
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-muted">{name}</p>
+        {/* The gaps are drawn, so that text copied by hand has no spaces. */}
+        <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
+          {inGroups(address).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
+            <span key={index}>{group}</span>
+          ))}
+        </p>
+      </div>
+      <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
     </div>
-    <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
   </li>
 );

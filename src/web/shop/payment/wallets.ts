@@ -19,5 +19,24 @@ export const walletsOf = (shop: { btcAddress: string | null; ltcAddress: string 
     return address ? [{ coin, name, address, uri: `${scheme}:${address}` }] : [];
   });
 
+/** What a wallet app is asked to pay: coins with 8 decimals, and the order that the payment is for. */
+export interface PaymentRequest {
+  amount: string;
+  orderNumber: number;
+}
+
+const withRequest = (address: string, request: PaymentRequest | null): string =>
+  request ? `${address}?amount=${request.amount}&label=${encodeURIComponent(`Order ${request.orderNumber}`)}` : address;
+
+/** The link that opens a wallet app, with the amount if there is one (behavior 7.15). */
+export const paymentLink = ({ uri }: Wallet, request: PaymentRequest | null): string => withRequest(uri, request);
+
+/** bech32 addresses mean the same in upper case, which makes a QR code smaller. Others must stay as they are. */
+const BECH32 = /^(bc1|ltc1)[a-z0-9]+$/;
+
+/** The text of the QR code of a wallet, with the amount if there is one (behavior 7.15). */
+export const paymentCode = ({ uri, address }: Wallet, request: PaymentRequest | null): string =>
+  withRequest(BECH32.test(address) ? uri.toUpperCase() : uri, request);
+
 /** An address in groups of four characters, which are easier to compare. */
 export const inGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? [];

@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Receipt } from '#contract/receipts.ts';
+import { renewReceiptQuotes } from '../../api/queries/receipts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Payment } from '../payment/payment.tsx';
+import { useReceiptAction } from './use-receipt-action.ts';
+
+/** The wallets, with the amounts in coins while they are valid, and then a button for new ones (behavior 7.15). */
+export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
+  const { run, isBusy } = useReceiptAction(receipt.id);
+  const isExpired = useHasPassed(Math.min(...receipt.quotes.map(({ expiresAt }) => Date.parse(expiresAt))));
+  return (
+    <>
+      {receipt.quotes.length > 0 && isExpired && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button busy={isBusy} onClick={() => void run(() => renewReceiptQuotes(receipt.id))}>
+            <RefreshCw aria-hidden className="size-4.5" />
+            Get today's amount
+          </Button>
+          <p className="text-sm text-muted">The amount in coins was valid for a while only, because rates change.</p>
+        </div>
+      )}
+      <Payment order={{ number: receipt.number, quotes: isExpired ? [] : receipt.quotes }} />
+    </>
+  );
+};
+
+/** The longest time that a browser's timer can wait. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Whether a time has come, in epoch milliseconds. Never for Infinity. */
+const useHasPassed = (time: number): boolean => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, time - Date.now()), LONGEST_TIMEOUT_MS));
+    return () => clearTimeout(timer);
+  }, [time]);
+  return now >= time;
+};
