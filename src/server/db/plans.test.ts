@@ -1,12 +1,19 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAttention } from '#contract/attention.ts';
 import { listAudit } from '#contract/audit.ts';
 import { getChange, listChanges } from '#contract/changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { listNotices } from '#contract/notices.ts';
 import { grantPoints, listAllTransactions } from '#contract/points.admin.ts';
-import { getAnyReceipt, listAllReceipts, moveReceipt } from '#contract/receipts.admin.ts';
+import {
+  changeReceiptLines,
+  getAnyReceipt,
+  listAllReceipts,
+  moveReceipt,
+  undoReceiptStep,
+} from '#contract/receipts.admin.ts';
 import { listUserEvents, listUserSessions, listUsers, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, exportData, login, register } from '#contract/users.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
@@ -32,6 +39,9 @@ const HOT_CALLS: readonly Endpoint[] = [
   listAllReceipts,
   getAnyReceipt,
   moveReceipt,
+  undoReceiptStep,
+  changeReceiptLines,
+  getAttention,
   listUsers,
   updateAnyUser,
   listUserSessions,
@@ -49,6 +59,7 @@ const NOW = Date.UTC(2030, 0, 1);
 /** Lists of the panel with filters that read few rows, and second pages. */
 const FILTERED_LISTS = [
   '/api/admin/receipts?status=paid',
+  '/api/admin/receipts?paymentSent=true',
   '/api/admin/receipts?user=buyer.000123',
   `/api/admin/receipts?cursor=${Buffer.from('[50000]').toString('base64url')}`,
   '/api/admin/users?sort=username',

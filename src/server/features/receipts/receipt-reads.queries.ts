@@ -1,4 +1,4 @@
-import { expressionBuilder, type InferResult } from 'kysely';
+import { expressionBuilder, type InferResult, sql } from 'kysely';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
@@ -84,7 +84,10 @@ const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: 
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())))
     .$if(paymentSent === true, (query) =>
-      query.where('receipts.status', '=', 'awaiting_payment').where('receipts.payment_sent_at', 'is not', null),
+      // As literals, so that the engines see that the partial index has these rows.
+      query
+        .where('receipts.status', '=', sql.lit('awaiting_payment'))
+        .where('receipts.payment_sent_at', 'is not', null),
     )
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
