@@ -1,4 +1,4 @@
-import { counted } from '#domain/text.ts';
+import { formatPoints } from '#domain/points.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
@@ -56,7 +56,7 @@ export const ERRORS = {
     text: "We don't know how much a product in your cart contains. Please message the seller.",
   },
   limit_reached: { status: 409, text: "You can't order more now." },
-  points_short: { status: 409, text: ({ left = 0 }) => `You have ${counted(left, 'point')} to spend.` },
+  points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
   not_enough_points: { status: 409, text: 'The balance is too low for that.' },
   last_admin: { status: 409, text: "The last administrator can't lose admin access." },

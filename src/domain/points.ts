@@ -44,6 +44,10 @@ export const spendPoints = (
   return { points: Number(used), pointsDiscountCents: Number(worth < subtotal ? worth : subtotal) };
 };
 
+/** Formats whole points for people: "1 point", "1,730 points". */
+export const formatPoints = (points: number): string =>
+  `${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`;
+
 const exact = (value: number) => {
   const decimal = readDecimal(value);
   if (decimal === null) throw new RangeError(`not a rate: ${value}`);

@@ -1,19 +1,14 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
-import { pointsEarned } from '#domain/points.ts';
-import { counted } from '#domain/text.ts';
+import { formatPoints, pointsEarned } from '#domain/points.ts';
 
 /** The discount of spent points, as a row of a list of totals. Nothing if there is none. */
-export const PointsDiscount = ({
-  points,
-  pointsDiscount,
-  className,
-}: Pick<Receipt, 'points' | 'pointsDiscount'> & { className?: string }) => {
+export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points' | 'pointsDiscount'>) => {
   if (!points) return null;
   return (
     <>
-      <dt className={className ?? 'text-muted'}>{counted(points, 'point')} used</dt>
-      <dd className="text-right">−{formatPrice(pointsDiscount)}</dd>
+      <dt className="text-sm text-muted">{formatPoints(points)} used</dt>
+      <dd className="text-right text-sm text-text">−{formatPrice(pointsDiscount)}</dd>
     </>
   );
 };
@@ -37,5 +32,5 @@ export const pointsToCome = (
 /** "173 points to come", on a receipt that is not completed yet. */
 export const PointsToCome = ({ receipt, pointsPerDollar }: { receipt: Receipt; pointsPerDollar: number }) => {
   const points = pointsToCome(receipt, pointsPerDollar);
-  return points === null ? null : <p className="text-sm text-muted">{counted(points, 'point')} to come</p>;
+  return points === null ? null : <p className="text-sm text-muted">{formatPoints(points)} to come</p>;
 };

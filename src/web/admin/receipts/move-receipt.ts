@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { toCents } from '#domain/money.ts';
-import { pointsEarned } from '#domain/points.ts';
+import { formatPoints, pointsEarned } from '#domain/points.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { messageOf } from '../../api/client.ts';
 import { moveReceipt } from '../../api/queries/receipts.admin.ts';
@@ -64,7 +64,7 @@ const completedEffect = ({ username, subtotal, pointsDiscount }: StepReceipt, po
     { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 },
     pointsPerDollar,
   );
-  return `Gives ${username} ${points === 1 ? '1 point' : `${points.toLocaleString()} points`}. A completed receipt is final.`;
+  return `Gives ${username} ${formatPoints(points)}. A completed receipt is final.`;
 };
 
 /** Moves one receipt to its next state and shows the result. `moving` is the state it is moving to, or null. */

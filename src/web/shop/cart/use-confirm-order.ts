@@ -14,6 +14,7 @@ import {
   closeCart,
   refreshCart,
   sendUnsentNotes,
+  showLimitRefusal,
   startNewOrder,
   useCart,
 } from './cart-store.ts';
@@ -29,6 +30,8 @@ export interface OrderWithoutChat {
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
 const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
+
+const LIMIT_CODES: readonly (string | undefined)[] = ['limit_reached', 'amount_unknown'];
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
@@ -86,6 +89,8 @@ export const useConfirmOrder = () => {
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      const isLimit = error instanceof ApiError && LIMIT_CODES.includes(error.code);
+      if (isLimit) showLimitRefusal(message);
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {
