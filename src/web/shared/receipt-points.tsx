@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
+import { useShop } from '../api/queries/settings.ts';
 
 /** The discount of spent points, as a row of a list of totals. Nothing if there is none. */
 export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points' | 'pointsDiscount'>) => {
@@ -14,23 +15,13 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
 };
 
 /**
- * The whole points that a receipt will earn when it is completed: null once it is completed, or if it never will be
- * (behavior 8.2).
+ * "173 points to come", until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
  */
-export const pointsToCome = (
-  { status, subtotal, pointsDiscount }: Pick<Receipt, 'status' | 'subtotal' | 'pointsDiscount'>,
-  pointsPerDollar: number,
-): number | null => {
+export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
+  const { pointsPerDollar } = useShop();
+  const { status, subtotal, pointsDiscount } = receipt;
   if (status === 'completed' || status === 'cancelled' || status === 'expired') return null;
-  const points = pointsEarned(
-    { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 },
-    pointsPerDollar,
-  );
-  return points === 0 ? null : points;
-};
-
-/** "173 points to come", on a receipt that is not completed yet. */
-export const PointsToCome = ({ receipt, pointsPerDollar }: { receipt: Receipt; pointsPerDollar: number }) => {
-  const points = pointsToCome(receipt, pointsPerDollar);
-  return points === null ? null : <p className="text-sm text-muted">{formatPoints(points)} to come</p>;
+  const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
+  const points = pointsEarned(paid, pointsPerDollar);
+  return points === 0 ? null : <p className="mt-1 text-right text-sm text-muted">{formatPoints(points)} to come</p>;
 };
