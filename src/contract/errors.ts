@@ -1,4 +1,4 @@
-import { counted } from '#domain/text.ts';
+import { formatPoints } from '#domain/points.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
@@ -58,7 +58,7 @@ export const ERRORS = {
     text: "We don't know how much a product in your cart contains. Please message the seller.",
   },
   limit_reached: { status: 409, text: "You can't order more now." },
-  points_short: { status: 409, text: ({ left = 0 }) => `You have ${counted(left, 'point')} to spend.` },
+  points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
   points_spent: {
     status: 409,

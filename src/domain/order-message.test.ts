@@ -37,8 +37,8 @@ describe('the message to the seller', () => {
   });
 
   test('names the discount if points were spent', () => {
-    const text = orderMessage({ ...order, points: 173, pointsDiscountCents: 173, totalCents: 11_827 });
-    expect(text).toContain('\nDiscount: -$1.73 (173 points)\nShipping: ');
+    const text = orderMessage({ ...order, points: 1730, pointsDiscountCents: 1730, totalCents: 10_270 });
+    expect(text).toContain('\nDiscount: -$17.30 (1,730 points)\nShipping: ');
   });
 
   test('has no line for notes if there are none', () => {

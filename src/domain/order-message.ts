@@ -1,5 +1,6 @@
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
 import { centsToAmount } from './money.ts';
+import { formatPoints } from './points.ts';
 import { counted } from './text.ts';
 
 /** The part of an order that the seller's message contains, amounts in cents. */
@@ -57,7 +58,7 @@ const compose = (order: OrderForChat, lines: readonly string[], notes: string): 
     ...lines,
     ...(order.points === 0
       ? []
-      : [`Discount: -$${centsToAmount(order.pointsDiscountCents)} (${counted(order.points, 'point')})`]),
+      : [`Discount: -$${centsToAmount(order.pointsDiscountCents)} (${formatPoints(order.points)})`]),
     `Shipping: ${order.shippingOption} (${SHIPPING_DAYS[order.shippingOption]}), $${centsToAmount(order.shippingCents)}`,
     `Total: $${centsToAmount(order.totalCents)}`,
     ...(notes.trim() === '' ? [] : [`Notes: ${notes.trim()}`]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pointsEarned, spendPoints } from './points.ts';
+import { formatPoints, pointsEarned, spendPoints } from './points.ts';
 
 const paid = (subtotalCents: number, pointsDiscountCents = 0) => ({ subtotalCents, pointsDiscountCents });
 
@@ -70,4 +70,12 @@ describe('points spent on an order', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0, '0 points'],
+  [1, '1 point'],
+  [1730, '1,730 points'],
+])('%i points read "%s"', (points, text) => {
+  expect(formatPoints(points)).toBe(text);
 });

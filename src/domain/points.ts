@@ -57,6 +57,10 @@ export const keepPoints = (
   return { points: Number((BigInt(points) * cents + of - 1n) / of), pointsDiscountCents: subtotalCents };
 };
 
+/** Formats whole points for people: "1 point", "1,730 points". */
+export const formatPoints = (points: number): string =>
+  `${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`;
+
 const exact = (value: number) => {
   const decimal = readDecimal(value);
   if (decimal === null) throw new RangeError(`not a rate: ${value}`);

@@ -33,7 +33,7 @@ export type ParsedLimits = { rules: LimitRule[]; mistake: null } | { rules: null
 /** The text that stands for no limits where an empty one means something else. */
 export const NO_LIMITS = 'none';
 export const LIMITS_MAX_LENGTH = 1000;
-export const LIMITS_MAX_RULES = 20;
+const LIMITS_MAX_RULES = 20;
 const MAX_AMOUNT = 1_000_000;
 const MAX_WINDOW_DAYS = 366;
 const HOUR_MS = 3_600_000;

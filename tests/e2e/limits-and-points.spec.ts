@@ -39,9 +39,10 @@ test('a member over a limit sees the meter, reads what fits and when, and orders
   await expect(meter).toHaveAttribute('aria-valuenow', '14');
 
   await confirm(drawer);
-  await expect(
-    page.getByText(/^You can order 7 g of flower now\. More from [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\.$/),
-  ).toBeVisible();
+  await expect(drawer.getByRole('region', { name: 'Purchase limits' })).toContainText(
+    /You can order 7 g of flower now\. More from [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\.$/,
+  );
+  await expect(page.getByText(/^You can order 7 g of flower now\./)).toHaveCount(2);
   expect(await readReceipts(shop, token)).toHaveLength(1);
 
   await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
@@ -68,6 +69,8 @@ test('a member spends points and gets them back when the order is cancelled', as
   await page.goto(`${shop.url}/receipts/${receipt!.id}`);
   await expect(page.getByText('173 points used')).toBeVisible();
   await expect(page.getByText('−$1.73')).toBeVisible();
+  // Of $55.00 less $1.73.
+  await expect(page.getByText('53 points to come')).toBeVisible();
   await setReceiptStatus(shop, receipt!.id, 'cancelled');
   expect(await balanceOf(shop, token)).toBe(173);
   await page.goto(`${shop.url}/account`);

@@ -80,7 +80,12 @@ let calls: EveryCall;
 let explainer: pg.Client;
 beforeAll(async () => {
   server = await createTestDatabase();
-  calls = await startForEveryCall({ databaseUrl: server.url, now: NOW });
+  calls = await startForEveryCall({
+    databaseUrl: server.url,
+    now: NOW,
+    // Reading the cart and confirming then read the member's purchases too.
+    settings: { PURCHASE_LIMITS: 'flower=28g/30d' },
+  });
   await fillLargely(server.url, NOW);
   explainer = new pg.Client(server.url);
   await explainer.connect();

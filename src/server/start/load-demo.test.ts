@@ -67,6 +67,12 @@ test.each([
   await shop.close();
 });
 
+test('purchase limits do not keep a demo from starting', async () => {
+  const shop = await startTestShop({ settings: { DEMO: 'on', PURCHASE_LIMITS: 'any=0.001g/366d; any=1pcs/1d' } });
+  expect(await loadDemo(shop)).toBe(true);
+  await shop.close();
+});
+
 test('a shop that has products does not get the demo', async () => {
   const shop = await startTestShop({ settings: { DEMO: 'on' } });
   await buildItem(shop);

@@ -6,7 +6,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
-import { PointsDiscount } from './receipt-points.tsx';
+import { PointsDiscount, PointsToCome } from './receipt-points.tsx';
 
 /** The states of an order that goes well. */
 const STEPS = ['awaiting_payment', 'paid', 'shipped', 'completed'] as const;
@@ -130,6 +130,7 @@ export const ReceiptLines = ({ receipt, partsOf = () => ({}) }: ReceiptLinesProp
         <dt className="text-lg font-semibold text-text">Total</dt>
         <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
       </dl>
+      <PointsToCome receipt={receipt} />
     </div>
   );
 };

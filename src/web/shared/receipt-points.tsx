@@ -1,41 +1,27 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
-import { pointsEarned } from '#domain/points.ts';
-import { counted } from '#domain/text.ts';
+import { formatPoints, pointsEarned } from '#domain/points.ts';
+import { useShop } from '../api/queries/settings.ts';
 
 /** The discount of spent points, as a row of a list of totals. Nothing if there is none. */
-export const PointsDiscount = ({
-  points,
-  pointsDiscount,
-  className,
-}: Pick<Receipt, 'points' | 'pointsDiscount'> & { className?: string }) => {
+export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points' | 'pointsDiscount'>) => {
   if (!points) return null;
   return (
     <>
-      <dt className={className ?? 'text-muted'}>{counted(points, 'point')} used</dt>
-      <dd className="text-right">−{formatPrice(pointsDiscount)}</dd>
+      <dt className="text-sm text-muted">{formatPoints(points)} used</dt>
+      <dd className="text-right text-sm text-text">−{formatPrice(pointsDiscount)}</dd>
     </>
   );
 };
 
 /**
- * The whole points that a receipt will earn when it is completed: null once it is completed, or if it never will be
- * (behavior 8.2).
+ * "173 points to come", until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
  */
-export const pointsToCome = (
-  { status, subtotal, pointsDiscount }: Pick<Receipt, 'status' | 'subtotal' | 'pointsDiscount'>,
-  pointsPerDollar: number,
-): number | null => {
+export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
+  const { pointsPerDollar } = useShop();
+  const { status, subtotal, pointsDiscount } = receipt;
   if (status === 'completed' || status === 'cancelled' || status === 'expired') return null;
-  const points = pointsEarned(
-    { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 },
-    pointsPerDollar,
-  );
-  return points === 0 ? null : points;
-};
-
-/** "173 points to come", on a receipt that is not completed yet. */
-export const PointsToCome = ({ receipt, pointsPerDollar }: { receipt: Receipt; pointsPerDollar: number }) => {
-  const points = pointsToCome(receipt, pointsPerDollar);
-  return points === null ? null : <p className="text-sm text-muted">{counted(points, 'point')} to come</p>;
+  const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
+  const points = pointsEarned(paid, pointsPerDollar);
+  return points === 0 ? null : <p className="mt-1 text-right text-sm text-muted">{formatPoints(points)} to come</p>;
 };

@@ -13,7 +13,7 @@ export const LimitsButton = () => {
         <Gauge aria-hidden className="size-4.5" />
         Purchase limits
       </Button>
-      <div className="[--drawer-width:30rem]">
+      <div className="contents [--drawer-width:30rem]">
         <Drawer open={isOpen} onClose={() => setOpen(false)} title="Purchase limits">
           {isOpen && <PurchaseLimits />}
         </Drawer>

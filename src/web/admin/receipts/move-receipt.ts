@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { toCents } from '#domain/money.ts';
-import { pointsEarned } from '#domain/points.ts';
+import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin.ts';
@@ -69,7 +69,7 @@ const earnedPoints = ({ subtotal, pointsDiscount }: StepReceipt, pointsPerDollar
     { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 },
     pointsPerDollar,
   );
-  return points === 1 ? '1 point' : `${points.toLocaleString()} points`;
+  return formatPoints(points);
 };
 
 /** The state that undoing the last step of a receipt leads to, or null if there is nothing to undo. */

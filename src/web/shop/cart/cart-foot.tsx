@@ -69,7 +69,7 @@ export const Totals = ({ cart }: { cart: Cart }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
     <dt className="text-sm text-muted">Subtotal</dt>
     <dd className="text-right text-sm text-text">{formatPrice(cart.subtotal)}</dd>
-    <PointsDiscount {...cart} className="text-sm text-muted" />
+    <PointsDiscount {...cart} />
     <dt className="text-sm text-muted">Shipping</dt>
     <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
     <dt className="mt-1 text-lg font-semibold text-text">Total</dt>

@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react';
 import type { CartLimit } from '#contract/cart.ts';
 import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { cx } from '../../ui/cx.ts';
@@ -8,16 +9,25 @@ const NEARLY_FULL = 0.8;
 
 /** How much of each purchase limit the member has used, with the cart: a thin line and words (behavior 6.11). */
 export const CartLimits = () => {
-  const limits = useCart((state) => state.limits);
+  const { limits, limitRefusal } = useCart();
   if (limits.length === 0) return null;
   return (
-    <ul aria-label="Purchase limits" className="flex flex-col gap-3">
-      {limits.map((limit) => (
-        <li key={`${limit.kind} ${limit.unit} ${limit.window} ${limit.max}`}>
-          <Limit limit={limit} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Purchase limits" className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-3">
+        {limits.map((limit) => (
+          <li key={`${limit.kind} ${limit.unit} ${limit.window} ${limit.max}`}>
+            <Limit limit={limit} />
+          </li>
+        ))}
+      </ul>
+      {/* The toast with the same sentence leaves after seconds. */}
+      {limitRefusal && (
+        <p className="flex items-start gap-1.5 text-sm text-warning-text">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {limitRefusal}
+        </p>
+      )}
+    </section>
   );
 };
 

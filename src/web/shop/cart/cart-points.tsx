@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CartResponse } from '#contract/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
-import { spendPoints } from '#domain/points.ts';
-import { counted } from '#domain/text.ts';
+import { formatPoints, spendPoints } from '#domain/points.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -28,7 +27,7 @@ export const CartPoints = ({ cart }: { cart: CartResponse['cart'] }) => {
         onChange={(event) => changeCart({ kind: 'points', points: event.target.checked ? balance : 0 })}
       />
       <p className="text-right text-sm text-muted">
-        {counted(saving.points, 'point')}, −{formatPrice(saving.discount)}
+        {formatPoints(saving.points)}, −{formatPrice(saving.discount)}
         <span className="block text-xs">You have {balance.toLocaleString('en-US')}</span>
       </p>
     </div>

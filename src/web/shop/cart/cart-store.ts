@@ -29,6 +29,8 @@ interface CartState {
   /** How much of the purchase limits the server's cart uses. */
   limits: CartLimit[];
   places: LinePlaces;
+  /** The sentence with which the last order was refused because of a limit, until the cart changes. */
+  limitRefusal: string | null;
   /** The server has sent the cart since this page was opened. */
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
@@ -59,6 +61,7 @@ export const useCart = create<CartState>()(
       items: [],
       limits: [],
       places: [],
+      limitRefusal: null,
       isLoaded: false,
       failure: null,
       unsentNotes: null,
@@ -159,6 +162,7 @@ const queue = createCartQueue({
     if (isFirst) sendUnsentNotes();
   },
   onDone: (change) => {
+    showLimitRefusal(null);
     // A changed cart is another order, even if it looks the same again later.
     clearOrderKey();
     const { unsentNotes } = useCart.getState();
@@ -201,6 +205,10 @@ export const sendUnsentNotes = (): void => {
 
 /** Fetches the cart once no change is under way. */
 export const refreshCart = queue.refresh;
+
+export const showLimitRefusal = (sentence: string | null): void => {
+  if (useCart.getState().limitRefusal !== sentence) useCart.setState({ limitRefusal: sentence });
+};
 
 /** Called when the result of an order without a response is known, or no longer matters. */
 export const clearOrderKey = (): void => {

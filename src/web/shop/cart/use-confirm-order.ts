@@ -15,6 +15,7 @@ import {
   closeCart,
   refreshCart,
   sendUnsentNotes,
+  showLimitRefusal,
   startNewOrder,
   useCart,
 } from './cart-store.ts';
@@ -25,6 +26,7 @@ const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Pl
 const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
 const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
+const LIMIT_CODES: readonly (string | undefined)[] = ['limit_reached', 'amount_unknown'];
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
@@ -82,6 +84,8 @@ export const useConfirmOrder = () => {
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      const isLimit = error instanceof ApiError && LIMIT_CODES.includes(error.code);
+      if (isLimit) showLimitRefusal(message);
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {
