@@ -96,7 +96,6 @@ interface GroupProps {
 
 /** One facet, which folds. */
 const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupProps) => {
-  const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst || options.some(({ value }) => isOn(value)));
   const [showsAll, setShowsAll] = useState(false);
   const [wanted, setWanted] = useState('');
@@ -107,10 +106,9 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
   );
   const chosen = options.filter(({ value }) => isOn(value)).length;
   return (
-    <section aria-labelledby={id} className="border-b border-line">
+    <div className="border-b border-line">
       <h2 className="text-sm">
         <button
-          id={id}
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -137,7 +135,10 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
               boxClassName="h-9 text-sm pointer-coarse:h-11"
             />
           )}
-          <ul className={showsAll ? 'max-h-80 overflow-y-auto overscroll-contain' : undefined}>
+          <ul
+            aria-label={`${title} options`}
+            className={showsAll ? 'max-h-80 overflow-y-auto overscroll-contain' : undefined}
+          >
             {shown.map((option) => (
               <li key={option.value}>
                 <Option option={option} isChosen={isOn(option.value)} onToggle={() => toggle(option.value)} />
@@ -160,7 +161,7 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
           )}
         </div>
       )}
-    </section>
+    </div>
   );
 };
 
