@@ -118,7 +118,7 @@ describe('the options of facets', () => {
         (catalogue, chosen, search, brand) => {
           const products = catalogue.filter(({ isActive }) => isActive);
           const choice = { ...NO_FACETS, ...chosen };
-          const available = (changed: FacetChoice, ofBrand = brand) =>
+          const available = (changed: FacetChoice, ofBrand: string = brand) =>
             filterFacets(filterProducts(products, { search, brand: ofBrand, category: ALL_CATEGORIES }), changed)
               .length;
           const ofBrand =

@@ -35,12 +35,8 @@ const Panel = ({
     >
       <h2 id={titleId} className={cx('min-w-0 flex-1 text-lg font-semibold', hideTitle && 'sr-only')}>
         {title}
-        {aside && (
-          <>
-            <span className="sr-only">, </span>
-            <span className="ml-2 text-sm font-medium text-muted">{aside}</span>
-          </>
-        )}
+        {/* The space keeps the words of the accessible name apart. */}
+        {aside && <span className="ml-1 text-sm font-medium text-muted"> {aside}</span>}
       </h2>
       <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
         <X aria-hidden />

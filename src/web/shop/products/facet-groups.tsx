@@ -62,8 +62,7 @@ export default function FacetGroups({ products, ofBrand, search, brand, choice, 
         </div>
       )}
       {groups
-        // A single option that all products share narrows nothing.
-        .filter(({ options, isChosen: isOn }) => options.length > 1 || options.some(({ value }) => isOn(value)))
+        .filter(({ options }) => options.length > 0)
         .map(({ facet, ...group }) => (
           <Group key={facet} title={FACET_LABELS[facet]} isOpenAtFirst={OPEN_GROUPS.has(facet)} {...group} />
         ))}
