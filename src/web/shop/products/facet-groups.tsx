@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import { countFacets, type FacetIndex, type FacetOption, indexFacets } from '#domain/facet-counts.ts';
+import { type ReactNode, startTransition, useEffect, useId, useState } from 'react';
+import { type FacetCounts, type FacetIndex, type FacetOption, startCount, startIndex } from '#domain/facet-counts.ts';
 import { FACETS, type FacetChoice, facetValuesOf, toggleFacet } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
@@ -10,7 +10,7 @@ import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
-import { forEachWhenIdle } from './idle-work.ts';
+import { forEachWhenIdle, workWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
   /** The products of the category. */
@@ -35,9 +35,7 @@ const MANY_OPTIONS = 20;
 /** The facets of a category with live counts (behavior 5.17). A press shows at once, the counts follow. */
 export default function FacetGroups({ products, ofBrand, search, brand, choice, go, waiting }: FacetGroupsProps) {
   const index = useFacetIndex(products);
-  const filter = useMemo(() => ({ search, choice, ofBrand }), [search, choice, ofBrand]);
-  const counted = useDeferredValue(filter);
-  const counts = useMemo(() => index && countFacets(index, counted), [index, counted]);
+  const counts = useFacetCounts(index, search, choice, ofBrand);
   if (counts === null) return waiting;
 
   const groups = [...FACETS, 'brand' as const].map((facet) => ({
@@ -80,9 +78,29 @@ const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
         facetValuesOf(product);
       }
     };
-    return forEachWhenIdle(products, prepare, () => startTransition(() => setIndex(indexFacets(products))));
+    let stop = forEachWhenIdle(products, prepare, () => {
+      const indexing = startIndex(products);
+      stop = workWhenIdle(indexing.step, () => startTransition(() => setIndex(indexing.index())));
+    });
+    return () => stop();
   }, [products]);
   return index;
+};
+
+/** The counts of the options, as soon as the browser had time to count. Until then those before. */
+const useFacetCounts = (
+  index: FacetIndex | null,
+  search: string,
+  choice: FacetChoice,
+  ofBrand: readonly Product[] | null,
+): FacetCounts | null => {
+  const [counts, setCounts] = useState<FacetCounts | null>(null);
+  useEffect(() => {
+    if (index === null) return;
+    const counting = startCount(index, { search, choice, ofBrand });
+    return workWhenIdle(counting.step, () => startTransition(() => setCounts(counting.counts())));
+  }, [index, search, choice, ofBrand]);
+  return counts;
 };
 
 interface GroupProps {
