@@ -1,5 +1,7 @@
 /** How long one piece of work may take: a key pressed meanwhile waits no longer, even on a slow device. */
 const PIECE_MS = 8;
+/** A browser that is never idle does a piece this often. */
+const BUSY_MS = 300;
 /** For browsers that cannot tell when they are idle. */
 const PAUSE_MS = 50;
 /** Items of a list that are handled in one step. */
@@ -10,7 +12,7 @@ const whenIdle = (work: () => void): (() => void) => {
     const timer = setTimeout(work, PAUSE_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work);
+  const handle = requestIdleCallback(work, { timeout: BUSY_MS });
   return () => cancelIdleCallback(handle);
 };
 
