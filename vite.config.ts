@@ -25,7 +25,7 @@ export default defineConfig({
           // A few files instead of fifty, because each one costs a round trip and a request.
           groups: [
             { name: 'page', tags: ['$initial'] },
-            { name: 'form', test: /react-hook-form|@hookform|\/src\/web\/shared\/endpoint-form/ },
+            { name: 'form', test: /\/src\/web\/shared\/(endpoint-form|form-state)/ },
             {
               name: 'common',
               // Without passkeys, which most visits do not need.

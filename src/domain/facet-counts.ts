@@ -44,10 +44,27 @@ const keyAndLabel = (product: Product, facet: Counted): [key: string, label: str
 };
 
 /** Prepares the products of a category. */
-export const indexFacets = (products: readonly Product[]): FacetIndex => ({
-  products,
-  columns: Object.fromEntries(COUNTED.map((facet) => [facet, columnOf(products, facet)])) as FacetIndex['columns'],
-});
+export const indexFacets = (products: readonly Product[]): FacetIndex => {
+  const indexing = startIndex(products);
+  while (indexing.step());
+  return indexing.index();
+};
+
+/** Prepares products in steps, of which each takes a few milliseconds for 15,000 of them. `step` is false at the end. */
+export const startIndex = (products: readonly Product[]): { step: () => boolean; index: () => FacetIndex } => {
+  const columns: Partial<Record<Counted, Column>> = {};
+  let next = 0;
+  return {
+    step: () => {
+      const facet = COUNTED[next];
+      if (facet === undefined) return false;
+      columns[facet] = columnOf(products, facet);
+      next += 1;
+      return true;
+    },
+    index: () => ({ products, columns: columns as FacetIndex['columns'] }),
+  };
+};
 
 const columnOf = (products: readonly Product[], facet: Counted): Column => {
   const found = new Map<string, { key: string; value: string; label: string; code: number; total: number }>();
@@ -97,49 +114,72 @@ export interface CountedFilter {
  * Counts how many products each option leads to (behavior 5.17). The options of a facet are counted without that
  * facet's own choice. Options that lead to no product are left out, except chosen ones, which can be taken back.
  */
-export const countFacets = (
+export const countFacets = (index: FacetIndex, filter: CountedFilter): FacetCounts => {
+  const counting = startCount(index, filter);
+  while (counting.step());
+  return counting.counts();
+};
+
+/** Products counted in one step. */
+const STEP = 250;
+
+/** Counts in steps, so that a key pressed meanwhile does not wait for all of them. `step` is false at the end. */
+export const startCount = (
   { products, columns }: FacetIndex,
   { search, choice, ofBrand }: CountedFilter,
-): FacetCounts => {
+): { step: () => boolean; counts: () => FacetCounts } => {
   const needle = search.trim().toLowerCase();
   const brands = ofBrand && new Set(ofBrand);
   const chosen = chosenCodes(columns, choice);
-  const counts = COUNTED.map((facet) => new Int32Array(columns[facet].options.length));
   const codes = COUNTED.map((facet) => columns[facet].codes);
+  const counts = COUNTED.map((facet) => new Int32Array(columns[facet].options.length));
   const BRAND = COUNTED.indexOf('brand');
   const STOCK = COUNTED.length;
+  const NONE = -1;
+  const SEVERAL = -2;
   let inStock = 0;
+  let next = 0;
 
-  const add = (facet: number, at: number): void => {
+  /** Returns the only facet whose choice a product does not meet, NONE, or SEVERAL, with which it leads nowhere. */
+  const unmet = (product: Product, at: number): number => {
+    let failed = NONE;
+    if (choice.inStock && product.quantity === 0) failed = STOCK;
+    if (brands !== null && !brands.has(product)) failed = failed === NONE ? BRAND : SEVERAL;
+    for (let facet = 0; failed !== SEVERAL && facet < chosen.length; facet += 1) {
+      if (chosen[facet]?.has(codes[facet]![at]!) === false) failed = failed === NONE ? facet : SEVERAL;
+    }
+    return failed;
+  };
+  const countIn = (facet: number, at: number): void => {
     const code = codes[facet]![at]!;
     if (code >= 0) counts[facet]![code]! += 1;
   };
-  for (let at = 0; at < products.length; at += 1) {
-    const product = products[at]!;
-    // The only facet whose choice the product does not meet. Products that fail two lead nowhere.
-    let failed = -1;
-    let failures = 0;
-    const fail = (facet: number): void => {
-      failed = facet;
-      failures += 1;
-    };
-    if (choice.inStock && product.quantity === 0) fail(STOCK);
-    if (brands !== null && !brands.has(product)) fail(BRAND);
-    for (let facet = 0; failures < 2 && facet < chosen.length; facet += 1) {
-      if (chosen[facet]?.has(codes[facet]![at]!) === false) fail(facet);
-    }
-    if (failures > 1 || (needle !== '' && !traitsOf(product).haystack.includes(needle))) continue;
-    if (failures === 1 && failed !== STOCK) add(failed, at);
-    if (failures === 0) for (let facet = 0; facet < counts.length; facet += 1) add(facet, at);
-    if (product.quantity > 0 && (failures === 0 || failed === STOCK)) inStock += 1;
-  }
-  const options = COUNTED.map((facet, place) => [
-    facet,
+  const count = (product: Product, at: number): void => {
+    const failed = unmet(product, at);
+    if (failed === SEVERAL || (needle !== '' && !traitsOf(product).haystack.includes(needle))) return;
+    if (failed === NONE) for (let facet = 0; facet < counts.length; facet += 1) countIn(facet, at);
+    else if (failed !== STOCK) countIn(failed, at);
+    if (product.quantity > 0 && (failed === NONE || failed === STOCK)) inStock += 1;
+  };
+  const optionsOf = (facet: Counted, place: number): FacetOption[] =>
     columns[facet].options
       .map(({ value, label }, code) => ({ value, label, count: counts[place]![code]! }))
-      .filter(({ count }, code) => count > 0 || chosen[place]?.has(code)),
-  ]);
-  return { options: Object.fromEntries(options) as FacetCounts['options'], inStock };
+      .filter((option, code) => option.count > 0 || chosen[place]?.has(code));
+
+  return {
+    step: () => {
+      if (next >= products.length) return false;
+      const end = Math.min(next + STEP, products.length);
+      for (; next < end; next += 1) count(products[next]!, next);
+      return true;
+    },
+    counts: () => ({
+      options: Object.fromEntries(
+        COUNTED.map((facet, place) => [facet, optionsOf(facet, place)]),
+      ) as unknown as FacetCounts['options'],
+      inStock,
+    }),
+  };
 };
 
 /** Returns the codes of the chosen values of each facet, or null for a facet without a choice. */

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
+import { prepareSortValues } from '#domain/sorting.ts';
 import { ApiError } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../api/queries/catalogue.ts';
@@ -65,9 +66,15 @@ const useSeenCategories = (names: readonly string[] | undefined): ReadonlySet<st
   return all;
 };
 
-/** Prepares the products' texts for searching while the browser is idle, so that the first keystroke does not wait. */
+/** Prepares the products for searching and sorting while the browser is idle, so that the first keystroke does not wait. */
 const usePreparedTraits = (products: readonly Product[] | undefined): void => {
-  useEffect(() => (products ? forEachWhenIdle(products, prepareTraits) : undefined), [products]);
+  useEffect(() => {
+    if (!products) return;
+    let stop = forEachWhenIdle(products, prepareTraits, () => {
+      stop = forEachWhenIdle(products, prepareSortValues);
+    });
+    return () => stop();
+  }, [products]);
 };
 
 const noResponseText = (): string =>

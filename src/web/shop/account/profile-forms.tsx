@@ -42,7 +42,7 @@ export const ProfileForm = () => {
       <EmailField {...field('email')} />
       <TelegramField {...field('signalUsername')} />
       <FormFailure text={failure} />
-      <Button type="submit" busy={isBusy} disabled={!form.formState.isDirty && !isBusy} className="self-start">
+      <Button type="submit" busy={isBusy} disabled={!form.isDirty && !isBusy} className="self-start">
         {isBusy ? 'Saving...' : 'Save profile'}
       </Button>
     </form>

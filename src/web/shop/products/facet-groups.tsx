@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import { countFacets, type FacetIndex, type FacetOption, indexFacets } from '#domain/facet-counts.ts';
+import { type ReactNode, startTransition, useEffect, useId, useState } from 'react';
+import { type FacetCounts, type FacetIndex, type FacetOption, startCount, startIndex } from '#domain/facet-counts.ts';
 import { FACETS, type FacetChoice, facetValuesOf, toggleFacet } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
@@ -10,7 +10,7 @@ import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
-import { forEachWhenIdle } from './idle-work.ts';
+import { forEachWhenIdle, workWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
   /** The products of the category. */
@@ -35,9 +35,7 @@ const MANY_OPTIONS = 20;
 /** The facets of a category with live counts (behavior 5.17). A press shows at once, the counts follow. */
 export default function FacetGroups({ products, ofBrand, search, brand, choice, go, waiting }: FacetGroupsProps) {
   const index = useFacetIndex(products);
-  const filter = useMemo(() => ({ search, choice, ofBrand }), [search, choice, ofBrand]);
-  const counted = useDeferredValue(filter);
-  const counts = useMemo(() => index && countFacets(index, counted), [index, counted]);
+  const counts = useFacetCounts(index, search, choice, ofBrand);
   if (counts === null) return waiting;
 
   const groups = [...FACETS, 'brand' as const].map((facet) => ({
@@ -62,8 +60,7 @@ export default function FacetGroups({ products, ofBrand, search, brand, choice, 
         </div>
       )}
       {groups
-        // A single option that all products share narrows nothing.
-        .filter(({ options, isChosen: isOn }) => options.length > 1 || options.some(({ value }) => isOn(value)))
+        .filter(({ options }) => options.length > 0)
         .map(({ facet, ...group }) => (
           <Group key={facet} title={FACET_LABELS[facet]} isOpenAtFirst={OPEN_GROUPS.has(facet)} {...group} />
         ))}
@@ -81,9 +78,29 @@ const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
         facetValuesOf(product);
       }
     };
-    return forEachWhenIdle(products, prepare, () => startTransition(() => setIndex(indexFacets(products))));
+    let stop = forEachWhenIdle(products, prepare, () => {
+      const indexing = startIndex(products);
+      stop = workWhenIdle(indexing.step, () => startTransition(() => setIndex(indexing.index())));
+    });
+    return () => stop();
   }, [products]);
   return index;
+};
+
+/** The counts of the options, as soon as the browser had time to count. Until then those before. */
+const useFacetCounts = (
+  index: FacetIndex | null,
+  search: string,
+  choice: FacetChoice,
+  ofBrand: readonly Product[] | null,
+): FacetCounts | null => {
+  const [counts, setCounts] = useState<FacetCounts | null>(null);
+  useEffect(() => {
+    if (index === null) return;
+    const counting = startCount(index, { search, choice, ofBrand });
+    return workWhenIdle(counting.step, () => startTransition(() => setCounts(counting.counts())));
+  }, [index, search, choice, ofBrand]);
+  return counts;
 };
 
 interface GroupProps {
@@ -96,7 +113,6 @@ interface GroupProps {
 
 /** One facet, which folds. */
 const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupProps) => {
-  const id = useId();
   const [isOpen, setOpen] = useState(isOpenAtFirst || options.some(({ value }) => isOn(value)));
   const [showsAll, setShowsAll] = useState(false);
   const [wanted, setWanted] = useState('');
@@ -107,10 +123,9 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
   );
   const chosen = options.filter(({ value }) => isOn(value)).length;
   return (
-    <section aria-labelledby={id} className="border-b border-line">
+    <div className="border-b border-line">
       <h2 className="text-sm">
         <button
-          id={id}
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
@@ -137,7 +152,10 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
               boxClassName="h-9 text-sm pointer-coarse:h-11"
             />
           )}
-          <ul className={showsAll ? 'max-h-80 overflow-y-auto overscroll-contain' : undefined}>
+          <ul
+            aria-label={`${title} options`}
+            className={showsAll ? 'max-h-80 overflow-y-auto overscroll-contain' : undefined}
+          >
             {shown.map((option) => (
               <li key={option.value}>
                 <Option option={option} isChosen={isOn(option.value)} onToggle={() => toggle(option.value)} />
@@ -160,7 +178,7 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
           )}
         </div>
       )}
-    </section>
+    </div>
   );
 };
 

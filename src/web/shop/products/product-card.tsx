@@ -77,11 +77,11 @@ export const ProductCard = memo(function ProductCard({
           <h2 id={titleId} className={cardTitle(compact)}>
             <Marked text={group.name} />
           </h2>
-          <div className={cx('flex items-center gap-1.5', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
+          <div className={cx('flex items-center gap-1.5 empty:hidden', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
             <TierBadge product={product} />
-            {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow />}
+            {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow className="ml-auto" />}
           </div>
           <p
             className={cx(

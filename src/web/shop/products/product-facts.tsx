@@ -45,6 +45,7 @@ export const FactsLine = ({
 }) => {
   const size = product.weightLabel ?? product.size;
   const facts = cardFacts(product, cardText);
+  if (!size && !product.labelDoubtful && facts.length === 0) return null;
   return (
     <div className={cx('truncate text-muted', className)}>
       {product.labelDoubtful ? (
