@@ -121,14 +121,14 @@ test('a member says the order is paid, the panel shows it, and too little receiv
 });
 
 test('the seller sends fewer pieces than were ordered: lines, total and stock follow', async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2, 'Harvest Moon': 1 });
-  const before = await stockOf(shop, 'Pine Hollow Cart');
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Blue Hour Cart': 2, 'Harvest Moon': 1 });
+  const before = await stockOf(shop, 'Blue Hour Cart');
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   await openRow(page, 'Receipts', `#${receipt.number}`);
   const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
   await drawer.getByRole('button', { name: 'Change lines' }).click();
   const form = drawer.getByRole('region', { name: 'Change lines' });
-  await form.getByRole('button', { name: 'Fewer of Pine Hollow Cart' }).click();
+  await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
   await form.getByRole('button', { name: 'Fewer of Harvest Moon' }).click();
   await expect(form.getByText('Will be removed')).toBeVisible();
   await form.getByRole('button', { name: 'Save lines' }).click();
@@ -136,7 +136,7 @@ test('the seller sends fewer pieces than were ordered: lines, total and stock fo
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('1 ×');
   await expect(drawer.getByText('Harvest Moon: removed')).toBeVisible();
-  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 1);
+  await expect.poll(() => stockOf(shop, 'Blue Hour Cart')).toBe(before! + 1);
 });
 
 test('the order leads to the chat with its buyer, and says so if there is no name for one', async ({ page, shop }) => {

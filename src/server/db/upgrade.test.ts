@@ -3,7 +3,7 @@ import { getCart } from '#contract/cart.ts';
 import { listChanges, revertChange } from '#contract/changes.ts';
 import { authenticate } from '#contract/gate.ts';
 import { getPoints, listPointsTransactions } from '#contract/points.ts';
-import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { listAllReceipts, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { getUser, register, resetPassword } from '#contract/users.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import type { Call } from '../testing/calls.ts';
@@ -123,6 +123,28 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
     const undone = await call(revertChange, { params: { id: upload!.id }, body: {} });
     expect(undone.status).toBe(200);
     expect(undone.body.changeId).toEqual(expect.any(Number));
+  });
+
+  test('steps that version 0.1.0 took can be undone, with their points and stock', async () => {
+    const call = await logInAsAdmin();
+    const { receipts } = (await call(listAllReceipts)).body;
+    const { id, lines } = receipts.find(({ number }) => number === 1001)!;
+    const itemIds = lines.map(({ productId }) => productId);
+    const reserved = async () => {
+      const items = await shop.database.read
+        .selectFrom('items')
+        .select('reserved')
+        .where('id', 'in', itemIds)
+        .execute();
+      return items.reduce((sum, item) => sum + item.reserved, 0);
+    };
+    const before = await reserved();
+    for (const from of ['completed', 'shipped'] as const) {
+      expect((await call(undoReceiptStep, { params: { id }, body: { from } })).status).toBe(200);
+    }
+    expect(await reserved()).toBe(before + lines.reduce((sum, { quantity }) => sum + quantity, 0));
+    expect((await callAsMember(getPoints)).body).toEqual({ balance: 30 });
+    expect(await checkData(shop.database)).toMatchObject({ well: true });
   });
 
   test('an unused reset link still sets a password', async () => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listNotices } from '#contract/notices.ts';
-import { moveReceipt } from '#contract/receipts.admin.ts';
+import { moveReceipt, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -46,6 +46,27 @@ bothDatabases(
     const order = async () => (await buildOrder(shop(), { item: { name: 'Gummies' } })).receipt;
     const noticesOf = async (admin: TestUser, receiptNumber: number) =>
       (await admin.call(listNotices)).body.notices.filter((notice) => notice.receiptNumber === receiptNumber);
+
+    test('the seller is told if "paid" or "canceled" is undone, without the private note', async () => {
+      const admin = await buildAdmin(shop());
+      const { id, number } = await order();
+      const params = { id };
+      await admin.call(moveReceipt, { params, body: { status: 'paid', panelNote: 'The blue door' } });
+      await admin.call(moveReceipt, { params, body: { status: 'shipped' } });
+      for (const _ of ['shipped', 'paid']) await admin.call(undoReceiptStep, { params, body: {} });
+      await admin.call(moveReceipt, { params, body: { status: 'cancelled' } });
+      await admin.call(undoReceiptStep, { params, body: {} });
+      await deliverNotices(shop());
+      const messages = webhook.received.map(({ body }) => JSON.parse(body)).filter(({ receipt }) => receipt.id === id);
+      expect(messages.map(({ event, receipt }) => [event, receipt.number, receipt.status])).toEqual([
+        ['receipt.confirmed', number, 'awaiting_payment'],
+        ['receipt.paid', number, 'paid'],
+        ['receipt.undone', number, 'awaiting_payment'],
+        ['receipt.cancelled', number, 'cancelled'],
+        ['receipt.undone', number, 'awaiting_payment'],
+      ]);
+      for (const { body } of webhook.received) expect(body).not.toMatch(/blue door|panelNote|signalUsername/);
+    });
 
     test('the seller is notified of confirmed, paid and canceled orders only, with the receipt', async () => {
       const admin = await buildAdmin(shop());

@@ -61,10 +61,12 @@ export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
 const Content = ({ receipt }: { receipt: AdminReceipt }) => {
   const received = receivedText(receipt);
   const mayWrite = useMay('orders.write');
+  const isStopped = receipt.status === 'cancelled' || receipt.status === 'expired';
   const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
   return (
     <div className="flex flex-col gap-6">
-      <StatusLine status={receipt.status} />
+      {/* The head says that an order is canceled or expired. */}
+      {!isStopped && <StatusLine status={receipt.status} />}
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-all text-text">{receipt.username}</span>
