@@ -109,3 +109,13 @@ test('the cart on a low screen', async ({ page, shop, picture }) => {
   await openCart(page);
   await picture('cart-low');
 });
+
+test('news of an order at the next visit', async ({ page, shop, picture }) => {
+  const { change } = await openOrder(page, shop);
+  await page.goto('about:blank');
+  await change({ status: 'paid' });
+  await change({ status: 'shipped', tracking: '1Z999AA10123456784' });
+  await page.goto(shop.url);
+  await page.getByRole('complementary', { name: 'News about your orders' }).waitFor();
+  await picture('order-news');
+});

@@ -5,7 +5,6 @@ import type { User } from '#contract/users.ts';
 import { useConnection } from '../api/connection.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
-import { refreshReceiptsWith } from '../api/queries/receipts.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { onSessionRenewed } from '../api/session-state.ts';
@@ -56,7 +55,7 @@ export default function Shop({ user }: { user: User }) {
 }
 
 /** News of orders wait until the list is there: they must not slow it down. */
-const SETTLED_AFTER_MS = 1500;
+const SETTLED_AFTER_MS = 3000;
 
 const useSettled = (): boolean => {
   const [isSettled, setSettled] = useState(false);
@@ -105,7 +104,6 @@ const useCurrentCatalogue = (): void => {
         const changed = new Set([...event.changed.map(({ id }) => id), ...event.removed]);
         const isInCart = useCart.getState().items.some(({ productId }) => changed.has(productId));
         if (event.from === null || isInCart) refreshCart();
-        refreshReceiptsWith(queryClient, changed);
       }),
     [queryClient],
   );

@@ -46,7 +46,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
       fallback: 'Failed to update the receipt',
     },
   );
-  const typed = form.watch();
+  const typed = form.getValues();
   const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
   return (
     <form aria-label="Payment and parcel" onSubmit={submit} noValidate className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   cancelOwnReceipt,
   getReceipt,
@@ -32,7 +32,8 @@ export const receiptQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && isOpen(data.receipt) && REFETCH_MS,
   });
 
-const isOpen = ({ status }: Receipt): boolean => nextStates(status).length > 0;
+/** True while the state can still change. */
+export const isOpen = ({ status }: Pick<Receipt, 'status'>): boolean => nextStates(status).length > 0;
 
 /** How often the newest receipts are fetched again: until they are shipped, and afterwards. */
 const NEWS_MS = { soon: 15_000, later: 60_000 };
@@ -47,16 +48,6 @@ export const receiptNewsQuery = queryOptions({
     return open.some(({ status }) => status !== 'shipped') ? NEWS_MS.soon : NEWS_MS.later;
   },
 });
-
-/**
- * Fetches the receipts again after a change of these products: an order that is cancelled or expires gives stock back.
- * Without open receipts that have one of them, nothing happens.
- */
-export const refreshReceiptsWith = (queryClient: QueryClient, productIds: ReadonlySet<number>): void => {
-  const receipts = queryClient.getQueryData(receiptNewsQuery.queryKey)?.receipts ?? [];
-  const isConcerned = ({ lines }: Receipt) => lines.some(({ productId }) => productIds.has(productId));
-  if (receipts.filter(isOpen).some(isConcerned)) void queryClient.invalidateQueries({ queryKey: receiptsKey });
-};
 
 /** Tells the seller that a receipt is paid (behavior 7.8). */
 export const sendPaymentNote = (id: string, body: { coin: string; txid: string }) =>

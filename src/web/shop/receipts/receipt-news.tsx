@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PackageCheck, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { receiptNewsQuery, receiptQuery } from '../../api/queries/receipts.ts';
+import type { Receipt } from '#contract/receipts.ts';
+import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { isOpen, receiptNewsQuery, receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
 import { paths } from '../../browser/paths.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,6 +26,7 @@ export default function ReceiptNews() {
   const { data } = useQuery(receiptNewsQuery);
   const [notes, setNotes] = useState<readonly News[]>([]);
   const lookedAt = useRef<number | null>(null);
+  useRefreshWithStock(data?.receipts);
 
   useEffect(() => {
     if (!data) return;
@@ -45,6 +48,27 @@ export default function ReceiptNews() {
   if (shown.length < notes.length) setNotes(shown);
   return shown.length > 0 && <NewsNote news={shown} onDismiss={() => setNotes([])} />;
 }
+
+/**
+ * Fetches the receipts again when the stock of a product in an open one changes: an order that is canceled or expires
+ * gives stock back. The event stream of the catalogue brings that at once.
+ */
+const useRefreshWithStock = (receipts: readonly Receipt[] | undefined): void => {
+  const queryClient = useQueryClient();
+  const products = useCatalogue().data?.products;
+  const stock = useMemo(() => {
+    const ids = new Set(receipts?.filter(isOpen).flatMap(({ lines }) => lines.map(({ productId }) => productId)));
+    if (!products || ids.size === 0) return null;
+    return products.flatMap(({ id, quantity }) => (ids.has(id) ? `${id}: ${quantity}` : [])).join();
+  }, [products, receipts]);
+  const before = useRef(stock);
+  useEffect(() => {
+    if (before.current !== null && stock !== null && before.current !== stock) {
+      void queryClient.invalidateQueries({ queryKey: receiptsKey });
+    }
+    before.current = stock;
+  }, [stock, queryClient]);
+};
 
 const showToast = (news: readonly News[], navigate: (path: string) => void): void => {
   const [only] = news;
