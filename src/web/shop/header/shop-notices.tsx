@@ -5,11 +5,13 @@ import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { DeadLinkNotice } from '../view/dead-link.tsx';
 
 /** The notices above picker and list. */
 export const ShopNotices = ({ className }: { className?: string }) => (
   <>
     <PricingBanner className={className} />
+    <DeadLinkNotice className={className} />
     <OfflineNotice />
   </>
 );

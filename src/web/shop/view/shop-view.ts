@@ -57,10 +57,10 @@ export const writeView = (view: ShopView): string => {
   return params.size > 0 ? `?${params}` : '';
 };
 
-/** Changes a view. Another category resets the brand (behavior 5.4). */
+/** Changes a view. Another category resets the brand (behavior 5.4) and closes the product. */
 export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {
   const isNewCategory = change.category !== undefined && change.category !== view.category;
-  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS }), ...change };
+  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS, product: null }), ...change };
 };
 
 /** The view of the picker. Only the layout is kept. */
