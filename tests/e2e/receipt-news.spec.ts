@@ -40,7 +40,7 @@ test('what changed since the last visit is told once', async ({ page, shop }) =>
   await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
   await page.goto(shop.url);
   await expect(note(page).getByText(`Order #${receipt.number} was shipped`)).toBeVisible();
-  await expectAccessible(page, 'a note about an order', { experimental: true });
+  await expectAccessible(page, 'a note about an order');
   await note(page).getByRole('link', { name: 'View' }).click();
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
   await expect(note(page)).toBeHidden();

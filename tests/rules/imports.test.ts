@@ -39,3 +39,9 @@ test('the shop and the admin panel do not import each other', () => {
   expect(importsBeyond('web/shop', /^(?!.*\/admin\/)/)).toEqual([]);
   expect(importsBeyond('web/admin', /^(?!.*\/shop\/)/)).toEqual([]);
 });
+
+test('pages change the address by layer-history, which keeps open layers in their place', () => {
+  expect(importsBeyond('web', /^(?!wouter\/use-browser-location$)/)).toEqual([
+    'web/app/app.tsx: wouter/use-browser-location',
+  ]);
+});

@@ -17,7 +17,8 @@ import { PlainPage } from './header/plain-page.tsx';
 import { forEachWhenIdle } from './products/idle-work.ts';
 import { Details } from './products/lazy-details.tsx';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
-import { allowedView } from './view/shop-view.ts';
+import { type MissingPart, MissingPartContext } from './view/dead-link.tsx';
+import { allowedView, type ShopView } from './view/shop-view.ts';
 import { useShopView } from './view/use-shop-view.ts';
 
 const NONE: readonly Product[] = [];
@@ -36,6 +37,7 @@ export const Storefront = () => {
 
   const view = tiles ? allowedView(requested, { category: (name) => seen.has(name), brand: () => true }) : requested;
   const { category } = view;
+  const missing = useMissingPart(requested, view, products);
   const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
@@ -45,15 +47,32 @@ export const Storefront = () => {
     return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
   }
   return (
-    <>
+    <MissingPartContext value={missing}>
       {category === null ? (
         <PickerPage view={view} tiles={tiles} products={products} go={go} />
       ) : (
         <ProductsPage view={{ ...view, category }} go={go} products={products} categories={names} />
       )}
       <Details productId={view.product} products={products} />
-    </>
+    </MissingPartContext>
   );
+};
+
+/** The part of the address that the catalogue does not have. A product that leaves the shop while it is open is known. */
+const useMissingPart = (
+  requested: ShopView,
+  shown: ShopView,
+  products: readonly Product[] | undefined,
+): MissingPart => {
+  const [known, setKnown] = useState<number | null>(null);
+  const { product, category } = requested;
+  const isFound = useMemo(() => products?.some(({ id }) => id === product) ?? false, [products, product]);
+  if (isFound && known !== product) setKnown(product);
+  return useMemo(() => {
+    if (products === undefined) return null;
+    if (category !== null && shown.category === null) return { category };
+    return product !== null && product !== known && !isFound ? { product } : null;
+  }, [products, category, shown.category, product, known, isFound]);
 };
 
 /** All categories since the page was opened. A category that loses its last product while it is shown stays, empty. */

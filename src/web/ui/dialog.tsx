@@ -17,6 +17,9 @@ interface PanelProps extends ModalProps {
   bodyClassName?: string;
 }
 
+/** The id of the text next to a title. Both name the dialog, as one phrase. */
+const asideOf = (titleId: string): string => `${titleId}-aside`;
+
 /** The head, scrolling body and footer of every modal. */
 const Panel = ({
   titleId,
@@ -33,16 +36,16 @@ const Panel = ({
     <div
       className={cx('flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5', hideTitle && 'absolute top-0 right-0 z-10 p-3')}
     >
-      <h2 id={titleId} className={cx('min-w-0 flex-1 text-lg font-semibold', hideTitle && 'sr-only')}>
-        {title}
+      <div className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2', hideTitle && 'sr-only')}>
+        <h2 id={titleId} className="min-w-0 text-lg font-semibold break-words">
+          {title}
+        </h2>
         {aside && (
-          <>
-            {/* Read as one phrase: "Your cart, 5 items". */}
-            <span className="sr-only">, </span>
-            <span className="ml-2 text-sm font-medium text-muted">{aside}</span>
-          </>
+          <div id={asideOf(titleId)} className="text-sm font-medium text-muted">
+            {aside}
+          </div>
         )}
-      </h2>
+      </div>
       <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
         <X aria-hidden />
       </IconButton>
@@ -89,7 +92,7 @@ export const Dialog = ({ size = 'md', phone = 'dialog', open, parameter, ...pane
       open={open}
       parameter={parameter}
       onClose={panel.onClose}
-      labelledBy={titleId}
+      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
       className={cx(phones[phone].surface, widths[size])}
     >
       <Panel titleId={titleId} {...panel} className={cx('shadow-float', phones[phone].panel)} />
@@ -105,7 +108,7 @@ export const Drawer = ({ open, parameter, ...panel }: PanelProps) => {
       open={open}
       parameter={parameter}
       onClose={panel.onClose}
-      labelledBy={titleId}
+      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
       className="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
     >
       <Panel titleId={titleId} {...panel} className="h-full border-l border-line shadow-float" />
@@ -121,7 +124,7 @@ export const Sheet = ({ open, parameter, ...panel }: PanelProps) => {
       open={open}
       parameter={parameter}
       onClose={panel.onClose}
-      labelledBy={titleId}
+      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
       className="modal-sheet mx-auto mt-auto w-full sm:max-w-xl"
     >
       <Panel titleId={titleId} {...panel} className="max-h-[92dvh] rounded-t-panel border-t border-line shadow-float" />

@@ -5,8 +5,8 @@ interface EmptyStateProps {
   /** A lucide icon or a small drawing. */
   icon?: ReactNode;
   title: string;
-  /** The heading level, if it is a whole page. */
-  heading?: 'h1' | 'h2' | 'p';
+  /** The heading level: 1 if it is a whole page. */
+  heading?: 'h1' | 'h2';
   /** A sentence about the next step. */
   text?: ReactNode;
   /** The button for the next step. */
@@ -14,7 +14,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-export const EmptyState = ({ icon, title, heading: Heading = 'p', text, action, className }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, heading: Heading = 'h2', text, action, className }: EmptyStateProps) => (
   <div className={cx('appear flex flex-col items-center gap-2 px-6 py-16 text-center', className)}>
     {icon && (
       <span

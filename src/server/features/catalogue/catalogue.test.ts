@@ -206,7 +206,7 @@ bothDatabases(
       const restarted = await startTestShop({
         databaseUrl: DATABASE_URL,
         dataDir: shop().dataDir,
-        settings: { IMAGE_ORIGIN: IMAGE_ORIGIN! },
+        settings: { IMAGE_ORIGIN: IMAGE_ORIGIN ?? '' },
       });
       const after = await restarted.call(getInventoryData);
       await restarted.close();

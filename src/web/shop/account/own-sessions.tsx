@@ -56,7 +56,9 @@ export const OwnSessions = () => {
                 {device}
                 {session.current && <Badge tone="accent">This device</Badge>}
               </p>
-              <p className="text-sm text-muted">Last used {formatDateTime(session.lastUsedAt)}</p>
+              <p className="text-sm text-muted">
+                {session.current ? 'Active now' : `Last used ${formatDateTime(session.lastUsedAt)}`}
+              </p>
             </div>
             {!session.current && (
               <Button

@@ -4,6 +4,7 @@ import { errorText } from '#contract/errors.ts';
 import { login, type User } from '#contract/users.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { paths } from '../../browser/paths.ts';
 import { clearGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -92,9 +93,25 @@ const LoginForm = ({ onBack }: { onBack: () => void }) => {
       <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack}>
         {withPasskey && <PasskeySignIn onDone={enter} />}
       </FormActions>
+      <ForgottenPassword seller={shop.telegramSeller} />
     </form>
   );
 };
+
+/** A reset link comes from the seller (behavior 3.6). */
+const ForgottenPassword = ({ seller }: { seller: string | null }) => (
+  <p className="text-center text-sm text-muted">
+    Forgot your password?{' '}
+    {seller ? (
+      <a className="link" href={paths.sellerChat(seller)} target="_blank" rel="noreferrer">
+        Message the seller
+      </a>
+    ) : (
+      'Message the seller'
+    )}{' '}
+    for a reset link.
+  </p>
+);
 
 /** Signs in without user name and password. Busy until the page is left. */
 const PasskeySignIn = ({ onDone }: { onDone: (signedIn: User & { token: string }) => void }) => {

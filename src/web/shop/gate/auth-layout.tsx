@@ -4,6 +4,7 @@ import { isStorageBlocked } from '../../browser/safe-storage.ts';
 import { ThemeMenu } from '../../shared/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { DeadLinkNotice } from '../view/dead-link.tsx';
 import { Glasshouse } from './glasshouse.tsx';
 
 /** The rays of the window above the card, from its center to the frame. */
@@ -30,6 +31,7 @@ export const AuthLayout = ({ compact, children }: { compact?: boolean; children:
           <div className="flex flex-col gap-6 px-6 pt-5 pb-7 sm:px-8 sm:pb-8">
             <h1 className="auth-name">{name}</h1>
             {isBlocked && <StorageBlocked />}
+            <DeadLinkNotice />
             {children}
           </div>
         </div>

@@ -7,11 +7,13 @@ import { formatRecentTime } from '../../browser/dates.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { DeadLinkNotice } from '../view/dead-link.tsx';
 
 /** The notices above picker and list. */
 export const ShopNotices = ({ className }: { className?: string | undefined }) => (
   <>
     <PricingBanner className={className} />
+    <DeadLinkNotice className={className} />
     <OfflineNotice />
   </>
 );

@@ -88,10 +88,17 @@ const DrawnPicture = ({ name, category, brand, decorative, isBroken }: DrawnPict
       <span className="absolute inset-0 m-auto flex aspect-square h-[38%] min-h-9 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,9cqw)] font-semibold tracking-wide">
         {initialsOf(name)}
       </span>
-    ) : (
+    ) : decorative ? null : (
       <span className="absolute inset-y-[19%] left-[5%] hidden w-[46%] flex-col justify-center gap-[0.35em] text-[max(0.75rem,5.4cqw)] leading-tight @min-[10rem]:flex">
-        <span className="line-clamp-3 font-bold tracking-tight break-words text-text">{name}</span>
-        <span className="truncate text-[0.72em] font-semibold tracking-wide text-(--brand-ink)">{brand}</span>
+        {/* Lettering of the drawing, not text of the page: both names are next to the picture. */}
+        <span
+          data-lettering={name}
+          className="line-clamp-3 font-bold tracking-tight break-words text-text before:content-[attr(data-lettering)]"
+        />
+        <span
+          data-lettering={brand}
+          className="truncate text-[0.72em] font-semibold tracking-wide text-(--brand-ink) before:content-[attr(data-lettering)]"
+        />
       </span>
     )}
   </span>

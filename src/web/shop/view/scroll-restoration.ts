@@ -64,13 +64,15 @@ export const restoreScrolling = (): (() => void) => {
   };
 
   window.addEventListener('scroll', onScroll, { passive: true });
-  // wouter dispatches an event of this name for each step.
+  // wouter dispatches events of these names for each step. A page that is opened from a layer replaces its entry first.
   window.addEventListener('pushState', readEntry);
+  window.addEventListener('replaceState', readEntry);
   window.addEventListener('popstate', onPopState);
   window.addEventListener('pagehide', onPageHide);
   return () => {
     window.removeEventListener('scroll', onScroll);
     window.removeEventListener('pushState', readEntry);
+    window.removeEventListener('replaceState', readEntry);
     window.removeEventListener('popstate', onPopState);
     window.removeEventListener('pagehide', onPageHide);
   };

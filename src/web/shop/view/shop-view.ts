@@ -81,10 +81,11 @@ export const writeView = (view: ShopView): string => {
   return params.size > 0 ? `?${params}` : '';
 };
 
-/** Changes a view. Another category resets brand and facets, which are about its products (behavior 5.4, 5.17). */
+/** Changes a view. Another category resets brand and facets (behavior 5.4, 5.17), and closes the product. */
 export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {
   const isNewCategory = change.category !== undefined && change.category !== view.category;
-  return { ...view, ...(isNewCategory && { brand: ALL_BRANDS, facets: NO_FACETS }), ...change };
+  const reset = { brand: ALL_BRANDS, facets: NO_FACETS, product: null };
+  return { ...view, ...(isNewCategory && reset), ...change };
 };
 
 /** The view of the picker. Only the layout is kept. */

@@ -84,7 +84,7 @@ export const InventoryTable = memo(function InventoryTable({
     <TableFrame
       ref={frame}
       label="Inventory list"
-      className="max-h-[calc(100dvh-5.5rem)] min-h-72 overscroll-x-contain"
+      className="max-h-[max(18rem,calc(100dvh-5.5rem))] overscroll-x-contain"
     >
       <Table
         role="grid"
