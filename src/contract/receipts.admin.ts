@@ -6,7 +6,7 @@ import { page, publicIdParam, search, trimmedText, userFilter } from './values.t
 export const adminReceipt = z.extend(receipt, { username: z.string(), memberType: z.string(), userId: z.string() });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
-/** The recall list of a batch: receipts from paid on (behavior 7.8). */
+/** The recall list of a batch: receipts from paid on (behavior 7.20). */
 const batchFilter = { batch: z.optional(trimmedText(60)) };
 
 export const listAllReceipts = endpoint({

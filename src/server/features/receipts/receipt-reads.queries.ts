@@ -61,7 +61,7 @@ export interface ReceiptFilter {
   status?: ReceiptStatus | undefined;
   /** Searches number, member and product. */
   q?: string | undefined;
-  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.8). */
+  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
   batch?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
 import type { ProductItemProps } from './product-card.tsx';
 import { hueOf, Quantity, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
-import { TierBadge } from './tier-prices.tsx';
+import { TierNote } from './tier-prices.tsx';
 import { VariantSelect } from './variant-select.tsx';
 
 /** The columns of head and rows on a desktop. */
@@ -51,7 +51,12 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       {group.name}
     </h2>
   );
-  const description = <p className="truncate text-xs text-muted">{product.description ?? group.description}</p>;
+  const description = (
+    <p className="truncate text-xs text-muted">
+      <TierNote product={product} />
+      {product.description ?? group.description}
+    </p>
+  );
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const select = hasChoice && (
     <VariantSelect group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
@@ -87,7 +92,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             <span className="shrink-0">{stock}</span>
             <WeightBadge product={product} />
             <ReplicaBadge product={product} />
-            <TierBadge product={product} />
           </p>
           {description}
           <div className="mt-auto flex items-center justify-end gap-1.5">
@@ -122,7 +126,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <div className="flex min-w-0 flex-wrap gap-1">
         <WeightBadge product={product} />
         <ReplicaBadge product={product} />
-        <TierBadge product={product} />
       </div>
       <div>{select}</div>
       <div className="text-right">{stock}</div>
