@@ -14,7 +14,7 @@ export const adminReceipt = z.extend(receipt, {
 });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
-/** The recall list of a batch: receipts from paid on (behavior 7.8). */
+/** The recall list of a batch: receipts from paid on (behavior 7.20). */
 const batchFilter = { batch: z.optional(trimmedText(60)) };
 
 export const listAllReceipts = endpoint({

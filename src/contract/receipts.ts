@@ -59,7 +59,7 @@ export const receipt = z.object({
       quantity: z.number(),
       unitPrice: amount,
       totalPrice: amount,
-      /** The batch when the receipt was made, and then when it was shipped (behavior 7.8). */
+      /** The batch when the receipt was made, and then when it was shipped (behavior 7.20). */
       batch: z.nullable(z.string()),
     }),
   ),

@@ -13,8 +13,8 @@ const TESTS = [
   ['2025-08-19', '2026-08-19'],
 ] as const;
 
-/** Products with at least this stock and price have tiers, one in four of them. */
-const TIERED = { quantity: 15, price: 15, oneIn: 4 };
+/** Products with at least this stock and price have tiers, one in three of them. */
+const TIERED = { quantity: 15, price: 15, oneIn: 3 };
 
 /**
  * The tiers, batch and lab result of some products, always the same for one id (behavior 1.8). Two in three products that

@@ -61,6 +61,7 @@ const FILTERED_LISTS = [
   '/api/admin/receipts?status=paid',
   '/api/admin/receipts?paymentSent=true',
   '/api/admin/receipts?user=buyer.000123',
+  '/api/admin/receipts?batch=B-123',
   `/api/admin/receipts?cursor=${Buffer.from('[50000]').toString('base64url')}`,
   '/api/admin/users?sort=username',
   `/api/admin/users?cursor=${Buffer.from(`[${NOW - 864e6},"0"]`).toString('base64url')}`,

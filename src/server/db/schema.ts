@@ -222,10 +222,9 @@ interface ItemsTable {
   markup_cents: number;
   is_active: Flag;
   weight_label: string | null;
-  /** JSON list of {from, priceCents}. */
+  /** JSON list of Tier, and JSON of a LabResult. */
   tiers: Generated<string>;
   batch: string | null;
-  /** JSON of a LabResult. */
   lab: string | null;
   /** JSON list of the fields that the shop owns. */
   shop_owned: string;

@@ -55,7 +55,7 @@ export const panelLinks = {
     withQuery(tabAddress('users'), { q: username, open: userId }),
   pointsOf: (username: string): string => withQuery(tabAddress('points'), { user: username }),
   receiptsOf: (username: string): string => withQuery(tabAddress('receipts'), { user: username }),
-  /** The recall list of a batch (behavior 7.8). */
+  /** The recall list of a batch (behavior 7.20). */
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   receipt: (number: number): string => withQuery(tabAddress('receipts'), { q: `#${number}` }),
 } as const;

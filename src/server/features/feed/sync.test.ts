@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
-import { editMany, setActive, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import { editMany, setActive, setDescription, setMarkup, setTiers, setWeightLabel } from '#contract/inventory.ts';
 import { buildMember } from '../../testing/factories.ts';
 import {
   buildFileProduct,
@@ -75,6 +75,28 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     expect(await sync()).toMatchObject({ status: 200, body: { result: { added: 1, warnings } } });
     expect(await itemOf('a')).toMatchObject({ name: 'Blue Dream', tags: ['Strain = Sativa'] });
     expect((await sync()).body.result).toMatchObject({ added: 0, unchanged: 1 });
+  });
+
+  test('bad tiers, a bad batch and a bad lab result are left out, with warnings, and the rest of the item applies', async () => {
+    const good = { tiers: [{ from: 3, price: 15 }], batch: 'B-1', lab: { tested: '2026-10-01' } };
+    serve([
+      buildFileProduct({ id: 'a', price: 20, ...good }),
+      buildFileProduct({ id: 'b', price: 21, tiers: 'cheap', batch: 7, lab: { tested: 'soon' } }),
+    ]);
+    const warnings = [
+      'Product 2 (id "b"): tiers must be a list of {from, price}; it was left out',
+      'Product 2 (id "b"): batch must be a text; it was left out',
+      'Product 2 (id "b"): lab tested must be a date such as 2026-11-22; it was left out',
+    ];
+    expect(await sync()).toMatchObject({ status: 200, body: { result: { added: 2, warnings } } });
+    expect(await itemOf('a')).toMatchObject(good);
+    expect(await itemOf('b')).toMatchObject({ price: 21, tiers: [], batch: null, lab: null });
+
+    // What an admin set stays, and what the feed owns follows it.
+    await admin().call(setTiers, { params: { id: (await itemOf('a')).id }, body: { tiers: [{ from: 2, price: 19 }] } });
+    serve([buildFileProduct({ id: 'a', price: 20, tiers: [], batch: 'B-2' }), buildFileProduct({ id: 'b' })]);
+    await sync();
+    expect(await itemOf('a')).toMatchObject({ tiers: [{ from: 2, price: 19 }], batch: 'B-2', lab: null });
   });
 
   test('the error of a product whose id cannot be stored is reported', async () => {

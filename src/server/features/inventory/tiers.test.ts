@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addToCart, getCart, updateCartItem } from '#contract/cart.ts';
 import { revertChange } from '#contract/changes.ts';
 import { editMany, setTiers } from '#contract/inventory.ts';
-import { confirmOrder } from '#contract/receipts.ts';
+import { confirmOrder, getReceipt } from '#contract/receipts.ts';
+import { hashToken } from '../../lib/secrets.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { buildAdmin, buildItem, type TestUser, updateItems } from '../../testing/factories.ts';
@@ -14,6 +15,8 @@ import {
   readItem,
   upload,
 } from '../../testing/inventory.ts';
+import { confirmOrder as confirm } from '../receipts/confirm.service.ts';
+import { presentReceipt } from '../receipts/receipts.present.ts';
 
 /** $30 a piece, $25 from 3 on and $20.49 from 10 on, with a markup of $15. */
 const TIERED = {
@@ -96,6 +99,35 @@ bothDatabases((shop) => {
       const { receipt } = body as { receipt: { subtotal: string; lines: { unitPrice: string }[] } };
       expect(['120.00 40.00', '75.00 25.00']).toContain(`${receipt.subtotal} ${receipt.lines[0]!.unitPrice}`);
     }
+  });
+
+  test.each([
+    ['tiers', { tiers: '[]' }, { unitPrice: '45.00', batch: null }],
+    ['batch', { batch: 'B-2' }, { unitPrice: '40.00', batch: 'B-2' }],
+  ])('%s that change while an order is confirmed are those of the receipt', async (_, values, line) => {
+    const buyer = await buildBuyer(shop());
+    const { id } = await buildItem(shop(), TIERED);
+    await buyer.add(id, 3);
+    // The change comes between the statement that reads the cart and the one that makes the receipt.
+    let changed = false;
+    const database = new Proxy(shop().database, {
+      get: (target, name) => {
+        if (name === 'writeOnce') {
+          return async (...write: Parameters<typeof target.writeOnce>) => {
+            if (!changed) await updateItems(shop(), [id], values);
+            changed = true;
+            return target.writeOnce(...write);
+          };
+        }
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const session = { tokenHash: hashToken(buyer.token), now: shop().clock(), address: '' };
+    const { receipt } = await confirm({ ...shop(), database }, { session, key: null });
+    expect(presentReceipt(receipt).lines).toMatchObject([line]);
+    const stored = await buyer.call(getReceipt, { params: { id: receipt.id } });
+    expect(stored.body.receipt.lines).toMatchObject([line]);
   });
 
   describe('an edit of the tiers', () => {

@@ -72,7 +72,7 @@ export interface ReceiptFilter {
   q?: string | undefined;
   /** Only receipts that await payment and whose member says that they are paid. */
   paymentSent?: boolean | undefined;
-  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.16). */
+  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
   batch?: string | undefined;
 }
 

@@ -69,7 +69,7 @@ export const findStates = async (tx: Tx, { receiptId }: { receiptId: string }): 
 };
 
 /**
- * Stores the batches that leave the shop with a receipt (behavior 7.16). A line whose item has no batch any more keeps the
+ * Stores the batches that leave the shop with a receipt (behavior 7.20). A line whose item has no batch any more keeps the
  * one of the order.
  */
 export const keepShippedBatches = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<void> => {

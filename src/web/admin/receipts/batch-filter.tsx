@@ -8,7 +8,7 @@ interface BatchFilterProps {
   onChange: (batch: string) => void;
 }
 
-/** Shows the recall list of a batch: receipts from paid on (behavior 7.8). Applied on Enter, because a batch is exact. */
+/** Shows the recall list of a batch: receipts from paid on (behavior 7.20). Applied on Enter, because a batch is exact. */
 export const BatchFilter = ({ value, onChange }: BatchFilterProps) => {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -11,7 +11,7 @@ import { useChosenVariant } from './chosen-variant.ts';
 import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
 import { FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
-import { TierBadge } from './tier-prices.tsx';
+import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
@@ -56,6 +56,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   );
   const description = (
     <p className="truncate text-xs text-muted">
+      <TierNote product={product} />
       <Marked text={product.description ?? group.description ?? ''} />
     </p>
   );
@@ -93,7 +94,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             {brand}
             {facts}
             <ReplicaBadge product={product} />
-            <TierBadge product={product} />
             <span className="ml-auto shrink-0 text-xs">{stock}</span>
           </div>
           {description}
@@ -127,7 +127,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <div className="flex min-w-0 flex-col gap-1">
         {facts}
         <ReplicaBadge product={product} />
-        <TierBadge product={product} />
       </div>
       <div>{select}</div>
       <div className="text-right text-xs">{stock}</div>

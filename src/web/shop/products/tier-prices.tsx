@@ -14,6 +14,12 @@ export const TierBadge = ({ product }: { product: Product }) => {
   return first ? <Badge tone="accent">{tierText(first)}</Badge> : null;
 };
 
+/** The first tier of a product, before the description of its row. */
+export const TierNote = ({ product }: { product: Product }) => {
+  const [first] = cheaperTiers(product);
+  return first ? <span className="font-semibold text-accent-text">{tierText(first)} · </span> : null;
+};
+
 /** All tiers of a product, in its details. */
 export const TierPrices = ({ product }: { product: Product }) => {
   const tiers = cheaperTiers(product);

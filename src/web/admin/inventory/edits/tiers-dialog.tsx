@@ -31,7 +31,7 @@ export const openTiers = (item: AdminItem, tiers: WrittenTier[]): void =>
 
 const close = (): void => useEdited.setState({ edited: null });
 
-/** The editor of an item's tiers, with its batch (behavior 4.11, 7.8). */
+/** The editor of an item's tiers, with its batch (behavior 4.11, 7.20). */
 export const TiersDialog = () => {
   const { edited } = useEdited();
   const shown = useLastShown(edited);

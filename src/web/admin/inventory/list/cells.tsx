@@ -32,7 +32,7 @@ const box = cx(
   'focus-visible:outline-offset-0 aria-invalid:border-danger',
 );
 /** Looks like plain text until it is hovered or focused. A phone has no hover, so the box always shows there. */
-const quiet = cx(
+export const quiet = cx(
   box,
   'border-transparent bg-transparent hover:border-edge focus:border-edge focus:bg-well',
   'max-md:border-edge max-md:bg-well pointer-coarse:border-edge',

@@ -10,7 +10,7 @@ import type { InventoryRowsProps } from './inventory-table.tsx';
 import { rowCells } from './row-cells.tsx';
 
 /** The assumed height of a card, in pixels, until it is measured. */
-const CARD = 320;
+const CARD = 270;
 
 /** The list on a phone: one card per item, which scroll with the page. */
 export const InventoryCards = memo(function InventoryCards({
@@ -115,13 +115,13 @@ const ItemCard = memo(function ItemCard({ item, mayWrite, selected, onSelect, on
           </span>
         </Fact>
       </dl>
-      <div className="mt-2">
-        <Tiers item={item} column={5} />
-      </div>
-      <div className="mt-3 flex items-center justify-between">
+      <div className="mt-3 flex items-center justify-between gap-3">
         <IconButton label={`History of ${item.name}`} onClick={() => onHistory(item)} className="-ml-2">
           <History aria-hidden />
         </IconButton>
+        <div className="min-w-0 flex-1">
+          <Tiers item={item} column={5} />
+        </div>
         <Active item={item} column={4} />
       </div>
     </article>

@@ -5,7 +5,7 @@ import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useCell } from '../edits/cell-edits.ts';
 import { openTiers } from '../edits/tiers-dialog.tsx';
-import { CellFrame, type CellProps, framed, OwnerMark } from './cells.tsx';
+import { CellFrame, type CellProps, framed, OwnerMark, quiet } from './cells.tsx';
 
 /** "3+ $25.00, 10+ $20.50". */
 const shortTiers = (tiers: readonly WrittenTier[]): string =>
@@ -36,13 +36,14 @@ export const TiersCell = ({ item, column }: CellProps) => {
         title={value.length > 0 ? describeTiers(value) : undefined}
         onClick={() => openTiers(item, value)}
         className={cx(
-          framed,
+          value.length > 0 ? cx(framed, 'border-edge') : quiet,
           'truncate text-left',
-          state === 'failed' ? 'border-danger' : 'border-edge',
-          value.length === 0 && 'text-muted',
+          state === 'failed' && 'border-danger!',
         )}
       >
-        <Tiers tiers={value} none="Add tiers" />
+        <span className={cx(value.length === 0 && 'text-muted')}>
+          <Tiers tiers={value} none="Add tiers" />
+        </span>
       </button>
     </CellFrame>
   );
