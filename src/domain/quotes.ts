@@ -19,7 +19,7 @@ export const NO_RATES: DatedRates = { BTC: null, LTC: null, at: null };
 
 const MINUTE_MS = 60_000;
 /** How long rates of RATE_URL are used. */
-export const URL_RATES_LAST_MS = 30 * MINUTE_MS;
+const URL_RATES_LAST_MS = 30 * MINUTE_MS;
 /** From this age on, manual rates need attention. They are used nevertheless. */
 export const MANUAL_RATES_OLD_MS = 24 * 60 * MINUTE_MS;
 

@@ -22,7 +22,10 @@ test('purchase limits and points', async ({ page, shop, picture }) => {
   await drawer.getByRole('button', { name: 'Increase quantity' }).click({ clickCount: 3 });
   await drawer.getByText(/^35 of 28 g/).waitFor();
   await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  await drawer.getByText(/^You can order/).first().waitFor();
+  await drawer
+    .getByText(/^You can order/)
+    .first()
+    .waitFor();
   await picture('cart-limit-reached');
 });
 

@@ -15,7 +15,7 @@ interface Sources {
   demoFolder: string | null;
 }
 
-/** Says which pictures the shop hands out: without an origin only those that it has itself (behavior 4.11). */
+/** Says which pictures the shop hands out: without an origin only those that it has itself (behavior 4.14). */
 export class PictureAddresses {
   readonly #sources: Sources;
   #names: ReadonlySet<string> = new Set();

@@ -40,7 +40,7 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 ];
 
 /** The drawing of a category. A sealed pouch stands for what has none. */
-export const drawingOf = (category: string): Drawing => {
+const drawingOf = (category: string): Drawing => {
   const hue = categoryHue(category);
   return (hue === 'neutral' && BY_NAME.find(([pattern]) => pattern.test(category))?.[1]) || BY_HUE[hue];
 };

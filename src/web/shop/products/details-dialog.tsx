@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
-import { closeDetails, showSibling } from '../view/use-shop-view.ts';
+import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { LabResult } from './lab-result.tsx';
 import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
@@ -152,7 +152,7 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             name="sibling"
             value={variant.id}
             checked={variant.id === chosen}
-            onChange={() => showSibling(variant.id)}
+            onChange={() => openDetails(variant.id)}
             className={cx(
               'flex min-h-13 max-w-64 shrink-0 cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3.5 py-1.5 hover:border-text',
             )}

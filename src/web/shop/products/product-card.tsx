@@ -11,7 +11,7 @@ import type { ListGroup } from './list-groups.ts';
 import { Marked } from './matches.tsx';
 import { BrandBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
 import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
-import { TierBadge } from './tier-prices.tsx';
+import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
 export interface ProductItemProps {
@@ -80,7 +80,6 @@ export const ProductCard = memo(function ProductCard({
           <div className={cx('flex items-center gap-1.5 empty:hidden', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
-            <TierBadge product={product} />
             {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow className="ml-auto" />}
           </div>
           <p
@@ -90,6 +89,7 @@ export const ProductCard = memo(function ProductCard({
               hasChoice ? (compact ? 'line-clamp-2' : 'line-clamp-3') : 'line-clamp-5',
             )}
           >
+            <TierNote product={product} />
             <Marked text={product.description ?? group.description ?? ''} />
           </p>
         </div>

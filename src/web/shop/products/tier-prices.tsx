@@ -8,13 +8,7 @@ const tierText = ({ from, finalPrice }: ProductTier): string => `${from} or more
 const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
   tiers.filter((tier, index) => tier.finalPrice < (tiers[index - 1]?.finalPrice ?? finalPrice));
 
-/** The first tier of a product, on the picture of its card. */
-export const TierBadge = ({ product }: { product: Product }) => {
-  const [first] = cheaperTiers(product);
-  return first ? <Badge tone="accent">{tierText(first)}</Badge> : null;
-};
-
-/** The first tier of a product, before the description of its row. */
+/** The first tier of a product, before the description of its card or row. */
 export const TierNote = ({ product }: { product: Product }) => {
   const [first] = cheaperTiers(product);
   return first ? <span className="font-semibold text-accent-text">{tierText(first)} · </span> : null;

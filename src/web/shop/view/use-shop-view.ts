@@ -18,9 +18,6 @@ export const showView = (view: ShopView, move: Move): void => {
 /** Opens the details of a product. The dialog adds a history entry, so that the back button closes it (behavior 11.8). */
 export const openDetails = (product: number): void => showView({ ...currentView(), product }, 'replace');
 
-/** Shows a sibling in the open details. */
-export const showSibling = openDetails;
-
 export const closeDetails = (): void => showView({ ...currentView(), product: null }, 'replace');
 
 /** Typed search text that is not in the address yet. Choosing a filter must not lose it. */
