@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { enteredAt, stepStates } from './order-progress.ts';
+import { enteredAt, formatTimeLeft, stepStates } from './order-progress.ts';
 
 test.each([
   ['awaiting_payment', false, ['current', 'ahead', 'ahead']],
@@ -40,4 +40,18 @@ test('a state has the time of the last step into it, whatever was written down s
   expect(enteredAt({ events }, 'paid')).toBe('4');
   expect(enteredAt({ events }, 'awaiting_payment')).toBe('3');
   expect(enteredAt({ events }, 'shipped')).toBeNull();
+});
+
+test.each([
+  [6 * 3_600_000, '6 h 0 min'],
+  [5 * 3_600_000 + 59 * 60_000 + 59_999, '5 h 59 min'],
+  [3_600_000, '1 h 0 min'],
+  [3_599_999, '59 min'],
+  [10 * 60_000, '10 min'],
+  [10 * 60_000 - 1, '9:59'],
+  [65_000, '1:05'],
+  [0, '0:00'],
+  [-1, '0:00'],
+])('%d milliseconds are %s', (ms, text) => {
+  expect(formatTimeLeft(ms)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { COUNTDOWN_MS, formatTimeLeft, URGENT_MS } from './time-left.ts';
+import { COUNTDOWN_MS, formatTimeLeft, URGENT_MS } from './order-progress.ts';
 
 /** Until when the stock is reserved, with a countdown in the last hours (behavior 7.13). */
 export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
