@@ -46,6 +46,7 @@ const ORDER_DESK = [
   'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',
   'GET /api/admin/limits',
+  'GET /api/admin/rates',
   'GET /api/admin/users',
   'GET /api/admin/users/:id/sessions',
   'GET /api/admin/users/:id/events',
