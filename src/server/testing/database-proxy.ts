@@ -18,8 +18,11 @@ export interface DatabaseProxy {
   resume(): void;
   /** Goes on after `pause` with new connections only, like a server that was replaced. The others stay silent. */
   replace(): void;
-  /** The server gets the next message with this text, but its response is lost with the connection. */
-  loseResponseTo(text: string): Promise<void>;
+  /**
+   * The server gets the next message with this text, but its response is lost with the connection. With `after`, only on a
+   * connection that has sent that text before it.
+   */
+  loseResponseTo(text: string, after?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export const startDatabaseProxy = async (
   const target = new URL(databaseUrl);
   const links = new Set<Link>();
   let paused = false;
-  let trap: { text: string; spring: () => void } | null = null;
+  let trap: { text: string; after: string; spring: () => void } | null = null;
 
   const end = (link: Link) => {
     links.delete(link);
@@ -50,10 +53,12 @@ export const startDatabaseProxy = async (
     links.add(link);
     let startup = database !== undefined;
     let muted = false;
+    let isArmed = false;
     client.on('data', (bytes) => {
       upstream.write(startup ? leadTo(database!, bytes) : bytes);
       startup = false;
-      if (!trap || !bytes.includes(trap.text)) return;
+      isArmed = trap !== null && (isArmed || bytes.includes(trap.after));
+      if (!trap || !isArmed || !bytes.includes(trap.text)) return;
       const { spring } = trap;
       trap = null;
       muted = true;
@@ -109,9 +114,9 @@ export const startDatabaseProxy = async (
     replace: () => {
       paused = false;
     },
-    loseResponseTo: (text) =>
+    loseResponseTo: (text, after = '') =>
       new Promise((spring) => {
-        trap = { text, spring };
+        trap = { text, after, spring };
       }),
     close: async () => {
       if (server.listening) await stop();
