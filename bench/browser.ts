@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { ScriptError } from '../scripts/lib/project.mjs';
 import type { Running } from './processes.ts';
@@ -6,8 +6,8 @@ import type { Running } from './processes.ts';
 /** The functions that page-probe.js adds to a page. */
 interface Probe {
   shift(): number;
-  forgetStrokes(): void;
-  strokes(pressed: number): number[];
+  forgetPresses(): void;
+  presses(pressed: number): number[];
   fromPressTo(selector: string): Promise<number>;
   scrolledTo(): number;
   elements(): number;
@@ -86,10 +86,11 @@ export const signIn = async (page: Page, { url }: Running, token: string): Promi
 
 /** Milliseconds from key to key in fast typing. */
 const KEY_PAUSE_MS = 110;
+const PRESS_PAUSE_MS = 400;
 
 /** Types and deletes each word in the field that has the focus. Returns the milliseconds of every keystroke. */
 export const typeWords = async ({ page }: MeasuredPage, words: readonly string[]): Promise<number[]> => {
-  await page.evaluate(() => window.probe.forgetStrokes());
+  await page.evaluate(() => window.probe.forgetPresses());
   let pressed = 0;
   for (const word of words) {
     for (const key of [...word, ...new Array<string>(word.length).fill('Backspace')]) {
@@ -98,7 +99,21 @@ export const typeWords = async ({ page }: MeasuredPage, words: readonly string[]
       pressed++;
     }
   }
-  return page.evaluate((count) => window.probe.strokes(count), pressed);
+  return page.evaluate((count) => window.probe.presses(count), pressed);
+};
+
+/** Presses each control and presses it again. Returns the milliseconds of every press until the next paint. */
+export const pressEach = async ({ page }: MeasuredPage, controls: readonly Locator[]): Promise<number[]> => {
+  for (const control of controls) await control.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.probe.forgetPresses());
+  for (const control of controls) {
+    for (const isPressed of [true, false]) {
+      await control.setChecked(isPressed);
+      // The counts and the list follow the press, and the next press must not wait for them.
+      await page.waitForTimeout(PRESS_PAUSE_MS);
+    }
+  }
+  return page.evaluate((count) => window.probe.presses(count), 2 * controls.length);
 };
 
 /** The longest frame of a scroll in milliseconds, and the number of elements on the page. */

@@ -18,13 +18,13 @@
 
   /** Faster events count as this, because the browser does not report them. */
   const LEAST_MS = 16;
-  /** The slowest event of each keystroke, by the interaction id of the browser. @type {Map<number, number>} */
-  let strokes = new Map();
+  /** The slowest event of each keystroke or press, by the interaction id of the browser. @type {Map<number, number>} */
+  let presses = new Map();
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { interactionId, name, duration } = /** @type {PerformanceEventTiming} */ (entry);
-      if (interactionId === 0 || !/^(keydown|keypress|input)$/.test(name)) continue;
-      strokes.set(interactionId, Math.max(strokes.get(interactionId) ?? 0, duration));
+      if (interactionId === 0 || !/^(keydown|keypress|input|pointerup|click)$/.test(name)) continue;
+      presses.set(interactionId, Math.max(presses.get(interactionId) ?? 0, duration));
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: LEAST_MS, buffered: true }));
 
@@ -53,12 +53,12 @@
     probe: {
       shift: () => Number(sessionStorage.getItem(SHIFT) ?? 0),
 
-      forgetStrokes: () => {
-        strokes = new Map();
+      forgetPresses: () => {
+        presses = new Map();
       },
-      /** The milliseconds from each keystroke to the next paint. @param {number} pressed the number of keystrokes */
-      strokes: (pressed) => {
-        const reported = [...strokes.values()];
+      /** The milliseconds from each keystroke or press to the next paint. @param {number} pressed how many there were */
+      presses: (pressed) => {
+        const reported = [...presses.values()];
         return [...reported, ...new Array(Math.max(0, pressed - reported.length)).fill(LEAST_MS)];
       },
 

@@ -1,9 +1,12 @@
 /** Returns a whole number as people read it: "1,028". */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Returns a count with its noun: "1 item", "1,028 items", "2 categories". `many` is only for irregular plurals. */
-export const counted = (count: number, one = 'item', many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+/** Returns the noun that follows a count: "item" or "items". `many` is only for irregular plurals. */
+export const nounFor = (count: number, one = 'item', many = `${one}s`): string => (count === 1 ? one : many);
+
+/** Returns a count with its noun as a screen shows it: "1 item", "1,028 items", "2 categories". */
+export const counted = (count: number, one?: string, many?: string): string =>
+  `${formatCount(count)} ${nounFor(count, one, many)}`;
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
@@ -44,14 +44,14 @@ test('an owner reads who did what, narrows it down, and follows it to the member
   await expect(page.getByRole('dialog', { name: wren.username })).toBeVisible();
 });
 
-test('nobody but owners finds the activity', async ({ page, shop }) => {
+test('nobody but owners finds the activity', ONCE, async ({ page, shop }) => {
   const desk = await registerWithRole(shop, 'orders');
   await openAs(page, shop, desk.token, '/admincp?tab=activity');
   await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Activity' })).toHaveCount(0);
 });
 
-test('the activity that cannot be loaded says so and loads again', async ({ page, shop, browserErrors }) => {
+test('the activity that cannot be loaded says so and loads again', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(/status of 503/, REFUSED_CALL);
   await page.route('**/api/admin/audit*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),

@@ -66,25 +66,26 @@ test('Escape, the backdrop and the buttons of the cart take its history entry aw
   await expect(picker(page)).toBeVisible();
 });
 
-test('a cart that is open again after a reload closes on Back, and one press more leaves the list', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-  await openFlowers(page);
-  await openCart(page);
-  const length = await historyLength(page);
-  await page.reload();
-  await expectBackCloses(page, cartDrawer(page), flowers(page));
-  expect(await historyLength(page)).toBe(length);
-  await page.goForward();
-  await expect(flowers(page)).toBeVisible();
-  await expect(cartDrawer(page)).toBeHidden();
-  await page.goBack();
-  await expect(picker(page)).toBeVisible();
-});
+test(
+  'a cart that is open again after a reload closes on Back, and one press more leaves the list',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
+    await openFlowers(page);
+    await openCart(page);
+    const length = await historyLength(page);
+    await page.reload();
+    await expectBackCloses(page, cartDrawer(page), flowers(page));
+    expect(await historyLength(page)).toBe(length);
+    await page.goForward();
+    await expect(flowers(page)).toBeVisible();
+    await expect(cartDrawer(page)).toBeHidden();
+    await page.goBack();
+    await expect(picker(page)).toBeVisible();
+  },
+);
 
-test('two quick steps back close a dialog over a drawer, and the drawer', async ({ page, shop }) => {
+test('two quick steps back close a dialog over a drawer, and the drawer', ONCE, async ({ page, shop }) => {
   const { receipt } = await registerMemberWithHistory(shop);
   await openPanel(page, shop, '?tab=receipts');
   await openRow(page, 'Receipts', `#${receipt.number}`);
@@ -132,22 +133,26 @@ test('a link that opened a product shows the list on Back', async ({ page, shop 
   await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
 });
 
-test('a link in the menu leads to the page, and Back leads to the list and not to the menu', async ({ page, shop }) => {
-  const member = await openAsNewMember(page, shop);
-  await openFlowers(page);
-  const menu = page.getByRole('button', { name: 'Account', exact: true });
-  if (await menu.isVisible()) await menu.click();
-  await page
-    .getByRole('menuitem', { name: 'My account' })
-    .or(page.getByRole('link', { name: member.username }))
-    .click();
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await page.goBack();
-  await expect(flowers(page)).toBeVisible();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-});
+test(
+  'a link in the menu leads to the page, and Back leads to the list and not to the menu',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await openAsNewMember(page, shop);
+    await openFlowers(page);
+    const menu = page.getByRole('button', { name: 'Account', exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await page
+      .getByRole('menuitem', { name: 'My account' })
+      .or(page.getByRole('link', { name: member.username }))
+      .click();
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await page.goBack();
+    await expect(flowers(page)).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  },
+);
 
-test('on the way in, Back leads from login and registration to the chooser', async ({ page, shop }) => {
+test('on the way in, Back leads from login and registration to the chooser', ONCE, async ({ page, shop }) => {
   await page.goto('/');
   await passGate(page, shop);
   for (const form of ['Login', 'Register']) {

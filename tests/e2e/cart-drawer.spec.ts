@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('Undo puts a removed line back to its place, also after a reload', async ({ page, shop }) => {
+test('Undo puts a removed line back to its place, also after a reload', ONCE, async ({ page, shop }) => {
   const cart = { 'Harvest Moon': 2, 'Greenhouse No. 4': 1, 'Citrus Grove Cart': 1 };
   await openAsNewMember(page, shop, { cart });
   const drawer = await openCart(page);
@@ -79,7 +79,7 @@ test('Undo puts a removed line back to its place, also after a reload', async ({
   await expect(lines(cartDrawer(page))).toHaveText(names);
 });
 
-test('a line does not repeat under its name what the name says', async ({ page, shop }) => {
+test('a line does not repeat under its name what the name says', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1, 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   const cartridge = lines(drawer).filter({ hasText: 'Blue Hour Cart' });
@@ -87,7 +87,7 @@ test('a line does not repeat under its name what the name says', async ({ page, 
   await expect(cartridge.getByText(/Blue Hour/)).toHaveCount(1);
 });
 
-test('a price that fell is good news and no warning; a price that rose is one', async ({ page, shop }) => {
+test('a price that fell is good news and no warning; a price that rose is one', ONCE, async ({ page, shop }) => {
   const [fell, rose] = ['Harvest Moon', 'Greenhouse No. 4'];
   await openAsNewMember(page, shop, { cart: { [fell]: 1, [rose]: 1 } });
   await editMarkup(shop, await productId(shop, fell), 5);

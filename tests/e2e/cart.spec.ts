@@ -23,7 +23,7 @@ const storedCart = async (shop: Shop, token: string): Promise<CartContent> =>
 
 const line = (drawer: Locator, name: string) => drawer.getByRole('listitem').filter({ hasText: name });
 
-test('ten fast presses on + add ten pieces, on the page and in the shop', async ({ page, shop }) => {
+test('ten fast presses on + add ten pieces, on the page and in the shop', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
   const drawer = await openCart(page);
   const harvest = line(drawer, 'Harvest Moon');
@@ -39,7 +39,7 @@ test('ten fast presses on + add ten pieces, on the page and in the shop', async 
   await expect(drawer.getByText('9 items')).toBeVisible();
 });
 
-test('Undo brings a removed line back with its quantity', async ({ page, shop }) => {
+test('Undo brings a removed line back with its quantity', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
   const drawer = await openCart(page);
   await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('one press lowers a line that is short to what is left', async ({ page, shop }) => {
+test('one press lowers a line that is short to what is left', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 9 } });
   await uploadInventory(shop, productsWith('Harvest Moon', { qty: 4 }));
   await page.reload();
@@ -90,7 +90,7 @@ test('one press lowers a line that is short to what is left', async ({ page, sho
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
 });
 
-test('a line whose item was deactivated is marked, and can only be removed', async ({ page, shop }) => {
+test('a line whose item was deactivated is marked, and can only be removed', ONCE, async ({ page, shop }) => {
   const name = 'Harvest Moon';
   await openAsNewMember(page, shop, { cart: { [name]: 1, 'Greenhouse No. 4': 1 } });
   await setActive(shop, await productId(shop, name), false);
@@ -103,7 +103,7 @@ test('a line whose item was deactivated is marked, and can only be removed', asy
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
 });
 
-test('the badge counts pieces, and an open drawer is open again after a reload', async ({ page, shop }) => {
+test('the badge counts pieces, and an open drawer is open again after a reload', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
   await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
   const drawer = await openCart(page);
@@ -152,26 +152,27 @@ test('the page says so if an address could not be copied', ONCE, async ({ page, 
   await expect(drawer.getByText('Could not copy')).toBeVisible();
 });
 
-test('a member who has ordered finds the wallets on the receipt until it is paid, and not in the empty cart', async ({
-  page,
-  shop,
-}) => {
-  const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const receipt = await placeOrder(shop, token);
-  await page.reload();
-  const drawer = await openCart(page);
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  const copyButtons = (place: Page | Locator) =>
-    place.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
-  await expect(copyButtons(drawer)).toHaveCount(0);
-  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-  await page.goto(`/receipts/${receipt.id}`);
-  await expect(copyButtons(page)).toHaveCount(2);
-  await setReceiptStatus(shop, receipt.id, 'paid');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
-  await expect(copyButtons(page)).toHaveCount(0);
-});
+test(
+  'a member who has ordered finds the wallets on the receipt until it is paid, and not in the empty cart',
+  ONCE,
+  async ({ page, shop }) => {
+    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const receipt = await placeOrder(shop, token);
+    await page.reload();
+    const drawer = await openCart(page);
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    const copyButtons = (place: Page | Locator) =>
+      place.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
+    await expect(copyButtons(drawer)).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await page.goto(`/receipts/${receipt.id}`);
+    await expect(copyButtons(page)).toHaveCount(2);
+    await setReceiptStatus(shop, receipt.id, 'paid');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+    await expect(copyButtons(page)).toHaveCount(0);
+  },
+);
 
 test(
   'a member whose session ended elsewhere is told so at the next change of the cart',

@@ -76,31 +76,31 @@ test('a visitor passes the gate, registers, shops, and confirms an order in the 
   ]);
 });
 
-test('a member cannot order at a price that was not shown, and can confirm the new one', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 409/, /ERR_FAILED/);
-  // Without events the page does not know the new price in time.
-  await page.route('**/api/events', (route) => route.abort());
-  const name = 'Citrus Grove Cart';
-  const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
-  const drawer = await openCart(page);
-  await expect(drawer.getByText('$49.00')).toBeVisible();
-  await editMarkup(shop, await productId(shop, name), 20);
+test(
+  'a member cannot order at a price that was not shown, and can confirm the new one',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 409/, /ERR_FAILED/);
+    // Without events the page does not know the new price in time.
+    await page.route('**/api/events', (route) => route.abort());
+    const name = 'Citrus Grove Cart';
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [name]: 1 } });
+    const drawer = await openCart(page);
+    await expect(drawer.getByText('$49.00')).toBeVisible();
+    await editMarkup(shop, await productId(shop, name), 20);
 
-  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-  await confirm.click();
-  await expect(page.getByText("Your cart's total has changed.")).toBeVisible();
-  await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
-  expect(await readReceipts(shop, token)).toEqual([]);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await confirm.click();
+    await expect(page.getByText("Your cart's total has changed.")).toBeVisible();
+    await expect(drawer.getByText('The price went up from $34.00 to $39.00.')).toBeVisible();
+    expect(await readReceipts(shop, token)).toEqual([]);
 
-  await expect(drawer.getByText('$54.00')).toBeVisible();
-  await confirm.click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  expect(await readReceipts(shop, token)).toMatchObject([{ total: '54.00' }]);
-});
+    await expect(drawer.getByText('$54.00')).toBeVisible();
+    await confirm.click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await readReceipts(shop, token)).toMatchObject([{ total: '54.00' }]);
+  },
+);
 
 test(
   'notes that could not be saved are sent with the order, and nothing is ordered without them',

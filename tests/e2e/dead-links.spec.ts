@@ -31,22 +31,23 @@ for (const path of ['/', '/dashboard', '/auth'])
     await expect(page.getByText('not found')).toHaveCount(0);
   });
 
-test('a link to a product or category that does not exist says so, until the member goes on', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?product=99999999' });
-  await expect(page.getByRole('alert').getByText('Product not found. It may have left the shop.')).toBeVisible();
-  await page.getByRole('button', { name: /^Flower/ }).click();
-  await expect(page.getByRole('heading', { name: 'Flower Products' })).toBeVisible();
-  await expect(page.getByText('Product not found')).toHaveCount(0);
+test(
+  'a link to a product or category that does not exist says so, until the member goes on',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?product=99999999' });
+    await expect(page.getByRole('alert').getByText('Product not found. It may have left the shop.')).toBeVisible();
+    await page.getByRole('button', { name: /^Flower/ }).click();
+    await expect(page.getByRole('heading', { name: 'Flower Products' })).toBeVisible();
+    await expect(page.getByText('Product not found')).toHaveCount(0);
 
-  await page.goto('/?category=Nope');
-  await expect(page.getByRole('alert').getByText('Category not found: Nope')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the shop' }).click();
-  await expect(page.getByText('Category not found')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-});
+    await page.goto('/?category=Nope');
+    await expect(page.getByRole('alert').getByText('Category not found: Nope')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the shop' }).click();
+    await expect(page.getByText('Category not found')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  },
+);
 
 test(
   'the login says how to get a new password, and the account which device is in use now',

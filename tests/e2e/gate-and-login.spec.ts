@@ -4,20 +4,24 @@ import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } f
 
 test.use({ shopEnv: { DEMO: 'off' } });
 
-test('the gate refuses a wrong access code and opens with the right one', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await page.getByLabel('Access Code', { exact: true }).fill('a guess');
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-  await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
-  await passGate(page, shop);
-  await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
-  await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
-});
+test(
+  'the gate refuses a wrong access code and opens with the right one',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByLabel('Access Code', { exact: true }).fill('a guess');
+    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+    await passGate(page, shop);
+    await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
+    await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+  },
+);
 
-test('the login form names each rule that its fields break', async ({ page, shop, browserErrors }) => {
+test('the login form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   await page.goto('/');
   await passGate(page, shop);
@@ -49,7 +53,7 @@ for (const { kind, response, toast } of [
     },
   );
 
-test('the registration form names each rule that its fields break', async ({ page, shop, browserErrors }) => {
+test('the registration form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   const existing = await registerMember(shop);
   await page.goto('/');

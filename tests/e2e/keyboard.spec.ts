@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
 import {
@@ -65,7 +65,7 @@ test('a member gets from the gate to a confirmed order with the keyboard alone',
 
 const firstView = (page: Page): Locator => page.getByRole('article').getByRole('button', { name: 'View' }).first();
 
-test('Tab held down skips no control of the cards, even on a slow device', async ({ page, shop }) => {
+test('Tab held down skips no control of the cards, even on a slow device', ONCE, async ({ page, shop }) => {
   await uploadInventory(shop, plums);
   await openAsNewMember(page, shop, { path: '/?category=all' });
   await tabTo(page, firstView(page));
@@ -154,7 +154,7 @@ test('every press in the cart leaves the focus in the cart, next to where it was
   await expect(drawer).toBeFocused();
 });
 
-test('a button of the list that disappears when it is pressed passes the focus on', async ({ page, shop }) => {
+test('a button of the list that disappears when it is pressed passes the focus on', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const heading = page.getByRole('heading', { name: 'Carts Products' });
   const press = async (name: string) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -51,7 +51,7 @@ test('a member over a limit sees the meter, reads what fits and when, and orders
   await expect.poll(async () => (await readReceipts(shop, token)).length).toBe(2);
 });
 
-test('a member spends points and gets them back when the order is cancelled', async ({ page, shop }) => {
+test('a member spends points and gets them back when the order is cancelled', ONCE, async ({ page, shop }) => {
   const { token, username } = await openAsNewMember(page, shop, { cart: { 'Amber Tide Cart': 1 } });
   await adjustPoints(shop, username, 173, 'Welcome');
   await page.reload();

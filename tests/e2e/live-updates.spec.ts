@@ -25,30 +25,31 @@ const markDocument = (page: Page): Promise<void> =>
   page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const expectNoReload = (page: Page): Promise<void> => expect(page.locator('html[data-marked]')).toHaveCount(1);
 
-test('an open list shows a new price, stock and activity without a reload, and announces them politely', async ({
-  page,
-  shop,
-}) => {
-  const id = await productId(shop, CITRUS);
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  const card = productCard(page, CITRUS);
-  await expect(card.getByText('$34.00')).toBeVisible();
-  await markDocument(page);
+test(
+  'an open list shows a new price, stock and activity without a reload, and announces them politely',
+  ONCE,
+  async ({ page, shop }) => {
+    const id = await productId(shop, CITRUS);
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const card = productCard(page, CITRUS);
+    await expect(card.getByText('$34.00')).toBeVisible();
+    await markDocument(page);
 
-  await editMarkup(shop, id, 20);
-  await expect(card.getByText('$39.00')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: `${CITRUS} is now $39.00, 20 in stock.` })).toBeAttached();
+    await editMarkup(shop, id, 20);
+    await expect(card.getByText('$39.00')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: `${CITRUS} is now $39.00, 20 in stock.` })).toBeAttached();
 
-  await orderAsOtherMember(shop, CITRUS, 17);
-  await expect(card.getByText('Only 3 left')).toBeVisible();
+    await orderAsOtherMember(shop, CITRUS, 17);
+    await expect(card.getByText('Only 3 left')).toBeVisible();
 
-  await setActive(shop, id, false);
-  await expect(card.getByText('No longer available')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
-  await expectNoReload(page);
-});
+    await setActive(shop, id, false);
+    await expect(card.getByText('No longer available')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+    await expectNoReload(page);
+  },
+);
 
-test('the open details show a new price, stock and activity without a reload', async ({ page, shop }) => {
+test('the open details show a new price, stock and activity without a reload', ONCE, async ({ page, shop }) => {
   const id = await productId(shop, ORCHARD);
   await openAsNewMember(page, shop, { path: `/?category=Carts&product=${id}` });
   const details = page.getByRole('dialog', { name: ORCHARD });
@@ -65,7 +66,7 @@ test('the open details show a new price, stock and activity without a reload', a
   await expectNoReload(page);
 });
 
-test('the open cart says what changed, and a line that is gone blocks the order', async ({ page, shop }) => {
+test('the open cart says what changed, and a line that is gone blocks the order', ONCE, async ({ page, shop }) => {
   const id = await productId(shop, AMBER);
   await openAsNewMember(page, shop, { path: '/?category=Carts', cart: { [AMBER]: 5 } });
   const drawer = await openCart(page);
@@ -86,7 +87,7 @@ test('the open cart says what changed, and a line that is gone blocks the order'
   await expectNoReload(page);
 });
 
-test('a live change of price leaves every card in its place', async ({ page, shop }) => {
+test('a live change of price leaves every card in its place', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts&sort=low-high' });
   const first = page.getByRole('article').first();
   await expect(first).toHaveAccessibleName(CITRUS);

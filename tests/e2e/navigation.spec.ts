@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { countLoads, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, uploadInventory } from './shop-api.ts';
@@ -24,40 +24,44 @@ const scrollTo = async (page: Page, position: number) => {
   await expect.poll(() => scrollPosition(page)).toBe(position);
 };
 
-test('an open product is part of the address: it survives sharing, a reload, and going back and forward', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  await productCard(page, 'Meadow No. 3').getByRole('button', { name: 'View' }).click();
-  const details = page.getByRole('dialog', { name: 'Meadow No. 3' });
-  await expect(details).toBeVisible();
-  await expect(page).toHaveURL(/product=\d+/);
-  await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
-  await page.reload();
-  await expect(details).toBeVisible();
-  await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
-  await page.goBack();
-  await expect(details).toBeHidden();
-  await expect(page).not.toHaveURL(/product=/);
-  await expect(page).toHaveTitle('Flower Products · Greenroom');
-  await page.goForward();
-  await expect(details).toBeVisible();
+test(
+  'an open product is part of the address: it survives sharing, a reload, and going back and forward',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    await productCard(page, 'Meadow No. 3').getByRole('button', { name: 'View' }).click();
+    const details = page.getByRole('dialog', { name: 'Meadow No. 3' });
+    await expect(details).toBeVisible();
+    await expect(page).toHaveURL(/product=\d+/);
+    await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
+    await page.reload();
+    await expect(details).toBeVisible();
+    await expect(page).toHaveTitle('Meadow No. 3 · Greenroom');
+    await page.goBack();
+    await expect(details).toBeHidden();
+    await expect(page).not.toHaveURL(/product=/);
+    await expect(page).toHaveTitle('Flower Products · Greenroom');
+    await page.goForward();
+    await expect(details).toBeVisible();
 
-  const friend = await openOtherBrowser();
-  await openAsNewMember(friend, shop, { path: page.url() });
-  await expect(friend.getByRole('dialog', { name: 'Meadow No. 3' })).toBeVisible();
-});
+    const friend = await openOtherBrowser();
+    await openAsNewMember(friend, shop, { path: page.url() });
+    await expect(friend.getByRole('dialog', { name: 'Meadow No. 3' })).toBeVisible();
+  },
+);
 
-test('a visitor who opens a shared address passes gate and login and sees the product', async ({ page, shop }) => {
-  const member = await registerMember(shop);
-  const id = await productId(shop, 'Meadow No. 7');
-  await page.goto(`/?category=Flower&product=${id}`);
-  await passGate(page, shop);
-  await logIn(page, member);
-  await expect(page.getByRole('dialog', { name: 'Meadow No. 7' })).toBeVisible();
-});
+test(
+  'a visitor who opens a shared address passes gate and login and sees the product',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await registerMember(shop);
+    const id = await productId(shop, 'Meadow No. 7');
+    await page.goto(`/?category=Flower&product=${id}`);
+    await passGate(page, shop);
+    await logIn(page, member);
+    await expect(page.getByRole('dialog', { name: 'Meadow No. 7' })).toBeVisible();
+  },
+);
 
 test('a member who comes back to a list finds it scrolled to the same place', async ({ page, shop }) => {
   await openAsNewMember(page, shop);
@@ -86,37 +90,38 @@ test('a member who comes back to a list finds it scrolled to the same place', as
   await expect.poll(() => scrollPosition(page)).toBe(position);
 });
 
-test('list, account and receipts open without a page load, begin at the top, and keep their place for the way back', async ({
-  page,
-  shop,
-}) => {
-  const member = await openAsNewMember(page, shop, { path: '/?category=Flower&sort=high-low' });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await scrollTo(page, 1500);
-  const loads = countLoads(page);
-  // The second time, the account's code is already loaded.
-  for (let time = 0; time < 2; time++) {
+test(
+  'list, account and receipts open without a page load, begin at the top, and keep their place for the way back',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await openAsNewMember(page, shop, { path: '/?category=Flower&sort=high-low' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await scrollTo(page, 1500);
+    const loads = countLoads(page);
+    // The second time, the account's code is already loaded.
+    for (let time = 0; time < 2; time++) {
+      await goToAccount(page, member);
+      await expect(page).toHaveTitle('My account · Greenroom');
+      await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused();
+      expect(await scrollPosition(page)).toBe(0);
+      await page.goBack();
+      await expect(flowerHeading(page)).toBeVisible();
+      await expect.poll(() => scrollPosition(page)).toBe(1500);
+    }
+
     await goToAccount(page, member);
-    await expect(page).toHaveTitle('My account · Greenroom');
-    await expect(page.getByRole('heading', { name: 'My account' })).toBeFocused();
+    await scrollTo(page, 120);
+    await page.getByRole('link', { name: 'All receipts' }).click();
+    await expect(page.getByRole('heading', { name: 'My receipts' })).toBeFocused();
     expect(await scrollPosition(page)).toBe(0);
     await page.goBack();
-    await expect(flowerHeading(page)).toBeVisible();
-    await expect.poll(() => scrollPosition(page)).toBe(1500);
-  }
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await expect.poll(() => scrollPosition(page)).toBe(120);
+    expect(loads()).toBe(0);
+  },
+);
 
-  await goToAccount(page, member);
-  await scrollTo(page, 120);
-  await page.getByRole('link', { name: 'All receipts' }).click();
-  await expect(page.getByRole('heading', { name: 'My receipts' })).toBeFocused();
-  expect(await scrollPosition(page)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await expect.poll(() => scrollPosition(page)).toBe(120);
-  expect(loads()).toBe(0);
-});
-
-test('a reloaded account returns to its end, even if its content arrives late', async ({ page, shop }) => {
+test('a reloaded account returns to its end, even if its content arrives late', ONCE, async ({ page, shop }) => {
   const member = await openAsNewMember(page, shop);
   await goToAccount(page, member);
   await expect(page.getByText('This device')).toBeVisible();
@@ -131,7 +136,7 @@ test('a reloaded account returns to its end, even if its content arrives late', 
   await expect.poll(() => scrollPosition(page)).toBe(end);
 });
 
-test('a new filter scrolls to the top of its list', async ({ page, shop }) => {
+test('a new filter scrolls to the top of its list', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -140,7 +145,7 @@ test('a new filter scrolls to the top of its list', async ({ page, shop }) => {
   await expect.poll(() => scrollPosition(page)).toBe(0);
 });
 
-test('typing replaces the address, and leaving the field adds one history entry', async ({ page, shop }) => {
+test('typing replaces the address, and leaving the field adds one history entry', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   await expect(page.getByRole('article').first()).toBeVisible();
   const historyLength = () => page.evaluate(() => window.history.length);
@@ -155,7 +160,7 @@ test('typing replaces the address, and leaving the field adds one history entry'
   await expect(page.getByText('5 products available')).toBeVisible();
 });
 
-test('closing the details goes back one step, so the next step back leaves the list', async ({ page, shop }) => {
+test('closing the details goes back one step, so the next step back leaves the list', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await page.getByRole('button', { name: /^Carts/ }).click();
   for (let time = 0; time < 2; time++) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -52,22 +52,22 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await expect(page.getByText(/You told the seller .* that you paid\./)).toHaveCount(0);
 });
 
-test('a member who says that an order is paid after it was canceled learns so', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 409/);
-  const { id } = await openNewOrder(page, shop);
-  await page.route('**/payment-sent', async (route) => {
-    await setReceiptStatus(shop, id, 'cancelled');
-    await route.continue();
-  });
-  await page.getByRole('button', { name: "I've paid" }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
-  await expect(page.getByText('This order was canceled.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
+test(
+  'a member who says that an order is paid after it was canceled learns so',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 409/);
+    const { id } = await openNewOrder(page, shop);
+    await page.route('**/payment-sent', async (route) => {
+      await setReceiptStatus(shop, id, 'cancelled');
+      await route.continue();
+    });
+    await page.getByRole('button', { name: "I've paid" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
+    await expect(page.getByText('This order was canceled.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
 
 test('a member cancels an order that awaits payment, and is asked once', async ({ page, shop }) => {
   const { number, read } = await openNewOrder(page, shop);
@@ -83,25 +83,25 @@ test('a member cancels an order that awaits payment, and is asked once', async (
   expect(await read()).toMatchObject({ status: 'cancelled' });
 });
 
-test('an order that was paid meanwhile cannot be canceled, and the page shows it as paid', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 409/);
-  const { id, number } = await openNewOrder(page, shop);
-  await page.route('**/cancel', async (route) => {
-    await setReceiptStatus(shop, id, 'paid');
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: `Cancel order #${number}` }).click();
-  await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-});
+test(
+  'an order that was paid meanwhile cannot be canceled, and the page shows it as paid',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 409/);
+    const { id, number } = await openNewOrder(page, shop);
+    await page.route('**/cancel', async (route) => {
+      await setReceiptStatus(shop, id, 'paid');
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: `Cancel order #${number}` }).click();
+    await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  },
+);
 
-test('too little and too much are said in words', async ({ page, shop, context }) => {
+test('too little and too much are said in words', ONCE, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, edit } = await openNewOrder(page, shop);
   await edit({ received: '40.00' });
@@ -119,7 +119,7 @@ test('too little and too much are said in words', async ({ page, shop, context }
   await expect(page.getByText(/missing|too much/)).toHaveCount(0);
 });
 
-test('a shipped order shows how its parcel can be followed', async ({ page, shop, context }) => {
+test('a shipped order shows how its parcel can be followed', ONCE, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, edit } = await openNewOrder(page, shop);
   await setReceiptStatus(shop, id, 'paid');

@@ -57,7 +57,7 @@ test('after confirming, a page stays that says what to do, in which order, and h
   await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed` })).toBeVisible();
 });
 
-test('an order whose chat does not open by itself says so, and its page has the link', async ({ page, shop }) => {
+test('an order whose chat does not open by itself says so, and its page has the link', ONCE, async ({ page, shop }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -75,29 +75,28 @@ test('an order whose chat does not open by itself says so, and its page has the 
   );
 });
 
-test('sending the message is done when a button of it was pressed on this device', async ({
-  page,
-  shop,
-  context,
-  openOtherBrowser,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { member, receipt } = await openNewOrder(page, shop);
-  await expect(currentStep(page)).toContainText('Send the message');
-  await page.getByRole('button', { name: 'Copy the message' }).click();
-  await expect(currentStep(page)).toContainText('Pay $159.00');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order #${receipt.number}`);
-  await page.reload();
-  await expect(currentStep(page)).toContainText('Pay $159.00');
-  await expect(page.getByRole('link', { name: 'Open the chat' })).toBeVisible();
+test(
+  'sending the message is done when a button of it was pressed on this device',
+  ONCE,
+  async ({ page, shop, context, openOtherBrowser }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { member, receipt } = await openNewOrder(page, shop);
+    await expect(currentStep(page)).toContainText('Send the message');
+    await page.getByRole('button', { name: 'Copy the message' }).click();
+    await expect(currentStep(page)).toContainText('Pay $159.00');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order #${receipt.number}`);
+    await page.reload();
+    await expect(currentStep(page)).toContainText('Pay $159.00');
+    await expect(page.getByRole('link', { name: 'Open the chat' })).toBeVisible();
 
-  const phone = await openOtherBrowser();
-  await mockChat(phone.context());
-  await openAs(phone, shop, member.token, `${shop.url}/receipts/${receipt.id}`);
-  await expect(currentStep(phone)).toContainText('Send the message');
-  await phone.getByRole('link', { name: 'Open the chat' }).click();
-  await expect(currentStep(phone)).toContainText('Pay $159.00');
-});
+    const phone = await openOtherBrowser();
+    await mockChat(phone.context());
+    await openAs(phone, shop, member.token, `${shop.url}/receipts/${receipt.id}`);
+    await expect(currentStep(phone)).toContainText('Send the message');
+    await phone.getByRole('link', { name: 'Open the chat' }).click();
+    await expect(currentStep(phone)).toContainText('Pay $159.00');
+  },
+);
 
 test('paying shows the amount, the wallets and the time that is left', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -122,31 +121,32 @@ test('a countdown runs in the last six hours of the reservation', ONCE, async ({
   await expect(left).toHaveText(/^4:\d\d left$/);
 });
 
-test('the page follows the receipt: paid, shipped, completed, on a device that never saw it before too', async ({
-  page,
-  shop,
-}) => {
-  const { receipt } = await openNewOrder(page, shop);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(`Order #${receipt.number} placed`);
-  for (const [status, current] of [
-    ['paid', 'We ship it'],
-    ['shipped', 'We ship it'],
-  ] as const) {
-    await setReceiptStatus(shop, receipt.id, status);
+test(
+  'the page follows the receipt: paid, shipped, completed, on a device that never saw it before too',
+  ONCE,
+  async ({ page, shop }) => {
+    const { receipt } = await openNewOrder(page, shop);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(`Order #${receipt.number} placed`);
+    for (const [status, current] of [
+      ['paid', 'We ship it'],
+      ['shipped', 'We ship it'],
+    ] as const) {
+      await setReceiptStatus(shop, receipt.id, status);
+      await page.reload();
+      await expect(heading).toHaveText(`Receipt #${receipt.number}`);
+      await expect(currentStep(page)).toContainText(current);
+      await expect(page.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(0);
+    }
+    await setReceiptStatus(shop, receipt.id, 'completed');
     await page.reload();
     await expect(heading).toHaveText(`Receipt #${receipt.number}`);
-    await expect(currentStep(page)).toContainText(current);
-    await expect(page.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(0);
-  }
-  await setReceiptStatus(shop, receipt.id, 'completed');
-  await page.reload();
-  await expect(heading).toHaveText(`Receipt #${receipt.number}`);
-  await expect(steps(page)).toHaveCount(3);
-  await expect(currentStep(page)).toHaveCount(0);
-});
+    await expect(steps(page)).toHaveCount(3);
+    await expect(currentStep(page)).toHaveCount(0);
+  },
+);
 
-test('a canceled order asks for nothing', async ({ page, shop }) => {
+test('a canceled order asks for nothing', ONCE, async ({ page, shop }) => {
   const { receipt } = await openNewOrder(page, shop);
   await setReceiptStatus(shop, receipt.id, 'cancelled');
   await page.reload();

@@ -1,4 +1,4 @@
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -25,43 +25,48 @@ const registerMemberWithOrder = async (shop: Shop, cart: CartContent) => {
 const stockOf = async (shop: Shop, name: string) =>
   (await readCatalogue(shop)).find((product) => product.name === name)?.quantity;
 
-test('an order that was marked paid by mistake waits for payment again after one press', async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
-  const markPaid = row.getByRole('button', { name: `Mark paid, receipt #${receipt.number}` });
-  await markPaid.click();
-  await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
-  await expect(row.getByRole('button', { name: /^Mark shipped/ })).toBeVisible();
-  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText(`Undone: receipt #${receipt.number} is awaiting payment again`);
-  await expect(markPaid).toBeVisible();
-  await expect(row.getByText('Awaiting payment')).toBeVisible();
-});
+test(
+  'an order that was marked paid by mistake waits for payment again after one press',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+    const markPaid = row.getByRole('button', { name: `Mark paid, receipt #${receipt.number}` });
+    await markPaid.click();
+    await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+    await expect(row.getByRole('button', { name: /^Mark shipped/ })).toBeVisible();
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText(`Undone: receipt #${receipt.number} is awaiting payment again`);
+    await expect(markPaid).toBeVisible();
+    await expect(row.getByText('Awaiting payment')).toBeVisible();
+  },
+);
 
-test('an order that was canceled by mistake comes back with its stock, and its history says why', async ({
-  page,
-  shop,
-}) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2 });
-  await setReceiptStatus(shop, receipt.id, 'paid');
-  const before = await stockOf(shop, 'Pine Hollow Cart');
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-  await drawer.getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
-  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
+test(
+  'an order that was canceled by mistake comes back with its stock, and its history says why',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2 });
+    await setReceiptStatus(shop, receipt.id, 'paid');
+    const before = await stockOf(shop, 'Pine Hollow Cart');
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await openRow(page, 'Receipts', `#${receipt.number}`);
+    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+    await drawer.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
+    await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
 
-  await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
-  await drawer.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
-  await expect(drawer.getByText('Step undone, paid again')).toBeVisible();
-  await expect(drawer.getByText('The wrong row')).toBeVisible();
-  await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
-});
+    await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
+    await drawer.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+    await expect(drawer.getByText('Step undone, paid again')).toBeVisible();
+    await expect(drawer.getByText('The wrong row')).toBeVisible();
+    await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
+  },
+);
 
-test('an undo that the stock no longer allows says what is missing', async ({ page, shop, browserErrors }) => {
+test('an undo that the stock no longer allows says what is missing', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Orchard Gummies - Pear 100mg': 1 });
   await setReceiptStatus(shop, receipt.id, 'cancelled');
@@ -139,18 +144,22 @@ test('the seller sends fewer pieces than were ordered: lines, total and stock fo
   await expect.poll(() => stockOf(shop, 'Blue Hour Cart')).toBe(before! + 1);
 });
 
-test('the order leads to the chat with its buyer, and says so if there is no name for one', async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
-  await expect(row.getByText('No Telegram name')).toBeVisible();
-  await callApi(shop, member.token, 'PATCH', '/api/user', { signalUsername: '@mara_fern' });
-  await page.reload();
-  const address = `https://t.me/mara_fern?text=About%20order%20%23${receipt.number}%3A%20`;
-  await expect(row.getByRole('link', { name: /^Message the buyer/ })).toHaveAttribute('href', address);
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Message the buyer' })).toHaveAttribute(
-    'href',
-    address,
-  );
-});
+test(
+  'the order leads to the chat with its buyer, and says so if there is no name for one',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+    await expect(row.getByText('No Telegram name')).toBeVisible();
+    await callApi(shop, member.token, 'PATCH', '/api/user', { signalUsername: '@mara_fern' });
+    await page.reload();
+    const address = `https://t.me/mara_fern?text=About%20order%20%23${receipt.number}%3A%20`;
+    await expect(row.getByRole('link', { name: /^Message the buyer/ })).toHaveAttribute('href', address);
+    await openRow(page, 'Receipts', `#${receipt.number}`);
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Message the buyer' })).toHaveAttribute(
+      'href',
+      address,
+    );
+  },
+);

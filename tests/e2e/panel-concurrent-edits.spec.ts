@@ -14,48 +14,48 @@ const ONLY_CITRUS = '?search=Citrus';
 
 const history = (page: Page) => page.getByRole('dialog', { name: 'History' });
 
-test('an edit and its undo appear for another admin and for a member without a reload', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const [other, member] = [await openOtherBrowser(), await openOtherBrowser()];
-  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
-  await openAsNewMember(member, shop, { path: `${shop.url}/?category=Carts&search=Citrus` });
-  await expect(member.getByText('$34.00')).toBeVisible();
-  await expect(markupField(other, CITRUS)).toHaveValue('15');
+test(
+  'an edit and its undo appear for another admin and for a member without a reload',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const [other, member] = [await openOtherBrowser(), await openOtherBrowser()];
+    await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+    await openAsNewMember(member, shop, { path: `${shop.url}/?category=Carts&search=Citrus` });
+    await expect(member.getByText('$34.00')).toBeVisible();
+    await expect(markupField(other, CITRUS)).toHaveValue('15');
 
-  await typeMarkup(page, CITRUS, '40');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  await expect(shownToast(page)).toContainText('$15.00 → $40.00');
-  await expect(markupField(other, CITRUS)).toHaveValue('40');
-  await expect(member.getByText('$59.00')).toBeVisible();
+    await typeMarkup(page, CITRUS, '40');
+    await expect(shownToast(page)).toContainText('Markup updated successfully');
+    await expect(shownToast(page)).toContainText('$15.00 → $40.00');
+    await expect(markupField(other, CITRUS)).toHaveValue('40');
+    await expect(member.getByText('$59.00')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Change undone');
-  await expect(markupField(other, CITRUS)).toHaveValue('15');
-  await expect(markupField(page, CITRUS)).toHaveValue('15');
-  await expect(member.getByText('$34.00')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
+    await expect(markupField(other, CITRUS)).toHaveValue('15');
+    await expect(markupField(page, CITRUS)).toHaveValue('15');
+    await expect(member.getByText('$34.00')).toBeVisible();
+  },
+);
 
-test('an item that an admin deactivates disappears for members, and Undo brings it back', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const member = await openOtherBrowser();
-  await openAsNewMember(member, shop, { path: `${shop.url}/?category=Carts` });
-  await expect(member.getByText('5 products available')).toBeVisible();
+test(
+  'an item that an admin deactivates disappears for members, and Undo brings it back',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const member = await openOtherBrowser();
+    await openAsNewMember(member, shop, { path: `${shop.url}/?category=Carts` });
+    await expect(member.getByText('5 products available')).toBeVisible();
 
-  await openInventory(page, shop);
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('Citrus Grove');
-  await expect(page.getByText('1 of 9 items')).toBeVisible();
-  await page.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(page.getByText('Product deactivated successfully')).toBeVisible();
-  await expect(member.getByText('4 products available')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(member.getByText('5 products available')).toBeVisible();
-});
+    await openInventory(page, shop);
+    await page.getByRole('textbox', { name: 'Search inventory' }).fill('Citrus Grove');
+    await expect(page.getByText('1 of 9 items')).toBeVisible();
+    await page.getByRole('button', { name: 'Active', exact: true }).click();
+    await expect(page.getByText('Product deactivated successfully')).toBeVisible();
+    await expect(member.getByText('4 products available')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(member.getByText('5 products available')).toBeVisible();
+  },
+);
 
 test(
   'after an edit and its undo, open panels load only the edited item',
@@ -80,37 +80,36 @@ test(
   },
 );
 
-test('an admin who saves over a newer value sees both values and chooses one', async ({
-  page,
-  shop,
-  openOtherBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
-  const conflict = other.getByRole('dialog', { name: 'Someone else changed this' });
+test(
+  'an admin who saves over a newer value sees both values and chooses one',
+  ONCE,
+  async ({ page, shop, openOtherBrowser, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+    const conflict = other.getByRole('dialog', { name: 'Someone else changed this' });
 
-  await markupField(other, CITRUS).fill('20');
-  await typeMarkup(page, CITRUS, '40');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  await markupField(other, CITRUS).press('Enter');
-  await expect(conflict).toContainText(`Markup of ${CITRUS}`);
-  await expect(conflict.getByText('$40.00')).toBeVisible();
-  await expect(conflict.getByText('$20.00')).toBeVisible();
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
-  await conflict.getByRole('button', { name: 'Keep the current value' }).click();
-  await expect(markupField(other, CITRUS)).toHaveValue('40');
+    await markupField(other, CITRUS).fill('20');
+    await typeMarkup(page, CITRUS, '40');
+    await expect(shownToast(page)).toContainText('Markup updated successfully');
+    await markupField(other, CITRUS).press('Enter');
+    await expect(conflict).toContainText(`Markup of ${CITRUS}`);
+    await expect(conflict.getByText('$40.00')).toBeVisible();
+    await expect(conflict.getByText('$20.00')).toBeVisible();
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
+    await conflict.getByRole('button', { name: 'Keep the current value' }).click();
+    await expect(markupField(other, CITRUS)).toHaveValue('40');
 
-  await markupField(other, CITRUS).fill('25');
-  await typeMarkup(page, CITRUS, '50');
-  await expect(shownToast(page)).toContainText('$40.00 → $50.00');
-  await markupField(other, CITRUS).press('Enter');
-  await conflict.getByRole('button', { name: 'Save my value' }).click();
-  await expect(shownToast(other)).toContainText('$50.00 → $25.00');
-  await expect(markupField(page, CITRUS)).toHaveValue('25');
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 25 });
-});
+    await markupField(other, CITRUS).fill('25');
+    await typeMarkup(page, CITRUS, '50');
+    await expect(shownToast(page)).toContainText('$40.00 → $50.00');
+    await markupField(other, CITRUS).press('Enter');
+    await conflict.getByRole('button', { name: 'Save my value' }).click();
+    await expect(shownToast(other)).toContainText('$50.00 → $25.00');
+    await expect(markupField(page, CITRUS)).toHaveValue('25');
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 25 });
+  },
+);
 
 test('an admin previews a markup for all items, and another admin undoes it from the history', async ({
   page,
@@ -145,7 +144,7 @@ test('an admin previews a markup for all items, and another admin undoes it from
   expect(await hasDefaultMarkup()).toBe(true);
 });
 
-test('the open list shows the stock that an order reserves until it is cancelled', async ({ page, shop }) => {
+test('the open list shows the stock that an order reserves until it is cancelled', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop, ONLY_CITRUS);
   await expect(markupField(page, CITRUS)).toBeVisible();
   await expect(page.getByText('reserved')).toBeHidden();

@@ -23,7 +23,7 @@ test.afterAll(() => rmSync(feedFile, { force: true }));
 const CITRUS = 'Citrus Grove Cart';
 const ONLY_CITRUS = '?search=Citrus';
 
-test('a sync shows another admin what it changed', async ({ page, shop, openOtherBrowser }) => {
+test('a sync shows another admin what it changed', ONCE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();
   await openInventoryAsTwoAdmins(shop, [page, other]);
   writeFeed([
@@ -71,25 +71,25 @@ test('a sync that would drop more than half of the items asks an admin first, an
   await expect(other.getByText('9 of 9 items')).toBeVisible();
 });
 
-test('an edited description is marked as kept from syncs until another admin resets it to the feed', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
-  const description = (panel: Page) => panel.getByRole('textbox', { name: `Description of ${CITRUS}` });
-  const reset = (panel: Page) => panel.getByRole('button', { name: 'Description is kept from syncs. Reset to feed' });
+test(
+  'an edited description is marked as kept from syncs until another admin resets it to the feed',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+    const description = (panel: Page) => panel.getByRole('textbox', { name: `Description of ${CITRUS}` });
+    const reset = (panel: Page) => panel.getByRole('button', { name: 'Description is kept from syncs. Reset to feed' });
 
-  await description(page).fill('In our own words.');
-  await description(page).press('Tab');
-  await expect(reset(page)).toBeVisible();
-  await expect(description(other)).toHaveValue('In our own words.');
-  await reset(other).click();
-  await expect(shownToast(other)).toContainText('Description reset to the feed');
-  await expect(description(page)).toHaveValue('Bright and sharp.');
-  await expect(reset(page)).toBeHidden();
-});
+    await description(page).fill('In our own words.');
+    await description(page).press('Tab');
+    await expect(reset(page)).toBeVisible();
+    await expect(description(other)).toHaveValue('In our own words.');
+    await reset(other).click();
+    await expect(shownToast(other)).toContainText('Description reset to the feed');
+    await expect(description(page)).toHaveValue('Bright and sharp.');
+    await expect(reset(page)).toBeHidden();
+  },
+);
 
 test('one admin switches automatic sync for all admins', ONCE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();

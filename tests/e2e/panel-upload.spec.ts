@@ -62,28 +62,28 @@ test('an admin drops a file, reads field by field what it would change, and repl
   expect(await storedNames(shop)).toEqual([CITRUS, 'New here']);
 });
 
-test('an inventory that changed after the preview is previewed again before it is replaced', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await openInventory(page, shop);
-  await chooseFile(page, inventoryFile(PRODUCTS));
-  await expect(preview(page)).toContainText('Nothing will be removed or overwritten.');
-  await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
+test(
+  'an inventory that changed after the preview is previewed again before it is replaced',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openInventory(page, shop);
+    await chooseFile(page, inventoryFile(PRODUCTS));
+    await expect(preview(page)).toContainText('Nothing will be removed or overwritten.');
+    await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
 
-  await replaceButton(page).click();
-  await expect(preview(page)).toContainText('The inventory has changed.');
-  await expect(preview(page)).toContainText('1 item overwritten.');
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
-  await replaceButton(page).click();
-  await expect(shownToast(page)).toContainText('Inventory replaced: 9 products in stock.');
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 15 });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Change undone');
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
-});
+    await replaceButton(page).click();
+    await expect(preview(page)).toContainText('The inventory has changed.');
+    await expect(preview(page)).toContainText('1 item overwritten.');
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
+    await replaceButton(page).click();
+    await expect(shownToast(page)).toContainText('Inventory replaced: 9 products in stock.');
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 15 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 40 });
+  },
+);
 
 test('an admin on a slow connection sees the progress of an upload and can cancel it', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);

@@ -8,7 +8,7 @@ import { openAs, openAsNewMember } from './storefront-page.ts';
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('a member who opens the panel is denied access', async ({ page, shop }) => {
+test('a member who opens the panel is denied access', ONCE, async ({ page, shop }) => {
   const { username } = await openAsNewMember(page, shop, { path: '/admincp' });
   await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();

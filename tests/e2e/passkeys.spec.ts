@@ -69,53 +69,53 @@ test('a member adds a passkey, signs in with it and without a password, and remo
   await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
 });
 
-test('changing the e-mail asks who is there, and goes on by itself: with a passkey, or with the password', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await addDevice(page);
-  const member = await openAsNewMember(page, shop, { path: '/account' });
-  const emailOf = async () =>
-    (await callApi<{ user: { email: string } }>(shop, member.token, 'GET', '/api/user')).user.email;
-  const before = await emailOf();
-  const email = page.getByLabel('Email');
-  const save = page.getByRole('button', { name: 'Save profile' });
+test(
+  'changing the e-mail asks who is there, and goes on by itself: with a passkey, or with the password',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await addDevice(page);
+    const member = await openAsNewMember(page, shop, { path: '/account' });
+    const emailOf = async () =>
+      (await callApi<{ user: { email: string } }>(shop, member.token, 'GET', '/api/user')).user.email;
+    const before = await emailOf();
+    const email = page.getByLabel('Email');
+    const save = page.getByRole('button', { name: 'Save profile' });
 
-  forgetProofs(shop);
-  await email.fill('new@example.test');
-  await page.getByLabel('Telegram Username').fill('mara_typed_this');
-  await save.click();
-  await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeHidden();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toBeHidden();
-  await expect(save).toBeEnabled();
-  await expect(email).toHaveValue('new@example.test');
-  await expect(page.getByText('Update Failed')).toBeHidden();
-  expect(await emailOf()).toBe(before);
+    forgetProofs(shop);
+    await email.fill('new@example.test');
+    await page.getByLabel('Telegram Username').fill('mara_typed_this');
+    await save.click();
+    await expect(question(page).getByRole('button', { name: 'Use your passkey' })).toBeHidden();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(save).toBeEnabled();
+    await expect(email).toHaveValue('new@example.test');
+    await expect(page.getByText('Update Failed')).toBeHidden();
+    expect(await emailOf()).toBe(before);
 
-  await save.click();
-  await confirmPassword(page, 'not the password');
-  await expect(question(page).getByText('The current password is wrong.')).toBeVisible();
-  await confirmPassword(page, member.password);
-  await expect(toast(page, 'Profile updated')).toBeVisible();
-  await expect(question(page)).toBeHidden();
-  expect(await emailOf()).toBe('new@example.test');
-  await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_typed_this');
+    await save.click();
+    await confirmPassword(page, 'not the password');
+    await expect(question(page).getByText('The current password is wrong.')).toBeVisible();
+    await confirmPassword(page, member.password);
+    await expect(toast(page, 'Profile updated')).toBeVisible();
+    await expect(question(page)).toBeHidden();
+    expect(await emailOf()).toBe('new@example.test');
+    await expect(page.getByLabel('Telegram Username')).toHaveValue('mara_typed_this');
 
-  forgetProofs(shop);
-  await addPasskey(page, { name: 'My phone', password: member.password });
-  forgetProofs(shop);
-  await email.fill('newer@example.test');
-  await save.click();
-  await question(page).getByRole('button', { name: 'Use your passkey' }).waitFor();
-  await expectAccessible(page, "Confirm it's you");
-  await expectFocusTrap(page, question(page));
-  await question(page).getByRole('button', { name: 'Use your passkey' }).click();
-  await expect(toast(page, 'Profile updated')).toBeVisible();
-  expect(await emailOf()).toBe('newer@example.test');
-});
+    forgetProofs(shop);
+    await addPasskey(page, { name: 'My phone', password: member.password });
+    forgetProofs(shop);
+    await email.fill('newer@example.test');
+    await save.click();
+    await question(page).getByRole('button', { name: 'Use your passkey' }).waitFor();
+    await expectAccessible(page, "Confirm it's you");
+    await expectFocusTrap(page, question(page));
+    await question(page).getByRole('button', { name: 'Use your passkey' }).click();
+    await expect(toast(page, 'Profile updated')).toBeVisible();
+    expect(await emailOf()).toBe('newer@example.test');
+  },
+);
 
 test('after ten wrong passwords the question says how long to wait', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
@@ -142,31 +142,31 @@ test('the panel suggests a passkey until the suggestion is dismissed', ONCE, asy
   await expect(page.getByText('Protect the panel')).toBeHidden();
 });
 
-test('with PANEL_PASSKEYS=required an admin adds a passkey, which opens the panel, and later signs in with it', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await addDevice(page);
-  const admin = await registerAdmin(shop);
-  await restart(page, shop, { PANEL_PASSKEYS: 'required' });
-  await openAs(page, shop, admin.token, '/admincp?tab=inventory');
-  await expect(page.getByRole('heading', { name: 'Add a passkey to open the panel' })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveCount(0);
-  await expectAccessible(page, 'the step before the panel');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await confirmPassword(page, admin.password);
-  await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
-  await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
+test(
+  'with PANEL_PASSKEYS=required an admin adds a passkey, which opens the panel, and later signs in with it',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await addDevice(page);
+    const admin = await registerAdmin(shop);
+    await restart(page, shop, { PANEL_PASSKEYS: 'required' });
+    await openAs(page, shop, admin.token, '/admincp?tab=inventory');
+    await expect(page.getByRole('heading', { name: 'Add a passkey to open the panel' })).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expectAccessible(page, 'the step before the panel');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await confirmPassword(page, admin.password);
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+    await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await logIn(page, admin);
-  await expect(page.getByRole('alert').getByText('Sign in with your passkey.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(toast(page, `Welcome back, ${admin.username}!`)).toBeVisible();
-  await restart(page, shop, { PANEL_PASSKEYS: 'optional' });
-});
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await logIn(page, admin);
+    await expect(page.getByRole('alert').getByText('Sign in with your passkey.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(toast(page, `Welcome back, ${admin.username}!`)).toBeVisible();
+    await restart(page, shop, { PANEL_PASSKEYS: 'optional' });
+  },
+);
 
 test(
   'at another address of the shop the pages offer no passkeys and say where they work',

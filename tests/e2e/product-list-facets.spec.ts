@@ -82,42 +82,47 @@ test('facets narrow the list, count live, and are in the address', async ({ page
   await expect(chips).toHaveCount(0);
 });
 
-test('the other sorts are under the same control, and products without the value come last', async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower&sort=thc' });
-  await expect(page.getByRole('article').first()).toHaveAccessibleName('Harbour Fog');
-  await openFacets(page);
-  const sort = page.getByLabel('Sort by Price');
-  await expect(sort.getByRole('option')).toHaveText([
-    'No Sorting',
-    'Price: High → Low',
-    'Price: Low → High',
-    'Name',
-    'Newest',
-    'Price per unit: Low → High',
-    'THC: High → Low',
-  ]);
-  await sort.selectOption({ label: 'Name' });
-  await closeFacets(page);
-  await expect(page).toHaveURL(/sort=name/);
-  await expect(page.getByRole('article').first()).toHaveAccessibleName('Greenhouse No. 4');
-});
+test(
+  'the other sorts are under the same control, and products without the value come last',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower&sort=thc' });
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Harbour Fog');
+    await openFacets(page);
+    const sort = page.getByLabel('Sort by Price');
+    await expect(sort.getByRole('option')).toHaveText([
+      'No Sorting',
+      'Price: High → Low',
+      'Price: Low → High',
+      'Name',
+      'Newest',
+      'Price per unit: Low → High',
+      'THC: High → Low',
+    ]);
+    await sort.selectOption({ label: 'Name' });
+    await closeFacets(page);
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(page.getByRole('article').first()).toHaveAccessibleName('Greenhouse No. 4');
+  },
+);
 
-test('a search that finds little is followed by close spellings, and matches are highlighted', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await searchField(page).fill('Ambre');
-  await expect(available(page, 0)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Similar to “Ambre”' })).toBeVisible();
-  const similar = page.getByRole('list', { name: 'Similar products' });
-  await expect(similar.getByRole('article')).toHaveCount(1);
-  await expect(similar.locator('mark').first()).toHaveText('Amber');
-  await searchField(page).fill('northlight');
-  await expect(available(page, 3)).toBeVisible();
-  await expect(page.locator('mark').first()).toHaveText('Northlight');
-  await expect(similar).toHaveCount(0);
-});
+test(
+  'a search that finds little is followed by close spellings, and matches are highlighted',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    await searchField(page).fill('Ambre');
+    await expect(available(page, 0)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Similar to “Ambre”' })).toBeVisible();
+    const similar = page.getByRole('list', { name: 'Similar products' });
+    await expect(similar.getByRole('article')).toHaveCount(1);
+    await expect(similar.locator('mark').first()).toHaveText('Amber');
+    await searchField(page).fill('northlight');
+    await expect(available(page, 3)).toBeVisible();
+    await expect(page.locator('mark').first()).toHaveText('Northlight');
+    await expect(similar).toHaveCount(0);
+  },
+);
 
 test('the picker searches all categories', async ({ page, shop }) => {
   await openAsNewMember(page, shop);
@@ -131,20 +136,21 @@ test('the picker searches all categories', async ({ page, shop }) => {
   await expect(searchField(page)).toHaveValue('halcyon');
 });
 
-test('names of dialogs read as a phrase, and a product without a brand wears no badge (D22, D23, D28)', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const card = productCard(page, 'Plain Jar');
-  await expect(card).toBeVisible();
-  await expect(card.getByText('Unknown')).toHaveCount(0);
-  await expect(card.getByText('Only 2 left')).toBeVisible();
-  const button = page.getByRole('button', { name: /^Filters/ });
-  if (!(await button.isVisible())) return;
-  await button.click();
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
-});
+test(
+  'names of dialogs read as a phrase, and a product without a brand wears no badge (D22, D23, D28)',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const card = productCard(page, 'Plain Jar');
+    await expect(card).toBeVisible();
+    await expect(card.getByText('Unknown')).toHaveCount(0);
+    await expect(card.getByText('Only 2 left')).toBeVisible();
+    const button = page.getByRole('button', { name: /^Filters/ });
+    if (!(await button.isVisible())) return;
+    await button.click();
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
+  },
+);
 
 test(
   'a large category has its count with a comma, and a facet press among 2,400 products is fast',

@@ -63,7 +63,7 @@ test('search, brand and sort survive a reload and a look at the details, and are
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
 });
 
-test('an empty result says so and offers to clear the filters', async ({ page, shop }) => {
+test('an empty result says so and offers to clear the filters', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await page.getByRole('button', { name: /^Carts/ }).click();
   await searchField(page).fill('zzzz');
@@ -73,18 +73,22 @@ test('an empty result says so and offers to clear the filters', async ({ page, s
   await expect(available(page, 5)).toBeVisible();
 });
 
-test('a member who misspells a search gets a suggestion, and can search all categories', async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await searchField(page).fill('Northligth');
-  await expect(page.getByText('Did you mean')).toBeVisible();
-  await page.getByRole('button', { name: 'Northlight' }).click();
-  await expect(available(page, 3)).toBeVisible();
-  await expect(searchField(page)).toHaveValue('Northlight');
-  await searchField(page).fill('Harvest Moon');
-  await page.getByRole('button', { name: /^Search all categories/ }).click();
-  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
-  await expect(available(page, 1)).toBeVisible();
-});
+test(
+  'a member who misspells a search gets a suggestion, and can search all categories',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    await searchField(page).fill('Northligth');
+    await expect(page.getByText('Did you mean')).toBeVisible();
+    await page.getByRole('button', { name: 'Northlight' }).click();
+    await expect(available(page, 3)).toBeVisible();
+    await expect(searchField(page)).toHaveValue('Northlight');
+    await searchField(page).fill('Harvest Moon');
+    await page.getByRole('button', { name: /^Search all categories/ }).click();
+    await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
+    await expect(available(page, 1)).toBeVisible();
+  },
+);
 
 test('the details show the stock and the siblings, and switch to the sibling that is chosen', async ({
   page,
@@ -164,7 +168,7 @@ test('a list that is scrolled fast on a slow device shows the names first, and t
   await expect(cells.filter({ hasNot: page.getByRole('button', { name: 'Add to Cart' }) })).toHaveCount(0);
 });
 
-test('a member who adds more than is in stock reads how many are left', async ({ page, shop, browserErrors }) => {
+test('a member who adds more than is in stock reads how many are left', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(/status of 409/);
   await openAsNewMember(page, shop);
   await page.getByRole('button', { name: /^Carts/ }).click();

@@ -34,7 +34,7 @@ test('a member in the shop sees a toast when the seller has marked the order pai
   await expect(note(page)).toBeHidden();
 });
 
-test('what changed since the last visit is told once', async ({ page, shop }) => {
+test('what changed since the last visit is told once', ONCE, async ({ page, shop }) => {
   const { receipt } = await openWithOrder(page, shop);
   await page.goto('about:blank');
   await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');

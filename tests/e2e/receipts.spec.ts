@@ -83,22 +83,28 @@ test('an open panel shows a new order, an admin completes it, and the member fol
   await expect(page.getByRole('img', { name: /^Balance since .* from 0 to 104 points/ })).toBeVisible();
 });
 
-test('an admin who cancels an order is asked first, and its stock becomes available again', async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 3 });
-  const title = `Receipt #${receipt.number}`;
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: title });
-  await drawer.getByRole('button', { name: 'Cancel order' }).click();
-  const question = page.getByRole('alertdialog', { name: `Cancel receipt #${receipt.number}?` });
-  await question.getByRole('button', { name: 'Keep it' }).click();
-  await expect(drawer.getByRole('button', { name: 'Mark paid' })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Cancel order' }).click();
-  await question.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
-  await expect(page.getByText(`${title} is canceled`)).toBeVisible();
-  await expect(drawer.getByRole('button', { name: /^(Mark |Complete|Cancel order)/ })).toHaveCount(0);
-  expect(await readCatalogue(shop)).toContainEqual(expect.objectContaining({ name: 'Pine Hollow Cart', quantity: 3 }));
-});
+test(
+  'an admin who cancels an order is asked first, and its stock becomes available again',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 3 });
+    const title = `Receipt #${receipt.number}`;
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await openRow(page, 'Receipts', `#${receipt.number}`);
+    const drawer = page.getByRole('dialog', { name: title });
+    await drawer.getByRole('button', { name: 'Cancel order' }).click();
+    const question = page.getByRole('alertdialog', { name: `Cancel receipt #${receipt.number}?` });
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(drawer.getByRole('button', { name: 'Mark paid' })).toBeVisible();
+    await drawer.getByRole('button', { name: 'Cancel order' }).click();
+    await question.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
+    await expect(page.getByText(`${title} is canceled`)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: /^(Mark |Complete|Cancel order)/ })).toHaveCount(0);
+    expect(await readCatalogue(shop)).toContainEqual(
+      expect.objectContaining({ name: 'Pine Hollow Cart', quantity: 3 }),
+    );
+  },
+);
 
 test('an admin finds receipts by number, member, product and state, and exports what is shown', async ({
   page,
@@ -145,39 +151,39 @@ test('an admin finds receipts by number, member, product and state, and exports 
   await expect(row(second)).toBeVisible();
 });
 
-test('an admin grants points, and the form says if the balance is too low to deduct them', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 409/);
-  const { username } = await registerMember(shop);
-  await openPanel(page, shop, '?tab=points');
-  await page.getByRole('button', { name: 'Adjust points' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Adjust points' });
-  const points = form.getByLabel('Points', { exact: true });
-  await form.getByRole('button', { name: 'Grant points' }).click();
-  await expect(form.getByText('Enter a username')).toBeVisible();
-  await form.getByLabel('Username').fill(username);
-  await points.fill('40');
-  await form.getByLabel('Reason').fill('A warm welcome');
-  await form.getByRole('button', { name: 'Grant points' }).click();
-  await expect(page.getByText(`Added 40 points to ${username}`)).toBeVisible();
+test(
+  'an admin grants points, and the form says if the balance is too low to deduct them',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 409/);
+    const { username } = await registerMember(shop);
+    await openPanel(page, shop, '?tab=points');
+    await page.getByRole('button', { name: 'Adjust points' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Adjust points' });
+    const points = form.getByLabel('Points', { exact: true });
+    await form.getByRole('button', { name: 'Grant points' }).click();
+    await expect(form.getByText('Enter a username')).toBeVisible();
+    await form.getByLabel('Username').fill(username);
+    await points.fill('40');
+    await form.getByLabel('Reason').fill('A warm welcome');
+    await form.getByRole('button', { name: 'Grant points' }).click();
+    await expect(page.getByText(`Added 40 points to ${username}`)).toBeVisible();
 
-  const entry = panelRows(page, 'Points and transactions').filter({ hasText: username });
-  await expect(entry).toContainText('A warm welcome');
-  await expect(entry).toContainText('+40');
+    const entry = panelRows(page, 'Points and transactions').filter({ hasText: username });
+    await expect(entry).toContainText('A warm welcome');
+    await expect(entry).toContainText('+40');
 
-  await page.getByRole('button', { name: 'Adjust points' }).first().click();
-  await form.getByRole('radio', { name: 'Deduct' }).check();
-  await form.getByLabel('Username').fill(username);
-  await points.fill('41');
-  await form.getByLabel('Reason').fill('Too much');
-  await form.getByRole('button', { name: 'Deduct points' }).click();
-  await expect(points).toHaveAccessibleDescription('The balance is too low for that.');
-});
+    await page.getByRole('button', { name: 'Adjust points' }).first().click();
+    await form.getByRole('radio', { name: 'Deduct' }).check();
+    await form.getByLabel('Username').fill(username);
+    await points.fill('41');
+    await form.getByLabel('Reason').fill('Too much');
+    await form.getByRole('button', { name: 'Deduct points' }).click();
+    await expect(points).toHaveAccessibleDescription('The balance is too low for that.');
+  },
+);
 
-test('a member who orders again sees what is missing before it is put in the cart', async ({ page, shop }) => {
+test('a member who orders again sees what is missing before it is put in the cart', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2, 'Harvest Moon': 2 });
   await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
   await page.getByRole('button', { name: 'Order again' }).click();

@@ -66,7 +66,7 @@ test('the order desk moves receipts, adjusts points and sees members', async ({ 
   expect([...calls].filter((path) => path.startsWith('/api/admin/inventory'))).toEqual([]);
 });
 
-test('the order desk finds an item and reads its history, and can edit nothing', async ({ page, shop }) => {
+test('the order desk finds an item and reads its history, and can edit nothing', ONCE, async ({ page, shop }) => {
   const desk = await registerWithRole(shop, 'orders');
   await uploadInventory(shop, productsWith('Blue Hour Cart', { weightLabel: '1g Cart' }));
   const refused: string[] = [];
@@ -130,7 +130,7 @@ test('the order desk moves from item to item with the keyboard', ONCE, async ({ 
   await expect(page.getByRole('dialog', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeVisible();
 });
 
-test('the stock clerk edits the inventory, and an address of another tab leads there', async ({ page, shop }) => {
+test('the stock clerk edits the inventory, and an address of another tab leads there', ONCE, async ({ page, shop }) => {
   const clerk = await registerWithRole(shop, 'inventory');
   const calls = panelCalls(page);
   await openAs(page, shop, clerk.token, '/admincp?tab=users');
@@ -147,7 +147,7 @@ test('the stock clerk edits the inventory, and an address of another tab leads t
   expect([...calls].filter((path) => !/^\/api\/admin\/(inventory|changes|attention|events)/.test(path))).toEqual([]);
 });
 
-test('an owner makes a member the order desk, after reading what that means', async ({ page, shop }) => {
+test('an owner makes a member the order desk, after reading what that means', ONCE, async ({ page, shop }) => {
   const { username } = await registerMember(shop);
   await openPanel(page, shop, `?tab=users&q=${username}`);
   await openRow(page, 'Users', username);

@@ -12,33 +12,32 @@ const countStored = (page: Page, cache: string): Promise<number> =>
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('a new tab of a member goes straight in while the gate is open, and asks for the code afterwards', async ({
-  page,
-  shop,
-  context,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const member = await registerMember(shop);
-  await page.goto('/');
-  await passGate(page, shop);
-  await logIn(page, member);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+test(
+  'a new tab of a member goes straight in while the gate is open, and asks for the code afterwards',
+  ONCE,
+  async ({ page, shop, context, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await registerMember(shop);
+    await page.goto('/');
+    await passGate(page, shop);
+    await logIn(page, member);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
 
-  const second = await context.newPage();
-  const loads = countLoads(second);
-  await second.goto('/?category=Carts');
-  await expect(second.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
-  expect(await second.evaluate(() => sessionStorage.getItem('initialAuth'))).toBe('true');
-  expect(loads()).toBe(1);
+    const second = await context.newPage();
+    const loads = countLoads(second);
+    await second.goto('/?category=Carts');
+    await expect(second.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+    expect(await second.evaluate(() => sessionStorage.getItem('initialAuth'))).toBe('true');
+    expect(loads()).toBe(1);
 
-  // The cookie is valid for twelve hours, or until the code changes.
-  await context.clearCookies();
-  const third = await context.newPage();
-  await third.goto('/?category=Carts');
-  await expect(third.getByLabel('Access Code', { exact: true })).toBeVisible();
-  expect(await third.evaluate(() => sessionStorage.getItem('initialAuth'))).toBeNull();
-});
+    // The cookie is valid for twelve hours, or until the code changes.
+    await context.clearCookies();
+    const third = await context.newPage();
+    await third.goto('/?category=Carts');
+    await expect(third.getByLabel('Access Code', { exact: true })).toBeVisible();
+    expect(await third.evaluate(() => sessionStorage.getItem('initialAuth'))).toBeNull();
+  },
+);
 
 test(
   'a new tab of a visitor who is not signed in shows the gate, whatever its cookie',
@@ -115,33 +114,34 @@ test(
   },
 );
 
-test('a shop that responds slowly shows the stored user and catalogue at once, and then the stock of today', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const card = productCard(page, 'Greenhouse No. 4');
-  await expect(card.getByText('$43.00')).toBeVisible();
-  for (const name of [CATALOGUE_CACHE, SETTINGS_CACHE]) await expect.poll(() => countStored(page, name)).toBe(1);
-  await page.goto('about:blank');
-  await uploadInventory(
-    shop,
-    PRODUCTS.map((product) => ({ ...product, price: 77 })),
-  );
-  // The shop takes its time with everything.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/**', async (route) => {
-    await released;
-    await route.continue().catch(() => undefined);
-  });
-  await page.goto('/?category=Flower');
-  await expect(card.getByText('$43.00')).toBeVisible();
-  release();
-  await expect(card.getByText('$92.00')).toBeVisible();
-});
+test(
+  'a shop that responds slowly shows the stored user and catalogue at once, and then the stock of today',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const card = productCard(page, 'Greenhouse No. 4');
+    await expect(card.getByText('$43.00')).toBeVisible();
+    for (const name of [CATALOGUE_CACHE, SETTINGS_CACHE]) await expect.poll(() => countStored(page, name)).toBe(1);
+    await page.goto('about:blank');
+    await uploadInventory(
+      shop,
+      PRODUCTS.map((product) => ({ ...product, price: 77 })),
+    );
+    // The shop takes its time with everything.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await released;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/?category=Flower');
+    await expect(card.getByText('$43.00')).toBeVisible();
+    release();
+    await expect(card.getByText('$92.00')).toBeVisible();
+  },
+);
 
 test(
   'a stored user whose token has ended sees the chooser once the shop has responded',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFocusTrap, horizontalOverflow } from './accessibility.ts';
-import { expect, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import {
@@ -105,7 +105,7 @@ test('cart, details and filters keep the focus while they are open, and return i
   await expectTrapAndReturn(page, page.getByRole('button', { name: /^Filters/ }), filters);
 });
 
-test('the title of the page names the view', async ({ page, shop }) => {
+test('the title of the page names the view', ONCE, async ({ page, shop }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Greenroom$/);
   await openAsNewMember(page, shop);
@@ -151,7 +151,7 @@ test('the details slide up as a sheet on a phone, and grow in place on a wide pa
   expect(firstTransform).toMatch(project.name === '390' ? /^translateY\(100%\)$/ : /^translateY\(12px\) scale/);
 });
 
-test('a member who prefers reduced motion sees none', async ({ page, shop }) => {
+test('a member who prefers reduced motion sees none', ONCE, async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Collects every motion when it begins, because a short one would be over before the check.
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { openInventory, panelRows, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { placeOrder, readCart, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
@@ -82,7 +82,7 @@ test('a member reads how old a lab result is and opens it', async ({ page, shop 
   expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
 });
 
-test('details say that a result has expired, and that a product has none', async ({ page, shop }) => {
+test('details say that a result has expired, and that a product has none', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   await page.getByRole('article').filter({ hasText: 'Northlight' }).getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ test('an admin edits the tiers of an item and undoes it', async ({ page, shop })
   await expect(page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' })).toBeVisible();
 });
 
-test('the recall list of a batch is one press away, on the page and as CSV', async ({ page, shop }) => {
+test('the recall list of a batch is one press away, on the page and as CSV', ONCE, async ({ page, shop }) => {
   const buyer = await registerMember(shop, { 'Harvest Moon': 2 });
   const recalled = await placeOrder(shop, buyer.token);
   await setReceiptStatus(shop, recalled.id, 'paid', 'shipped');

@@ -126,39 +126,37 @@ test('the last owner cannot give up the role, and the panel says why', ONCE, asy
   await expect(role.getByRole('radio', { name: /^Owner/ })).toBeChecked();
 });
 
-test('a verification with a last day shows it, and after that day the member cannot order', async ({
-  page,
-  shop,
-  context,
-  browserErrors,
-  openOtherBrowser,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await mockChat(context);
-  const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const admin = await openOtherBrowser();
-  const drawer = await openUser(admin, shop, member.username);
-  await drawer.getByLabel('Valid through').fill('2099-03-31');
-  await drawer.getByRole('button', { name: 'Verify' }).click();
-  await expect(drawer.getByText('Valid through Mar 31, 2099').first()).toBeVisible();
-  await page.goto('/account');
-  await expect(page.getByText('verified through Mar 31, 2099')).toBeVisible();
+test(
+  'a verification with a last day shows it, and after that day the member cannot order',
+  ONCE,
+  async ({ page, shop, context, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await mockChat(context);
+    const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const admin = await openOtherBrowser();
+    const drawer = await openUser(admin, shop, member.username);
+    await drawer.getByLabel('Valid through').fill('2099-03-31');
+    await drawer.getByRole('button', { name: 'Verify' }).click();
+    await expect(drawer.getByText('Valid through Mar 31, 2099').first()).toBeVisible();
+    await page.goto('/account');
+    await expect(page.getByText('verified through Mar 31, 2099')).toBeVisible();
 
-  await drawer.getByLabel('Valid through').fill('2020-03-31');
-  await drawer.getByRole('button', { name: 'Set last day' }).click();
-  await expect(drawer.getByText('Verification ended on Mar 31, 2020').first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Verification ended on Mar 31, 2020.')).toBeVisible();
-  const cart = await openCart(page);
-  await cart.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
+    await drawer.getByLabel('Valid through').fill('2020-03-31');
+    await drawer.getByRole('button', { name: 'Set last day' }).click();
+    await expect(drawer.getByText('Verification ended on Mar 31, 2020').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Verification ended on Mar 31, 2020.')).toBeVisible();
+    const cart = await openCart(page);
+    await cart.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Clear last day' }).click();
-  await expect(drawer.getByText('Verification without an end by admin')).toBeVisible();
-  await expect(drawer.getByLabel('Valid through')).toHaveValue('');
-  await cart.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-});
+    await drawer.getByRole('button', { name: 'Clear last day' }).click();
+    await expect(drawer.getByText('Verification without an end by admin')).toBeVisible();
+    await expect(drawer.getByLabel('Valid through')).toHaveValue('');
+    await cart.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  },
+);
 
 test('an admin sets a member type that the member sees, and filters and sorts the users', async ({
   page,
@@ -251,29 +249,29 @@ test(
   },
 );
 
-test('a member downloads their data, and deletes the account after reading what is lost', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const member = await registerMember(shop);
-  await adjustPoints(shop, member.username, 1234, 'Welcome');
-  await openAs(page, shop, member.token, '/account');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  const data = JSON.parse(await readFile(await (await download).path(), 'utf8'));
-  expect(data).toMatchObject({ user: { username: member.username }, points: [{ points: 1234, reason: 'Welcome' }] });
+test(
+  'a member downloads their data, and deletes the account after reading what is lost',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await registerMember(shop);
+    await adjustPoints(shop, member.username, 1234, 'Welcome');
+    await openAs(page, shop, member.token, '/account');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const data = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(data).toMatchObject({ user: { username: member.username }, points: [{ points: 1234, reason: 'Welcome' }] });
 
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const question = page.getByRole('dialog', { name: `Delete the account ${member.username}?` });
-  await expect(question.getByText('your points: 1,234')).toBeVisible();
-  await question.getByLabel('Password', { exact: true }).fill('not this one');
-  await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(question.getByText('The current password is wrong.')).toBeVisible();
-  await question.getByLabel('Password', { exact: true }).fill(member.password);
-  await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Account deleted')).toBeVisible();
-  await expect(chooser(page)).toBeVisible();
-  expect(await loginStatus(page, member.username, member.password)).toBe(401);
-});
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const question = page.getByRole('dialog', { name: `Delete the account ${member.username}?` });
+    await expect(question.getByText('your points: 1,234')).toBeVisible();
+    await question.getByLabel('Password', { exact: true }).fill('not this one');
+    await question.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(question.getByText('The current password is wrong.')).toBeVisible();
+    await question.getByLabel('Password', { exact: true }).fill(member.password);
+    await question.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('Account deleted')).toBeVisible();
+    await expect(chooser(page)).toBeVisible();
+    expect(await loginStatus(page, member.username, member.password)).toBe(401);
+  },
+);

@@ -100,8 +100,9 @@ test.each(foldersBelow('web'))('nothing in src/%s imports its neighbors in a cir
 
 test('few files are too small to be worth opening, and none is too long', () => {
   expect(shop.filter((path) => linesOf(path) > 350)).toEqual([]);
-  const small = shop.filter((path) => linesOf(path) < 20);
-  expect(small.length, small.join('\n')).toBeLessThanOrEqual(25);
+  // A migration is as long as its change.
+  const small = shop.filter((path) => linesOf(path) < 20 && !path.includes('/migrations/'));
+  expect(small.length, small.join('\n')).toBeLessThanOrEqual(23);
 });
 
 test('SQL is in db and in queries files only', () => {

@@ -2,9 +2,11 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ShippingOption } from '#domain/constants.ts';
 import type { PointsKind } from '#domain/points.ts';
 import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
-import type { Fixed } from './schema-columns.ts';
 
 /* The tables of carts, receipts, points and notices. schema.ts lists all tables. */
+
+/** Set at insert and never updated. */
+export type Fixed<T> = ColumnType<T, T, never>;
 
 export interface CartsTable {
   user_id: Fixed<string>;

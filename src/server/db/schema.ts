@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
 import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
-import type { Fixed, Flag } from './schema-columns.ts';
 import type {
   CartItemsTable,
   CartsTable,
+  Fixed,
   NoticesTable,
   PointsEntriesTable,
   ReceiptEventsTable,
@@ -13,7 +13,7 @@ import type {
   ReceiptsTable,
 } from './schema-orders.ts';
 
-export type { Flag } from './schema-columns.ts';
+export type Flag = 0 | 1;
 
 /**
  * The tables, the same on SQLite and PostgreSQL: whole cents, epoch milliseconds, JSON as text, flags as 0 and 1. The

@@ -13,7 +13,7 @@ import { paths } from '../browser/paths.ts';
 import { registerServiceWorker } from '../browser/service-worker-client.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { Announcer } from '../ui/announcer.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { backgroundPart, lazyPart } from '../ui/lazy-part.tsx';
 import { announceChange } from './announce-change.ts';
 import { refreshCart, sendUnsentNotes, setShopTerms, useCart } from './cart/cart-store.ts';
 import { Cart } from './cart/lazy-cart-drawer.tsx';
@@ -24,7 +24,7 @@ import { restoreScrolling } from './view/scroll-restoration.ts';
 const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <LoadingScreen />);
 const loadReceiptPage = () => import('./receipts/receipt-page.tsx');
 const ReceiptPage = lazyPart(loadReceiptPage, <LoadingScreen />);
-const ReceiptNews = lazyPart(() => import('./receipts/receipt-news.tsx'));
+const ReceiptNews = backgroundPart(() => import('./receipts/receipt-news.tsx'));
 const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** Everything behind the sign-in: the shop, the member's pages, and the cart. */

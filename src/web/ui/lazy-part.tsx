@@ -1,5 +1,33 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
+const RETRY_MS = 15_000;
+
+/**
+ * A component that nobody waits for, loaded as a file of its own. Nothing is shown until it is loaded. If it cannot be
+ * loaded, the page stays as it is and tries again.
+ */
+export const backgroundPart = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
+  let Part: ComponentType | null = null;
+  return function BackgroundPart() {
+    const [isLoaded, setLoaded] = useState(Part !== null);
+    useEffect(() => {
+      if (isLoaded) return undefined;
+      let timer: number | undefined;
+      const attempt = async (): Promise<void> => {
+        try {
+          Part = (await load()).default;
+          setLoaded(true);
+        } catch {
+          timer = window.setTimeout(attempt, RETRY_MS);
+        }
+      };
+      void attempt();
+      return () => window.clearTimeout(timer);
+    }, [isLoaded]);
+    return Part && <Part />;
+  };
+};
+
 /**
  * A component that is loaded as a file of its own. `waiting` is shown until it is loaded, and not a moment longer. A
  * fallback of Suspense would stay longer: React keeps it for 300 ms once it is shown, and shows it even if the file is

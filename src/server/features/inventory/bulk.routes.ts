@@ -2,7 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
-import { counted } from '#domain/text.ts';
+import { nounFor } from '#domain/text.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 
@@ -30,11 +30,11 @@ export const registerBulk: Feature = (serve, shop) => {
     }
     const request = { ids: input.ids, edit, giveBack, actor: actorOf(user), now: clock() };
     const result = await jobs.change('editMany', request, { items: input.ids.length });
-    return { message: `Updated ${counted(result.changed)}`, ...result };
+    return { message: `Updated ${result.changed} ${nounFor(result.changed)}`, ...result };
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
     const result = await jobs.change('fixLabels', { ids: input.ids, actor: actorOf(user), now: clock() });
-    return { message: `Corrected the weight label of ${counted(result.changed)}`, ...result };
+    return { message: `Corrected the weight label of ${result.changed} ${nounFor(result.changed)}`, ...result };
   });
 };

@@ -6,8 +6,7 @@ import { checkLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { type Tier, writtenTiers } from '#domain/tiers.ts';
-import { imageAddress } from '../images/image-address.ts';
-import { presentLab } from '../images/lab-results.present.ts';
+import { imageAddress, presentLab } from '../images/image-address.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
 /** An item as admins see it, amounts in dollars. */

@@ -2,7 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import type { Plan } from '#domain/inventory-plan.ts';
 import { planReplace } from '#domain/inventory-plan-file.ts';
-import { counted } from '#domain/text.ts';
+import { nounFor } from '#domain/text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -49,7 +49,8 @@ export const replaceInventory = async (
     }
     const { switches, wasOn } = await turnOffAutoSync(tx, terms);
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches });
-    const summary = `Inventory replaced: ${counted(file.stats.productsWithStock, 'product')} in stock.`;
+    const inStock = file.stats.productsWithStock;
+    const summary = `Inventory replaced: ${inStock} ${nounFor(inStock, 'product')} in stock.`;
     return {
       message: wasOn ? `${summary} Automatic sync was switched off.` : summary,
       stats: file.stats,

@@ -79,6 +79,10 @@ const CSV_HEADER = [
   'total',
   'notes',
   'batches',
+  'points',
+  'pointsDiscount',
+  'received',
+  'difference',
 ];
 const CSV_PAGE = 200;
 
@@ -106,6 +110,10 @@ const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator
         .filter((line) => line.batch !== null)
         .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
         .join('; '),
+      receipt.points,
+      receipt.pointsDiscount,
+      receipt.received ?? '',
+      receipt.difference ?? '',
     ]);
     if (rows.length < CSV_PAGE) return;
     before = rows.at(-1)!.number;

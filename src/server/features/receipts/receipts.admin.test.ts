@@ -91,14 +91,14 @@ bothDatabases((shop) => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="receipts.csv"');
     expect(text.split('\r\n')).toEqual([
-      'number,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes,batches',
-      `${receipt.number},awaiting_payment,${receipt.createdAt},csv-buyer,Member,1 x =EVIL(),15.00,standard,15.00,30.00,,`,
+      'number,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes,batches,points,pointsDiscount,received,difference',
+      `${receipt.number},awaiting_payment,${receipt.createdAt},csv-buyer,Member,1 x =EVIL(),15.00,standard,15.00,30.00,,,0,0.00,,`,
       '',
     ]);
     await buyer.add((await buildItem(shop())).id);
     await buyer.call(setCartNotes, { body: { notes: '=cmd|calc' } });
     await buyer.confirm();
-    expect((await exportCsv({ user: 'csv-buyer' })).text).toContain(`,"'=cmd|calc"\r\n`);
+    expect((await exportCsv({ user: 'csv-buyer' })).text).toContain(`,"'=cmd|calc",,0,0.00,,\r\n`);
     expect((await exportCsv({ status: 'lost' as never })).status).toBe(400);
     expect((await buyer.call(receiptsCsv)).status).toBe(403);
   });

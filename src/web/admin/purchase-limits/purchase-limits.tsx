@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
 import { NO_LIMITS, parseLimits } from '#domain/purchase-limits.ts';
 import { useFailure } from '../../api/failure.ts';
-import { LIMITS_FAILED, purchaseLimitsQuery, reloadPurchaseLimits } from '../../api/queries/purchase-limits.ts';
+import { LIMITS_FAILED, purchaseLimitsQuery, reloadPurchaseLimits } from '../../api/queries/settings.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';

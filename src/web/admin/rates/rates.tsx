@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type RatesInUse, setRates } from '#contract/rates.ts';
 import { COINS, type Coin, isRate } from '#domain/quotes.ts';
 import { useFailure } from '../../api/failure.ts';
-import { RATES_FAILED, ratesQuery, reloadRates } from '../../api/queries/rates.ts';
+import { RATES_FAILED, ratesQuery, reloadRates } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
