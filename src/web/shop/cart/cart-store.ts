@@ -224,6 +224,14 @@ export const closeCart = (): void => {
   useCart.setState({ isOpen: false });
 };
 
+/** The line of a product as it is now. */
+export const lineOf = (productId: number): CartItem | undefined =>
+  useCart.getState().items.find((item) => item.productId === productId);
+
+/** How many pieces of a product are in the cart. */
+export const usePiecesOf = (productId: number): number =>
+  useCart(({ items }) => items.find((item) => item.productId === productId)?.quantity ?? 0);
+
 /** The number of pieces in the cart, shown on the badge. */
 export const usePieces = (): number =>
   useCart(({ items }) => items.reduce((pieces, { quantity }) => pieces + quantity, 0));
