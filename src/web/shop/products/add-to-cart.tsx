@@ -69,7 +69,7 @@ export const AddToCart = (props: AddToCartProps) => {
       className={
         isInCart
           ? cx(
-              'flex shrink-0 items-center rounded-control border border-accent bg-well',
+              'flex shrink-0 items-center justify-between rounded-control border border-accent bg-well',
               size === 'lg' ? 'h-13' : 'h-11',
             )
           : 'contents'

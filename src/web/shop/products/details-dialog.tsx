@@ -79,6 +79,7 @@ const Details = ({
             </Badge>
           )}
           <WeightBadge product={product} />
+          {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
           <ReplicaBadge product={product} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
