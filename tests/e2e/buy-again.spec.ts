@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import { addToCart, placeOrder, readCart, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { openAs, openAsNewMember } from './storefront-page.ts';
+import { openAs, openAsNewMember, productCard } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -64,12 +65,24 @@ test('the picker offers what a member has received, newest first, and one press 
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
 });
 
-test('the account page has the same row, which leads to the product in the shop', async ({ page, shop }) => {
+test('the account page has the same row, which moves nothing when it is filled and leads to the shop', async ({
+  page,
+  shop,
+}) => {
   const member = await registerCustomer(shop);
   const shifts = await watchShifts(page);
+  const answer = await holdResponse(page, '/api/buy-again');
   await openAs(page, shop, member.token, '/account');
+  await answer.held;
+  await expect(page.getByText('Latest receipts')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Receipt #/ }).first()).toBeVisible();
+  const loading = row(page).getByRole('status', { name: 'Loading products' });
+  await expect(loading).toBeVisible();
+  await row(page).scrollIntoViewIfNeeded();
+  const before = await shifts();
+  answer.release();
   await expect(names(page)).toHaveText(IN_ORDER);
-  expect(await shifts()).toBe(0);
+  expect(await shifts()).toBe(before);
   await expectAccessible(page, 'account with products to buy again');
   await row(page).getByRole('link', { name: 'Greenhouse No. 4' }).click();
   await expect(page.getByRole('dialog', { name: 'Greenhouse No. 4' })).toBeVisible();
@@ -111,12 +124,13 @@ test('a product that comes back to stock wears a badge on card and details', asy
   );
   await uploadInventory(shop, productsWith('Harvest Moon', { qty: 3 }));
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const cards = page.getByRole('article');
-  await expect(cards.filter({ hasText: 'Back in stock' })).toHaveCount(1);
-  await expect(cards.filter({ hasText: 'Back in stock' })).toContainText('Harvest Moon');
+  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
   await expectAccessible(page, 'list with a product that is back');
   await page.goto('/?category=Flower&layout=list');
-  await expect(cards.filter({ hasText: 'Back in stock' })).toContainText('Harvest Moon');
-  await cards.filter({ hasText: 'Back in stock' }).getByRole('button', { name: 'View' }).click();
+  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
+  await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog').getByText('Back in stock')).toBeVisible();
+  await page.goto('/?category=Edibles');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Back in stock')).toHaveCount(0);
 });
