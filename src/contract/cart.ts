@@ -24,6 +24,8 @@ export const cartItem = z.object({
   tiers: z.array(z.object({ from: z.number(), unitPrice: amount })),
   /** The price of one piece when the line was added, so that the page can say that it changed. */
   unitPriceWhenAdded: amount,
+  /** When the line was added. Lines are in this order. A removed line that is put back keeps it. */
+  addedAt: moment,
   quantity: z.number(),
   totalPrice: amount,
   problem: z.nullable(z.enum(LINE_PROBLEMS)),
@@ -104,7 +106,12 @@ export const addToCart = endpoint({
   access: 'member',
   takesIdempotencyKey: true,
   summary: 'Put a product in the cart',
-  input: z.object({ productId, quantity: z._default(quantity, 1) }),
+  input: z.object({
+    productId,
+    quantity: z._default(quantity, 1),
+    /** `addedAt` of a removed line, which is put back to its place. */
+    addedAt: z.optional(z.iso.datetime('This must be a time such as 2026-11-22T09:30:00.000Z')),
+  }),
   output: cartResponse,
   errors: ['not_found', 'not_enough_stock'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PRODUCT_BADGES } from '#domain/product-badge.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A lab result: `url` is the address of its file (behavior 4.12). Unknown values are absent. */
@@ -31,7 +32,8 @@ export const product = z.object({
   isActive: z.boolean(),
   lastSynced: z.nullable(z.string()),
   listedAt: z.nullable(z.string()),
-  /** Absent in a product without one, like `lab`. */
+  /** Absent in a product without one, like `batch` and `lab` (behavior 5.21). */
+  badge: z.optional(z.enum(PRODUCT_BADGES)),
   batch: z.optional(z.string()),
   lab: z.optional(labResult),
 });

@@ -138,6 +138,17 @@ export const getReceipt = endpoint({
   errors: ['not_found'],
 });
 
+/** Products that the member has received, to buy them again (behavior 7.16). */
+export const getBuyAgain = endpoint({
+  method: 'GET',
+  path: '/api/buy-again',
+  access: 'member',
+  summary: "Products of the member's shipped and completed receipts",
+  /** Ids of products in the catalogue, those of the newest receipt first. */
+  output: z.object({ ids: z.array(z.number()) }),
+  errors: [],
+});
+
 /** The member says that the payment is on its way (behavior 7.8). Saying it again replaces coin and transaction only. */
 export const sayPaymentSent = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import type { LabResult } from './lab-result.ts';
+import type { ProductBadge } from './product-badge.ts';
 
 /**
  * A product as members see it (behavior 4.1). The catalogue snapshot sends this plain data to the browser, so prices are
@@ -31,6 +32,8 @@ export interface Product {
   lastSynced: string | null;
   /** When the product was first in the lists, ISO 8601. Null if the shop does not know. */
   listedAt: string | null;
+  /** Absent in a product without one (behavior 5.21). */
+  badge?: ProductBadge;
   /** Absent in a product without one, like `lab`: most products have none, and the catalogue is sent often. */
   batch?: string;
   lab?: ProductLab;

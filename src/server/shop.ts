@@ -74,7 +74,7 @@ export const createShop = async (
     hasOrigin: Boolean(settings.IMAGE_ORIGIN),
     demoFolder: demo ? demo.DEMO_FOLDER : null,
   });
-  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures });
+  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures, clock });
   return {
     settings,
     database,

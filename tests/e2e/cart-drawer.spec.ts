@@ -35,32 +35,39 @@ test('an empty cart shows neither shipping, total nor wallets, and its confirm b
   await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
 });
 
-test(
-  'on a low screen the foot of the cart is one line, and the lines have most of the height',
-  ONCE,
-  async ({ page, shop }) => {
-    await page.setViewportSize({ width: 844, height: 390 });
-    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 2 } });
-    const drawer = await openCart(page);
-    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-    const total = drawer.getByText('$141.00').last();
-    const scrolls = await lines(drawer)
-      .first()
-      .evaluate((line) => {
-        let box = line.parentElement!;
-        while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement!;
-        return box.clientHeight;
-      });
-    expect(scrolls).toBeGreaterThan(240);
-    await expect(total).toBeInViewport({ ratio: 1 });
-    await expect(confirm).toBeInViewport({ ratio: 1 });
-    // What the foot no longer has room for is at the end of what scrolls.
-    await drawer.getByText('Subtotal').scrollIntoViewIfNeeded();
-    await expect(drawer.getByText('$126.00')).toBeInViewport({ ratio: 1 });
-    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-    await expect(drawer).toBeHidden();
-  },
-);
+for (const viewport of [
+  { width: 844, height: 390 },
+  // 1440 x 900 at a zoom of 200 %.
+  { width: 720, height: 450 },
+]) {
+  const screen = `${viewport.width} x ${viewport.height}`;
+  test(
+    `at ${screen} the foot of the cart is one line, and the lines have most of the height`,
+    ONCE,
+    async ({ page, shop }) => {
+      await page.setViewportSize(viewport);
+      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 2 } });
+      const drawer = await openCart(page);
+      const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+      const total = drawer.getByText('$141.00').last();
+      const scrolls = await lines(drawer)
+        .first()
+        .evaluate((line) => {
+          let box = line.parentElement!;
+          while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement!;
+          return box.clientHeight;
+        });
+      expect(scrolls).toBeGreaterThan(240);
+      await expect(total).toBeInViewport({ ratio: 1 });
+      await expect(confirm).toBeInViewport({ ratio: 1 });
+      // What the foot no longer has room for is at the end of what scrolls.
+      await drawer.getByText('Subtotal').scrollIntoViewIfNeeded();
+      await expect(drawer.getByText('$126.00')).toBeInViewport({ ratio: 1 });
+      await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+      await expect(drawer).toBeHidden();
+    },
+  );
+}
 
 test('Undo puts a removed line back to its place, also after a reload', ONCE, async ({ page, shop }) => {
   const cart = { 'Harvest Moon': 2, 'Greenhouse No. 4': 1, 'Citrus Grove Cart': 1 };

@@ -130,6 +130,7 @@ const SCHEMA: {
     lab: 'text?',
     last_synced_at: 'whole?',
     listed_at: 'whole?',
+    back_at: 'whole?',
   },
   change_sets: {
     id: 'whole',

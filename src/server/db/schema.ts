@@ -235,6 +235,8 @@ interface ItemsTable {
   last_synced_at: number | null;
   /** When it was first listed. Null if it was added before the shop kept this time. */
   listed_at: Fixed<number | null>;
+  /** When it last came back to stock. Null if it never did. */
+  back_at: Generated<number | null>;
 }
 
 interface ChangeSetsTable {

@@ -61,6 +61,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/receipts': 3,
   'GET /api/receipts': 1,
   'GET /api/receipts/:id': 1,
+  'GET /api/buy-again': 1,
   'POST /api/receipts/:id/payment-sent': 10,
   'POST /api/receipts/:id/cancel': 13,
   'POST /api/receipts/:id/quote': 6,

@@ -84,7 +84,7 @@ const placeOrder = async (
   for (const item of wanted) {
     stock.splice(stock.indexOf(item), 1);
     const quantity = order.of === 'scarce' ? item.quantity : 1;
-    await addToCart(shop, session, { productId: item.id, quantity, key: null });
+    await addToCart(shop, session, { productId: item.id, quantity, key: null, addedAt: null });
   }
   await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
   const { receipt } = await confirmOrder(shop, { session, key: null, isExempt: true });

@@ -26,11 +26,14 @@ interface AddLine extends SessionKey {
   quantity: number;
   /** The Idempotency-Key of the request, or null. */
   key: string | null;
+  /** When the line was first added, if it is put back: epoch milliseconds, or null. */
+  addedAt: number | null;
 }
 
 /**
  * Adds pieces to the line of a product, so that two tabs add up and never exceed the stock. The line keeps the price of
- * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.10).
+ * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.10). A new line comes
+ * last, and one that is put back returns to its place (behavior 6.3).
  */
 export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
   const pieces = asWhole(param('quantity'));
@@ -61,7 +64,7 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
               'item.id',
               pieces.as('quantity'),
               sql<number>`item.price_cents + item.markup_cents`.as('added_price_cents'),
-              asWhole(param('now')).as('created_at'),
+              placeOf(param).as('created_at'),
             ])
             .where('item.listed', '=', 1)
             .where('item.is_active', '=', 1)
@@ -100,6 +103,14 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
     countOf('used').as('addedBefore'),
   ]);
 });
+
+/** Lines are in the order of these times, so no line of a member may have the time of another one. */
+const placeOf = (param: ParamOf<AddLine>) => {
+  const [addedAt, now] = [asWhole(param('addedAt') as number), asWhole(param('now'))];
+  const afterLast = sql`(select max(created_at) + 1 from cart_items
+    where user_id = ${sql.ref('session.userId')} and created_at >= ${now})`;
+  return sql<number>`coalesce(case when ${addedAt} <= ${now} then ${addedAt} end, ${afterLast}, ${now})`;
+};
 
 /** The stock of the item in question, with which a refusal is explained. */
 const itemStock = (db: Db) =>

@@ -98,6 +98,7 @@ const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses): C
     singlePrice: centsToAmount(line.prices.singlePriceCents),
     tiers: line.prices.tierPrices.map(({ from, unitPriceCents: cents }) => ({ from, unitPrice: centsToAmount(cents) })),
     unitPriceWhenAdded: centsToAmount(finalPriceCents(row.added_price_cents, 0)),
+    addedAt: new Date(row.created_at).toISOString(),
     quantity: row.quantity,
     totalPrice: centsToAmount(lineTotalCents(line)),
     problem: line.problem,

@@ -43,7 +43,7 @@ const ITEM_COLUMNS = [
   ...STOCK_COLUMNS,
 ] as const;
 
-export const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents'] as const;
+export const LINE_COLUMNS = ['id', 'item_id', 'quantity', 'added_price_cents', 'created_at'] as const;
 
 /** The session of a request with its user's points. */
 export const cartSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKey>) =>
@@ -56,7 +56,7 @@ export const CHOICE_COLUMNS = ['shipping_option', 'notes', 'points'] as const;
 export interface CartTables {
   session: InferResult<ReturnType<typeof cartSession>>[number];
   /** Lines that the statement stored. */
-  changed: { id: number; item_id: number; quantity: number; added_price_cents: number };
+  changed: { id: number; item_id: number; quantity: number; added_price_cents: number; created_at: number };
   /** Lines that it removed. */
   removed: { id: number };
   /** The choices that it stored. */
@@ -100,7 +100,15 @@ export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[
         cart
           .selectFrom(lines.as('line'))
           .innerJoin('items', 'items.id', 'line.item_id')
-          .select(['line.id', 'line.item_id', 'line.quantity', 'line.added_price_cents', ...ITEM_COLUMNS])
+          .select([
+            'line.id',
+            'line.item_id',
+            'line.quantity',
+            'line.added_price_cents',
+            'line.created_at',
+            ...ITEM_COLUMNS,
+          ])
+          .orderBy('line.created_at')
           .orderBy('line.id'),
       ).as('lines'),
       jsonRow(db, choices).as('choices'),

@@ -16,8 +16,12 @@ import * as service from './cart.service.ts';
 export const registerCart: Feature = (serve, shop) => {
   serve.inOneStatement(getCart, ({ session }) => service.readCart(shop, session));
 
-  serve.inOneStatement(addToCart, ({ session, input, request }) =>
-    service.addToCart(shop, session, { ...input, key: idempotencyKey(request) }),
+  serve.inOneStatement(addToCart, ({ session, input: { addedAt, ...line }, request }) =>
+    service.addToCart(shop, session, {
+      ...line,
+      key: idempotencyKey(request),
+      addedAt: addedAt === undefined ? null : Date.parse(addedAt),
+    }),
   );
 
   serve.inOneStatement(updateCartItem, ({ session, params, input }) =>

@@ -35,13 +35,14 @@ export const readCart = async (shop: Shop, session: SessionKey): Promise<CartWit
 };
 
 /**
- * Adds pieces of a product to the cart (behavior 6.2). With a key that was used before, it adds nothing.
+ * Adds pieces of a product to the cart (behavior 6.2). With a key that was used before, it adds nothing. `addedAt` puts a
+ * removed line back to its place (behavior 6.3).
  * @throws ShopError not_found (404) for a product members cannot see, not_enough_stock (409)
  */
 export const addToCart = (
   shop: Shop,
   session: SessionKey,
-  line: { productId: number; quantity: number; key: string | null },
+  line: { productId: number; quantity: number; key: string | null; addedAt: number | null },
 ): Promise<CartResponse> =>
   change(shop, session, addLine, line, ({ added, addedBefore, ...row }) => {
     if (added > 0 || addedBefore > 0) return;

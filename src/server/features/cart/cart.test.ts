@@ -77,6 +77,7 @@ bothDatabases(
           singlePrice: '36.00',
           tiers: [],
           unitPriceWhenAdded: '36.00',
+          addedAt: expect.any(String),
           quantity: 2,
           totalPrice: '72.00',
           problem: null,
@@ -194,6 +195,41 @@ bothDatabases(
         status: 200,
         body: { cart: { subtotal: '0.00', total: '25.00', notes: '', shippingOption: 'express' }, items: [] },
       });
+    });
+
+    test('a removed line that is put back returns to its place; one that is added anew comes last', async () => {
+      const buyer = await buildBuyer(shop());
+      const lines = [await addNewItem(buyer), await addNewItem(buyer), await addNewItem(buyer)];
+      const [first, second, third] = lines.map(({ productId }) => productId);
+      const remove = ({ id }: CartItem) => buyer.call(removeCartItem, { params: { id } });
+      const idsOf = ({ body }: { body: { items: CartItem[] } }) => body.items.map(({ productId }) => productId);
+
+      await remove(lines[0]!);
+      const putBack = await buyer.call(addToCart, {
+        body: { productId: first!, quantity: 2, addedAt: lines[0]!.addedAt },
+      });
+      expect(idsOf(putBack)).toEqual([first, second, third]);
+      expect(putBack.body.items[0]).toMatchObject({ quantity: 2, addedAt: lines[0]!.addedAt });
+      expect(idsOf(await buyer.call(getCart))).toEqual([first, second, third]);
+
+      await remove(lines[1]!);
+      expect(idsOf(await buyer.add(second!))).toEqual([first, third, second]);
+      expect(idsOf(await buyer.call(getCart))).toEqual([first, third, second]);
+    });
+
+    test('no line can be put into the future, and a time that is none is refused', async () => {
+      const buyer = await buildBuyer(shop());
+      const [early, late] = [await buildItem(shop()), await buildItem(shop())];
+      await buyer.call(addToCart, { body: { productId: early.id, addedAt: '9999-12-31T23:59:59.999Z' } });
+      expect((await buyer.add(late.id)).body.items).toMatchObject([{ productId: early.id }, { productId: late.id }]);
+      for (const addedAt of ['yesterday', '2026-11-22', 5]) {
+        expect(await buyer.call(addToCart, { body: { productId: late.id, addedAt: addedAt as string } })).toMatchObject(
+          {
+            status: 400,
+            body: { message: 'This must be a time such as 2026-11-22T09:30:00.000Z' },
+          },
+        );
+      }
     });
 
     test('shipping option and notes are kept, whichever is set first', async () => {

@@ -9,10 +9,15 @@ import type { Tier } from '#domain/tiers.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import { presentLab } from '../images/image-address.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
+import type { BadgeTimes } from './badge-times.ts';
 import type { VisibleRow } from './catalogue.queries.ts';
 
 /** An item as members see it (behavior 4.1). */
-export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses, 'of'>): Product => {
+export const presentProduct = (
+  row: VisibleRow,
+  pictures: Pick<PictureAddresses, 'of'>,
+  badges: Pick<BadgeTimes, 'badgeOf'>,
+): Product => {
   const tags = JSON.parse(row.tags) as string[];
   const size = row.size ?? sizeFromTags(tags);
   const { singlePriceCents, tierPrices } = linePrices({
@@ -20,6 +25,8 @@ export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses,
     markupCents: row.markup_cents,
     tiers: row.tiers === '[]' ? [] : (JSON.parse(row.tiers) as Tier[]),
   });
+  const quantity = orderable({ listed: true, isActive: true, quantity: row.quantity, reserved: row.reserved });
+  const badge = badges.badgeOf(row, quantity);
   const weightLabel = row.weight_label !== null && isWeightLabel(row.weight_label) ? row.weight_label : null;
   return {
     id: row.id,
@@ -31,7 +38,7 @@ export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses,
     price: centsToDollars(row.price_cents),
     finalPrice: centsToDollars(singlePriceCents),
     tiers: tierPrices.map(({ from, unitPriceCents }) => ({ from, finalPrice: centsToDollars(unitPriceCents) })),
-    quantity: orderable({ listed: true, isActive: true, quantity: row.quantity, reserved: row.reserved }),
+    quantity,
     images: pictures.of(JSON.parse(row.images) as string[]),
     tags,
     size,
@@ -40,6 +47,7 @@ export const presentProduct = (row: VisibleRow, pictures: Pick<PictureAddresses,
     isActive: true,
     lastSynced: row.last_synced_at === null ? null : new Date(row.last_synced_at).toISOString(),
     listedAt: row.listed_at === null ? null : new Date(row.listed_at).toISOString(),
+    ...(badge !== null && { badge }),
     ...(row.batch !== null && { batch: row.batch }),
     ...(row.lab !== null && { lab: presentLab(JSON.parse(row.lab) as LabResult) }),
   };

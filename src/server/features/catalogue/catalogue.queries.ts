@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LongReader } from '../../db/open.ts';
 import type { Db } from '../../db/types.ts';
 
@@ -21,11 +22,23 @@ const COLUMNS = [
   'lab',
   'last_synced_at',
   'listed_at',
+  'back_at',
 ] as const;
 
 /** The items that members see: listed and active. Those that are sold out stay (behavior 4.1). */
 const visible = (db: Db) =>
   db.selectFrom('items').select(COLUMNS).where('listed', '=', 1).where('is_active', '=', 1).orderBy('id');
+
+/**
+ * When the shop listed its first item: long ago if it has items from before it kept that time, and null if it has none.
+ */
+export const findOpening = async (db: Db): Promise<number | null> => {
+  const { opened } = await db
+    .selectFrom('items')
+    .select(sql<number | null>`min(coalesce(listed_at, 0))`.as('opened'))
+    .executeTakeFirstOrThrow();
+  return opened;
+};
 
 /** Those of some items that members see. */
 export const findVisible = (db: Db, { ids }: { ids: readonly number[] }) =>

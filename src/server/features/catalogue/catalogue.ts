@@ -5,6 +5,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { within } from '../../lib/concurrency.ts';
 import { BATCH_LIMIT, FALLBACK_AFTER } from '../../limits.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
+import { BadgeTimes } from './badge-times.ts';
 import { presentProduct } from './catalogue.present.ts';
 import { findVisible, readAllVisible, type VisibleRow } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
@@ -45,6 +46,7 @@ export class Catalogue {
   readonly #pictures: PictureAddresses;
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #products = new CatalogueChunks();
+  readonly #badges: BadgeTimes;
   #reader: LongReader | null = null;
   #stopListening = () => {};
   #bytes: CatalogueBytes | null = null;
@@ -70,16 +72,19 @@ export class Catalogue {
     log,
     isPrivate,
     pictures,
+    clock,
   }: {
     database: ShopDatabase;
     log: FastifyBaseLogger;
     isPrivate: boolean;
     pictures: PictureAddresses;
+    clock: () => number;
   }) {
     this.#database = database;
     this.#log = log;
     this.#isPrivate = isPrivate;
     this.#pictures = pictures;
+    this.#badges = new BadgeTimes(clock);
   }
 
   /** Starts to follow the inventory, for a process that serves the catalogue. A command of the command line does not. */
@@ -88,6 +93,7 @@ export class Catalogue {
     this.#stopListening = this.#database.onChange(({ topic, ids }) => {
       if (topic === 'catalogue') this.#notice(ids);
     });
+    this.#badges.start((ids) => this.#notice(ids));
     void this.fresh().catch(() => {});
   }
 
@@ -146,6 +152,7 @@ export class Catalogue {
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopListening();
+    this.#badges.stop();
     clearTimeout(this.#scheduled);
     await this.#rebuilding?.catch(() => {});
     await this.#reader?.close();
@@ -190,7 +197,8 @@ export class Catalogue {
     if (ids === null && this.#products.size > MOST_LOOKUPS) this.#serveBefore();
     const late = setTimeout(() => this.#serveBefore(), FALLBACK_AFTER).unref();
     try {
-      const difference = ids ? await this.#readSome(ids) : await this.#readAll();
+      await this.#badges.prepare(this.#database.read);
+      const difference = ids ? await this.#readSome(new Set([...ids, ...this.#badges.due()])) : await this.#readAll();
       const next = await this.#nextVersion(difference);
       if (next && this.#servesBefore) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
       if (next) this.#publish(next);
@@ -247,14 +255,17 @@ export class Catalogue {
   }
 
   #compare(row: VisibleRow, { changed }: Difference): void {
-    const json = JSON.stringify(presentProduct(row, this.#pictures));
+    const json = JSON.stringify(presentProduct(row, this.#pictures, this.#badges));
     if (this.#products.get(row.id) !== json) changed.set(row.id, json);
   }
 
   /** Builds the next version. Returns null if members see no difference; then bytes and ETag stay. */
   async #nextVersion({ changed, removed }: Difference): Promise<NextVersion | null> {
     if (this.#bytes && changed.size === 0 && removed.length === 0) return null;
-    for (const id of removed) this.#products.delete(id);
+    for (const id of removed) {
+      this.#products.delete(id);
+      this.#badges.forget(id);
+    }
     for (const [id, json] of changed) this.#products.set(id, json);
     const bytes = new CatalogueBytes(await this.#products.seal(letOthersRun), this.#isPrivate);
     return { bytes, changed, removed };

@@ -7,6 +7,7 @@ import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { Schema } from '../../db/schema.ts';
 import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { nextBackAt } from '../catalogue/back-in-stock.ts';
 
 const ITEM_COLUMNS = [
   'id',
@@ -132,9 +133,12 @@ const NEXT_STOCK_VERSION = sql<number>`case
 
 /**
  * Overwrites stored items by id. The caller has locked the inventory, so nothing is lost. Reservations are not
- * touched.
+ * touched. Items that come back to stock by this do so at `returnedAt`; null if it is no return.
  */
-export const updateItems = async (tx: Tx, { items }: { items: readonly StoredItem[] }): Promise<void> => {
+export const updateItems = async (
+  tx: Tx,
+  { items, returnedAt }: { items: readonly StoredItem[]; returnedAt: number | null },
+): Promise<void> => {
   for (const chunk of chunks(items)) {
     await tx
       .insertInto('items')
@@ -170,6 +174,12 @@ export const updateItems = async (tx: Tx, { items }: { items: readonly StoredIte
           feed_weight_label: set.ref('excluded.feed_weight_label'),
           feed_tiers: set.ref('excluded.feed_tiers'),
           last_synced_at: set.ref('excluded.last_synced_at'),
+          ...(returnedAt !== null && {
+            back_at: nextBackAt(
+              { quantity: set.ref('excluded.quantity'), listed: set.ref('excluded.listed') },
+              returnedAt,
+            ),
+          }),
         })),
       )
       .execute();

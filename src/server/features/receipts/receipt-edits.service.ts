@@ -165,12 +165,12 @@ export const changeLines = (
       await (quantity === 0 ? deleteLine(tx, { lineId }) : setLineQuantity(tx, { lineId, quantity }));
     }
     const freed = reduced.map(({ item_id, before, quantity }) => ({ item_id, quantity: before - quantity }));
-    for (const pieces of piecesByItem(freed)) await releaseStock(tx, pieces);
+    const now = clock();
+    for (const pieces of piecesByItem(freed)) await releaseStock(tx, { ...pieces, now });
     const subtotalCents = left.reduce(
       (sum, { quantity, unit_price_cents }) => sum + lineTotalCents({ quantity, unitPriceCents: unit_price_cents }),
       0,
     );
-    const now = clock();
     const { points, points_discount_cents: pointsDiscountCents } = receipt;
     const spent = keepPoints({ points, pointsDiscountCents }, subtotalCents);
     const totalCents = subtotalCents - spent.pointsDiscountCents + receipt.shipping_cents;

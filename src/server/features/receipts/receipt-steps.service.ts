@@ -99,7 +99,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   await insertReceiptEvent(tx, { receiptId: id, kind: 'step', status: to, actor: actor.name, note, now });
   const after = { number: receipt.number, status: to };
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
-  await moveStock(tx, touch, id, stockEffect(to));
+  await moveStock(tx, touch, stockEffect(to), { receiptId: id, now });
   if (to === 'shipped') await keepShippedBatches(tx, { receiptId: id });
   await movePoints(tx, touch, settings, pointsEffect(to), { ...receipt, id, actor: actor.name, now });
   if (to === 'paid' || to === 'cancelled') {

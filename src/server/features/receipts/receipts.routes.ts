@@ -2,6 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import {
   cancelOwnReceipt,
   confirmOrder as confirmOrderEndpoint,
+  getBuyAgain,
   getReceipt,
   listReceipts as listReceiptsEndpoint,
   renewQuotes as renewQuotesEndpoint,
@@ -13,7 +14,7 @@ import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { confirmOrder } from './confirm.service.ts';
-import { findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
+import { findBuyAgain, findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
 import { renewQuotes } from './quotes.service.ts';
 import { recordPaymentSent } from './receipt-edits.service.ts';
 import { findReceipt, type OwnReceiptRow, withDetails } from './receipt-reads.queries.ts';
@@ -40,6 +41,12 @@ export const registerReceipts: Feature = (serve, shop) => {
     await sessions.accept(row, session);
     const { page, nextCursor } = cutPage(fromJson(row!.receipts), limit, ({ number }) => encodeCursor([number]));
     return { receipts: page.map(withDetails).map(presentReceipt), nextCursor };
+  });
+
+  serve.inOneStatement(getBuyAgain, async ({ session }) => {
+    const [row] = await findBuyAgain(database.read, session);
+    await sessions.accept(row, session);
+    return { ids: fromJson(row!.products).map(({ id }) => id) };
   });
 
   serve.inOneStatement(getReceipt, async ({ session, params: { id } }) => {

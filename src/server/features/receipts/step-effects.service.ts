@@ -32,7 +32,12 @@ export const reservationEnd = ({ RESERVATION_HOURS }: Settings, now: number): nu
  * Applies the effect of a step, or of its undo, to the stock of the receipt's lines (behavior 7.2, 7.7).
  * @throws ShopError not_enough_stock (409) if pieces that are to be reserved again are gone
  */
-export const moveStock = async (tx: Tx, touch: Touch, receiptId: string, effect: StockEffect): Promise<void> => {
+export const moveStock = async (
+  tx: Tx,
+  touch: Touch,
+  effect: StockEffect,
+  { receiptId, now }: { receiptId: string; now: number },
+): Promise<void> => {
   if (effect === 'keep') return;
   const lines = await findReceiptLines(tx, [receiptId]);
   const pieces = piecesByItem(lines);
@@ -44,7 +49,7 @@ export const moveStock = async (tx: Tx, touch: Touch, receiptId: string, effect:
     await recordTakenPieces(tx, { receiptId });
     for (const shipped of pieces) await shipStock(tx, shipped);
   } else if (effect === 'release') {
-    for (const promised of pieces) await releaseStock(tx, promised);
+    for (const promised of pieces) await releaseStock(tx, { ...promised, now });
   } else if (effect === 'return') {
     for (const line of lines.toSorted((a, b) => a.item_id - b.item_id)) await returnStock(tx, line);
   } else {

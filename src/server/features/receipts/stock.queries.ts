@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
+import { nextBackAt } from '../catalogue/back-in-stock.ts';
 
 /** A number of pieces of an item. */
 export interface Pieces {
@@ -17,11 +18,14 @@ export const piecesByItem = (lines: readonly { item_id: number; quantity: number
   return [...sums].map(([itemId, quantity]) => ({ itemId, quantity })).sort((a, b) => a.itemId - b.itemId);
 };
 
-/** Releases the pieces of a cancelled or expired order. */
-export const releaseStock = async (tx: Tx, { itemId, quantity }: Pieces): Promise<void> => {
+/** Releases the pieces of a cancelled or expired order. An item of which nothing was free is back then. */
+export const releaseStock = async (tx: Tx, { itemId, quantity, now }: Pieces & { now: number }): Promise<void> => {
   await tx
     .updateTable('items')
-    .set({ reserved: lessAtLeast0('reserved', quantity) })
+    .set({
+      reserved: lessAtLeast0('reserved', quantity),
+      back_at: nextBackAt({ reserved: lessAtLeast0('reserved', quantity) }, now),
+    })
     .where('id', '=', itemId)
     .execute();
 };

@@ -56,7 +56,7 @@ const goBack = async (
     after: { number, status: to, undone: true },
     now,
   });
-  await moveStock(tx, touch, id, undoneStockEffect(from));
+  await moveStock(tx, touch, undoneStockEffect(from), { receiptId: id, now });
   await movePoints(tx, touch, settings, undonePointsEffect(from), { ...receipt, actor: actor.name, now });
   // The seller's webhook was told of these two.
   if (from === 'paid' || from === 'cancelled') {

@@ -147,6 +147,7 @@ export const STOREFRONT_CALLS = [
       headers: { 'idempotency-key': randomUUID() },
     }),
     listReceipts: {},
+    getBuyAgain: {},
     getReceipt: async (scene) => {
       await fillCart(scene);
       return { params: { id: (await scene.member.confirm()).body.receipt.id } };

@@ -20,10 +20,13 @@ import { call } from '../client.ts';
 
 export const fetchCart = (): Promise<CartResponse> => call(getCart, { fallback: 'Failed to fetch cart' });
 
-/** The same key adds nothing again (behavior 2.10). */
-export const addCartItem = (productId: number, quantity: number, idempotencyKey: string): Promise<CartResponse> =>
+/** The same key adds nothing again (behavior 2.10). With `addedAt` a removed line returns to its place. */
+export const addCartItem = (
+  line: { productId: number; quantity: number; addedAt: string | undefined },
+  idempotencyKey: string,
+): Promise<CartResponse> =>
   call(addToCart, {
-    body: { productId, quantity },
+    body: line,
     idempotencyKey,
     fallback: 'Failed to add item to cart. Please try again.',
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   cancelOwnReceipt,
+  getBuyAgain,
   getReceipt,
   listReceipts,
   type Receipt,
@@ -18,6 +19,12 @@ export const receiptsKey = ['receipts'] as const;
 export const receiptListQuery = paginated([...receiptsKey, 'list'], listReceipts, {
   query: { limit: 20 },
   fallback: 'Your receipts could not be fetched.',
+});
+
+/** Products that the member has received (behavior 7.16). */
+export const buyAgainQuery = queryOptions({
+  queryKey: [...receiptsKey, 'buy-again'],
+  queryFn: ({ signal }) => call(getBuyAgain, { signal }),
 });
 
 /** How often an open receipt is fetched again. */

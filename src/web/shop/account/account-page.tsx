@@ -14,6 +14,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
+import BuyAgain from '../products/buy-again.tsx';
 import { ReceiptList } from '../receipts/receipts-page.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
@@ -51,6 +52,7 @@ export default function AccountPage() {
             </div>
             <ReceiptList atMost={LATEST_RECEIPTS} />
           </section>
+          <BuyAgain keepsRoom />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <Section title="Profile">

@@ -16,6 +16,7 @@ const line = (overrides: Partial<CartItem> = {}): CartItem => ({
   singlePrice: '35.00',
   tiers: [],
   unitPriceWhenAdded: '35.00',
+  addedAt: '2026-11-22T09:00:00.000Z',
   quantity: 2,
   totalPrice: '70.00',
   problem: null,
@@ -106,6 +107,16 @@ describe('before the server has responded', () => {
     expect(enqueue([{ kind: 'points', points: 5 }], { kind: 'points', points: 0 })).toEqual([
       { kind: 'points', points: 0 },
     ]);
+  });
+
+  test('a line that is put back returns to its place, and a new one comes last', () => {
+    const added = (productId: number, minute: number) =>
+      line({ id: productId, productId, addedAt: `2026-11-22T09:0${minute}:00.000Z` });
+    const after = withChanges(cartOf(added(3, 1), added(4, 3)), [
+      { kind: 'add', product: gelato, quantity: 1 },
+      { kind: 'restore', product: blueDream, quantity: 1, addedAt: '2026-11-22T09:02:00.000Z' },
+    ]);
+    expect(after.items.map(({ productId }) => productId)).toEqual([3, 1, 4, 2]);
   });
 
   test('a line whose product is gone does not count', () => {

@@ -11,8 +11,8 @@ export type CartChange =
   | { kind: 'add'; product: Product; quantity: number }
   | { kind: 'quantity'; productId: number; quantity: number }
   | { kind: 'remove'; productId: number }
-  /** Puts a removed line back. Like adding, but without a toast. */
-  | { kind: 'restore'; product: Product; quantity: number }
+  /** Adds without a toast. With `addedAt` a removed line returns to its place. */
+  | { kind: 'restore'; product: Product; quantity: number; addedAt?: string }
   /** Empties lines and notes. */
   | { kind: 'clear' }
   | { kind: 'shipping'; option: ShippingOption }
@@ -96,8 +96,9 @@ const withChange = ({ cart, items }: CartResponse, change: CartChange): CartResp
     case 'add':
     case 'restore': {
       const { product, quantity } = change;
+      const addedAt = change.kind === 'restore' ? change.addedAt : undefined;
       const line = items.find(({ productId }) => productId === product.id);
-      if (!line) return { cart, items: [...items, newLine(product, quantity)] };
+      if (!line) return { cart, items: inPlace(items, newLine(product, quantity, addedAt)) };
       return withChange(
         { cart, items },
         { kind: 'quantity', productId: product.id, quantity: line.quantity + quantity },
@@ -111,8 +112,17 @@ const withQuantity = (item: CartItem, quantity: number): CartItem => {
   return { ...atQuantity(item, quantity), problem };
 };
 
+/** The lines with one more. They are in the order in which they were added (behavior 6.3). */
+const inPlace = (items: readonly CartItem[], line: CartItem): CartItem[] => {
+  const later = items.findIndex(({ addedAt }) => addedAt > line.addedAt);
+  return items.toSpliced(later === -1 ? items.length : later, 0, line);
+};
+
+/** After every time of the server: a line that it does not have yet comes last. */
+const NOT_STORED = '9999-12-31T23:59:59.999Z';
+
 /** A line without an id yet. The negative product id replaces it. */
-const newLine = (product: Product, quantity: number): CartItem =>
+const newLine = (product: Product, quantity: number, addedAt: string = NOT_STORED): CartItem =>
   withQuantity(
     {
       id: -product.id,
@@ -125,6 +135,7 @@ const newLine = (product: Product, quantity: number): CartItem =>
       unitPrice: centsToAmount(cents(String(product.finalPrice))),
       ...pricesOfProduct(product),
       unitPriceWhenAdded: centsToAmount(cents(String(product.finalPrice))),
+      addedAt,
       quantity: 0,
       totalPrice: '0.00',
       problem: null,

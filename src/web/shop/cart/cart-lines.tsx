@@ -11,10 +11,10 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
-import { changeCart, useCart } from './cart-store.ts';
+import { changeCart } from './cart-store.ts';
 import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
+import { clearLines, removeLine } from './removals.ts';
 
 /** The lines of the cart, or a text if there are none. Removing and clearing can be undone. */
 export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
@@ -29,31 +29,14 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   }
   const remove = (item: CartItem, line: HTMLElement) => {
     focusNeighbor(line);
-    const product = products?.find(({ id }) => id === item.productId);
-    changeCart({ kind: 'remove', productId: item.productId });
-    toast({
-      title: `${item.productName} removed`,
-      ...(product && {
-        action: {
-          label: 'Undo',
-          onSelect: () => changeCart({ kind: 'restore', product, quantity: item.quantity }),
-        },
-      }),
-    });
+    removeLine(
+      item,
+      products?.find(({ id }) => id === item.productId),
+    );
   };
   const clear = (button: HTMLElement) => {
     button.closest('dialog')?.focus();
-    const { unsentNotes, cart } = useCart.getState();
-    const notes = unsentNotes ?? cart?.notes ?? '';
-    changeCart({ kind: 'clear' });
-    const undo = () => {
-      for (const item of items) {
-        const product = products?.find(({ id }) => id === item.productId);
-        if (product) changeCart({ kind: 'restore', product, quantity: item.quantity });
-      }
-      if (notes) changeCart({ kind: 'notes', notes });
-    };
-    toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: undo } });
+    clearLines(items, products);
   };
   return (
     <div>

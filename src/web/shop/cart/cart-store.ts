@@ -18,7 +18,6 @@ import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
 import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
-import { addedAnew, inPlaces, type LinePlaces, withPlaces } from './line-places.ts';
 import type { OrderKey } from './order-key.ts';
 
 interface CartState {
@@ -28,7 +27,6 @@ interface CartState {
   items: CartItem[];
   /** How much of the purchase limits the server's cart uses. */
   limits: CartLimit[];
-  places: LinePlaces;
   /** The sentence with which the last order was refused because of a limit, until the cart changes. */
   limitRefusal: string | null;
   /** The server has sent the cart since this page was opened. */
@@ -60,7 +58,6 @@ export const useCart = create<CartState>()(
       cart: null,
       items: [],
       limits: [],
-      places: [],
       limitRefusal: null,
       isLoaded: false,
       failure: null,
@@ -70,11 +67,10 @@ export const useCart = create<CartState>()(
     {
       name: CART_STORAGE,
       storage: createJSONStorage(() => whileSignedIn),
-      partialize: ({ isOpen, cart, items, places, unsentNotes, orderKey }) => ({
+      partialize: ({ isOpen, cart, items, unsentNotes, orderKey }) => ({
         isOpen,
         cart,
         items,
-        places,
         unsentNotes,
         orderKey,
       }),
@@ -109,8 +105,10 @@ let clearedNotes: string | null = null;
 
 const addition = createActionKey();
 
-const sendAddition = ({ product: { id }, quantity }: Extract<CartChange, { kind: 'add' | 'restore' }>) =>
-  addition.send(`${id} ${quantity}`, (key) => addCartItem(id, quantity, key));
+const sendAddition = ({ product: { id }, quantity, ...change }: Extract<CartChange, { kind: 'add' | 'restore' }>) => {
+  const addedAt = change.kind === 'restore' ? change.addedAt : undefined;
+  return addition.send(`${id} ${quantity}`, (key) => addCartItem({ productId: id, quantity, addedAt }, key));
+};
 
 const sendChange = async (change: CartChange, stored: CartResponse | null): Promise<CartResponse | null> => {
   switch (change.kind) {
@@ -149,13 +147,10 @@ const queue = createCartQueue({
     const isFirst = isFresh && !useCart.getState().isLoaded;
     lastKnown = stored ?? lastKnown;
     const shown = shownCart(pending);
-    const items = shown?.items ?? [];
-    const places = withPlaces(useCart.getState().places, items);
     useCart.setState({
       cart: shown?.cart ?? null,
       limits: stored?.limits ?? [],
-      items: inPlaces(items, places),
-      places,
+      items: shown?.items ?? [],
       ...(stored && { isLoaded: true }),
       ...(isFresh && { failure: null }),
     });
@@ -187,14 +182,7 @@ const queue = createCartQueue({
 export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
-  if (change.kind === 'add') addAtEnd(change.product.id);
   queue.push(change);
-};
-
-const addAtEnd = (productId: number): void => {
-  const { items, places } = useCart.getState();
-  const hasLine = items.some((item) => item.productId === productId);
-  if (!hasLine) useCart.setState({ places: addedAnew(places, productId) });
 };
 
 /** Sends notes that could not be sent before. */
@@ -218,7 +206,7 @@ export const clearOrderKey = (): void => {
 /** Called when the server has confirmed the order: the cart is empty, and the next one is another order. */
 export const startNewOrder = (): void => {
   queue.reset({ ...emptyCart(terms), limits: useCart.getState().limits });
-  useCart.setState({ unsentNotes: null, places: [] });
+  useCart.setState({ unsentNotes: null });
   clearOrderKey();
   queue.refresh();
 };
@@ -235,6 +223,14 @@ export const openCart = (): void => {
 export const closeCart = (): void => {
   useCart.setState({ isOpen: false });
 };
+
+/** The line of a product as it is now. */
+export const lineOf = (productId: number): CartItem | undefined =>
+  useCart.getState().items.find((item) => item.productId === productId);
+
+/** How many pieces of a product are in the cart. */
+export const usePiecesOf = (productId: number): number =>
+  useCart(({ items }) => items.find((item) => item.productId === productId)?.quantity ?? 0);
 
 /** The number of pieces in the cart, shown on the badge. */
 export const usePieces = (): number =>

@@ -14,6 +14,7 @@ const line = (overrides: Partial<CartItem>): CartItem => ({
   singlePrice: '40.00',
   tiers: [],
   unitPriceWhenAdded: '40.00',
+  addedAt: '2026-11-22T09:00:00.000Z',
   quantity: 2,
   totalPrice: '80.00',
   problem: null,

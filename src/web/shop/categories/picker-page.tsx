@@ -1,10 +1,11 @@
 import { LayoutList, SlidersHorizontal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
@@ -12,15 +13,18 @@ import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { EmptyResult } from '../products/empty-result.tsx';
+import { workWhenIdle } from '../products/idle-work.ts';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
-import type { GoToView } from '../view/use-shop-view.ts';
+import { type GoToView, openDetails } from '../view/use-shop-view.ts';
 import { CategoryTile } from './category-tile.tsx';
 import { mosaicSpans } from './mosaic.ts';
+
+const BuyAgain = lazyPart(() => import('../products/buy-again.tsx'));
 
 interface PickerPageProps {
   view: ShopView;
@@ -38,6 +42,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const isSearching = tiles !== null && search.trim() !== '';
   const heading = useHeadingFocus<HTMLHeadingElement>('picker');
   useScrollRestoration('picker', tiles !== null && !isSearching);
+  const isIdle = useIdle();
   const total = tiles?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const choose = (category: string) => go({ ...NO_FILTERS, category });
 
@@ -98,9 +103,25 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
         ) : (
           <NoProducts />
         )}
+        {/* Last, so that nothing moves when it appears. */}
+        {isIdle && tiles && !isSearching && <BuyAgain onView={openDetails} />}
       </main>
     </>
   );
+};
+
+/** True once the browser has drawn the page and has nothing to do. */
+const useIdle = (): boolean => {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(
+    () =>
+      workWhenIdle(
+        () => false,
+        () => setIdle(true),
+      ),
+    [],
+  );
+  return isIdle;
 };
 
 interface FoundEverywhereProps {

@@ -1,9 +1,15 @@
-import { Check, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
+import { errorText } from '#contract/errors.ts';
+import { canDecrease } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
-import { Button, type ButtonSize } from '../../ui/button.tsx';
-import { changeCart } from '../cart/cart-store.ts';
+import { type ButtonSize, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { changeCart, lineOf, usePiecesOf } from '../cart/cart-store.ts';
 import { prefetchCart } from '../cart/lazy-cart-drawer.tsx';
+import { removeLine } from '../cart/removals.ts';
+import { isSecondPress, type Press, pressOf } from './second-press.ts';
 
 interface AddToCartProps {
   product: Product;
@@ -16,46 +22,93 @@ interface AddToCartProps {
   textOnly?: boolean;
   /** The id of the element that names the product, for screen readers. */
   describedBy?: string;
+  /** Classes of the button, not of the stepper. */
   className?: string;
 }
 
-const CONFIRMED_MS = 1200;
+/**
+ * Adds a product to the cart. Once it is there, this is a stepper (behavior 6.12). The button that adds is the one that
+ * increases, so that it keeps the focus.
+ */
+export const AddToCart = (props: AddToCartProps) => {
+  const { product, quantity = 1, disabled, size = 'md', iconOnly, textOnly, describedBy, className } = props;
+  const pieces = usePiecesOf(product.id);
+  const added = useRef<Press | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const isInCart = pieces > 0;
+  const isNarrow = iconOnly || textOnly;
 
-/** Adds a product to the cart. A check mark confirms the press at once. */
-export const AddToCart = ({
-  product,
-  quantity = 1,
-  disabled,
-  size = 'md',
-  iconOnly,
-  textOnly,
-  describedBy,
-  className,
-}: AddToCartProps) => {
-  const [presses, setPresses] = useState(0);
-  useEffect(() => {
-    if (presses === 0) return;
-    const timer = setTimeout(() => setPresses(0), CONFIRMED_MS);
-    return () => clearTimeout(timer);
-  }, [presses]);
-  const Icon = presses > 0 ? Check : Plus;
+  const add = (event: MouseEvent) => {
+    added.current = pressOf(event);
+    changeCart({ kind: 'add', product, quantity });
+    prefetchCart();
+  };
+  const set = (next: number) => changeCart({ kind: 'quantity', productId: product.id, quantity: next });
+  const increase = () => {
+    // The line may know of more pieces than the catalogue, or the other way round. In doubt the shop decides.
+    const left = disabled ? 0 : Math.max(product.quantity, lineOf(product.id)?.available ?? 0);
+    if (pieces < left) set(pieces + 1);
+    else toast({ title: "That's all we have", description: errorText('not_enough_stock', { left }) });
+  };
+  const decrease = () => {
+    if (canDecrease(pieces)) return set(pieces - 1);
+    main.current?.focus();
+    removeLine(lineOf(product.id)!, product);
+  };
+  const inStepper = (press: () => void) => (event: MouseEvent) => {
+    if (!isSecondPress(event, added.current)) press();
+  };
+  const step = cx(
+    // The touch target is 44 px wide.
+    'relative flex h-full items-center justify-center rounded-control text-text hover:bg-raised',
+    isNarrow ? 'w-8 after:absolute after:inset-y-0 after:-inset-x-1.5 after:content-[""]' : 'w-11',
+  );
   return (
-    <Button
-      variant="primary"
-      size={size}
-      disabled={disabled || product.quantity === 0}
-      aria-label={iconOnly ? 'Add to Cart' : undefined}
-      aria-describedby={describedBy}
-      className={className}
-      onClick={() => {
-        // Offline nothing can be added, so there is no check mark.
-        if (navigator.onLine) setPresses(presses + 1);
-        changeCart({ kind: 'add', product, quantity });
-        prefetchCart();
-      }}
+    <div
+      {...(isInCart && { role: 'group', 'aria-label': `${product.name} in your cart` })}
+      className={
+        isInCart
+          ? cx(
+              'flex shrink-0 items-center justify-between rounded-control border border-accent bg-well',
+              size === 'lg' ? 'h-13' : 'h-11',
+            )
+          : 'contents'
+      }
     >
-      {!textOnly && <Icon aria-hidden className="size-4.5 shrink-0" />}
-      {!iconOnly && 'Add to Cart'}
-    </Button>
+      {isInCart && (
+        <button
+          type="button"
+          aria-label={canDecrease(pieces) ? `Decrease quantity of ${product.name}` : `Remove ${product.name}`}
+          onClick={inStepper(decrease)}
+          className={step}
+        >
+          {canDecrease(pieces) ? (
+            <Minus aria-hidden className="size-4" />
+          ) : (
+            <Trash2 aria-hidden className="size-4 text-muted" />
+          )}
+        </button>
+      )}
+      {isInCart && (
+        <output
+          aria-live="polite"
+          className={cx('text-center font-semibold text-text', isNarrow ? 'min-w-5.5 text-sm' : 'min-w-8')}
+        >
+          {pieces}
+        </output>
+      )}
+      <button
+        ref={main}
+        type="button"
+        disabled={!isInCart && (disabled || product.quantity === 0)}
+        aria-label={isInCart ? `Increase quantity of ${product.name}` : iconOnly ? 'Add to Cart' : undefined}
+        aria-describedby={isInCart ? undefined : describedBy}
+        onClick={isInCart ? inStepper(increase) : add}
+        className={isInCart ? step : cx(buttonClass({ variant: 'primary', size }), className)}
+      >
+        {(isInCart || !textOnly) && <Plus aria-hidden className={cx('shrink-0', isInCart ? 'size-4' : 'size-4.5')} />}
+        {!isInCart && !iconOnly && 'Add to Cart'}
+      </button>
+    </div>
   );
 };

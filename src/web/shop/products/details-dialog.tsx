@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { useCart, usePiecesOf } from '../cart/cart-store.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -78,6 +79,7 @@ const Details = ({
             </Badge>
           )}
           <WeightBadge product={product} />
+          {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
           <ReplicaBadge product={product} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
@@ -171,15 +173,23 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
   );
 };
 
-/** Quantity and Add to Cart. Stays at the bottom, in reach of a thumb. */
+/** Quantity and Add to Cart, or the stepper of what is in the cart. Stays at the bottom, in reach of a thumb. */
 const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const [wanted, setWanted] = useState(1);
   const max = Math.max(1, product.quantity);
   const quantity = Math.min(wanted, max);
   const canBuy = !isGone && product.quantity > 0;
+  const isInCart = usePiecesOf(product.id) > 0;
+  const total = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.totalPrice);
   return (
-    <div className="flex items-center gap-3">
-      <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
+    <div className="flex min-h-13 items-center justify-between gap-3">
+      {isInCart ? (
+        <p className="min-w-0 text-muted">
+          In your cart{total && <span className="ml-3 font-semibold text-text">{formatPrice(total)}</span>}
+        </p>
+      ) : (
+        <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
+      )}
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
     </div>
   );

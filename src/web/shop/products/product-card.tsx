@@ -9,7 +9,7 @@ import { AddToCart } from './add-to-cart.tsx';
 import { type Choices, useChosenVariant } from './chosen-variant.ts';
 import type { ListGroup } from './list-groups.ts';
 import { Marked } from './matches.tsx';
-import { BrandBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import { ArrivalBadge, BrandBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
 import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
 import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
@@ -78,6 +78,7 @@ export const ProductCard = memo(function ProductCard({
             <Marked text={group.name} />
           </h2>
           <div className={cx('flex items-center gap-1.5 empty:hidden', compact ? 'h-4.5 text-xs' : 'h-5 text-sm')}>
+            <ArrivalBadge product={product} />
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
             {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow className="ml-auto" />}

@@ -33,6 +33,15 @@ export const WeightBadge = ({ product }: { product: Product }) => {
 export const ReplicaBadge = ({ product }: { product: Product }) =>
   isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
+/** "New" or "Back", as the shop says (behavior 5.21). */
+export const ArrivalBadge = ({ product: { badge } }: { product: Product }) =>
+  badge ? (
+    <span className="shrink-0 rounded-full bg-accent-wash px-1.5 text-xs leading-4.5 font-semibold text-accent-text">
+      {badge === 'new' ? 'New' : 'Back'}
+      {badge === 'back' && <span className="sr-only"> in stock</span>}
+    </span>
+  ) : null;
+
 /** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
 export const FactsLine = ({
   product,

@@ -10,7 +10,7 @@ import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
 import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
-import { FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import { ArrivalBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
 import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -92,6 +92,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           </div>
           <div className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
             {brand}
+            <ArrivalBadge product={product} />
             {facts}
             <ReplicaBadge product={product} />
             <span className="ml-auto shrink-0 text-xs">{stock}</span>
@@ -124,9 +125,12 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         {description}
       </div>
       <div className="min-w-0">{brand}</div>
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-col items-start gap-1">
         {facts}
-        <ReplicaBadge product={product} />
+        <span className="flex items-center gap-1.5 empty:hidden">
+          <ArrivalBadge product={product} />
+          <ReplicaBadge product={product} />
+        </span>
       </div>
       <div>{select}</div>
       <div className="text-right text-xs">{stock}</div>

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, horizontalOverflow } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
+import { PRODUCTS, productsWith } from './products.ts';
+import { addToCart, placeOrder, readCart, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs, openAsNewMember, productCard } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+const row = (page: Page) => page.getByRole('region', { name: 'Buy again' });
+const names = (page: Page) => row(page).getByRole('heading', { level: 3 });
+
+/** A member who has received two orders, the later one with Citrus Grove and Harvest Moon. */
+const registerCustomer = async (shop: Shop) => {
+  const member = await registerMember(shop, { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 });
+  const first = await placeOrder(shop, member.token);
+  await addToCart(shop, member.token, { 'Citrus Grove Cart': 1, 'Harvest Moon': 2 });
+  const second = await placeOrder(shop, member.token);
+  await setReceiptStatus(shop, first.id, 'paid', 'shipped', 'completed');
+  await setReceiptStatus(shop, second.id, 'paid', 'shipped');
+  return member;
+};
+
+const IN_ORDER = ['Citrus Grove Cart', 'Harvest Moon', 'Greenhouse No. 4'];
+
+/** Adds up how much the page moves by itself, from its start. */
+const watchShifts = async (page: Page) => {
+  await page.addInitScript(() => {
+    let shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[]) shifted += entry.value;
+      Object.assign(window, { shifted });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0);
+};
+
+test('the picker offers what a member has received, newest first, and one press puts it in the cart', async ({
+  page,
+  shop,
+}) => {
+  const member = await registerCustomer(shop);
+  const shifts = await watchShifts(page);
+  await openAs(page, shop, member.token);
+  await expect(names(page)).toHaveText(IN_ORDER);
+  expect(await shifts()).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
+  await expectAccessible(page, 'picker with products to buy again');
+
+  const [card] = await row(page).getByRole('listitem').all();
+  await card!.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(card!.getByRole('button', { name: 'Increase quantity of Citrus Grove Cart' })).toBeVisible();
+  await expect
+    .poll(async () => (await readCart(shop, member.token)).items)
+    .toMatchObject([{ productName: 'Citrus Grove Cart', quantity: 1 }]);
+
+  // The details open over the picker, and Back closes them.
+  await row(page).getByRole('link', { name: 'Harvest Moon' }).click();
+  await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+});
+
+test('the account page has the same row, which moves nothing when it is filled and leads to the shop', async ({
+  page,
+  shop,
+}) => {
+  const member = await registerCustomer(shop);
+  const shifts = await watchShifts(page);
+  const answer = await holdResponse(page, '/api/buy-again');
+  await openAs(page, shop, member.token, '/account');
+  await answer.held;
+  await expect(page.getByText('Latest receipts')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Receipt #/ }).first()).toBeVisible();
+  const loading = row(page).getByRole('status', { name: 'Loading products' });
+  await expect(loading).toBeVisible();
+  await row(page).scrollIntoViewIfNeeded();
+  const before = await shifts();
+  answer.release();
+  await expect(names(page)).toHaveText(IN_ORDER);
+  expect(await shifts()).toBe(before);
+  await expectAccessible(page, 'account with products to buy again');
+  await row(page).getByRole('link', { name: 'Greenhouse No. 4' }).click();
+  await expect(page.getByRole('dialog', { name: 'Greenhouse No. 4' })).toBeVisible();
+});
+
+test(
+  'without a shipped order the picker has no such row, and the account page says when it fills',
+  ONCE,
+  async ({ page, shop }) => {
+    const answered = page.waitForResponse('**/api/buy-again');
+    await openAsNewMember(page, shop);
+    await answered;
+    await expect(row(page)).toHaveCount(0);
+    await page.goto('/account');
+    await expect(row(page).getByText('Products of your orders show up here once they are shipped.')).toBeVisible();
+  },
+);
+
+test(
+  'what is sold out is not offered again, and what sells out meanwhile stays and says so',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await registerCustomer(shop);
+    const buyer = await registerMember(shop, { 'Greenhouse No. 4': 61 });
+    await placeOrder(shop, buyer.token);
+    await openAs(page, shop, member.token);
+    await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
+    const other = await registerMember(shop, { 'Harvest Moon': 11 });
+    await placeOrder(shop, other.token);
+    await expect(row(page).getByRole('listitem').nth(1)).toContainText('Out of Stock');
+    await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
+  },
+);
+
+test('a product that comes back to stock wears a badge on card and details', async ({ page, shop }) => {
+  await uploadInventory(
+    shop,
+    PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
+  );
+  await uploadInventory(shop, productsWith('Harvest Moon', { qty: 3 }));
+  await openAsNewMember(page, shop, { path: '/?category=Flower' });
+  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
+  await expectAccessible(page, 'list with a product that is back');
+  await page.goto('/?category=Flower&layout=list');
+  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
+  await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
+  await expect(page.getByRole('dialog').getByText('Back in stock')).toBeVisible();
+  await page.goto('/?category=Edibles');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Back in stock')).toHaveCount(0);
+});

@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { PRODUCTS } from './products.ts';
+import { readCart, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { cartButton, openAsNewMember, openCart, productCard } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+const NAME = 'Citrus Grove Cart';
+const add = (place: Locator) => place.getByRole('button', { name: 'Add to Cart' });
+const increase = (place: Locator) => place.getByRole('button', { name: `Increase quantity of ${NAME}` });
+const decrease = (place: Locator) => place.getByRole('button', { name: `Decrease quantity of ${NAME}` });
+const remove = (place: Locator) => place.getByRole('button', { name: `Remove ${NAME}` });
+
+const storedPieces = async (shop: Shop, token: string) =>
+  (await readCart(shop, token)).items.map(({ quantity }) => quantity);
+
+/** Opens the list as a new member. */
+const openCarts = async (page: Page, shop: Shop, query = '') => {
+  const { token } = await openAsNewMember(page, shop, { path: `/?category=Carts${query}` });
+  const card = productCard(page, NAME);
+  await expect(add(card)).toBeVisible();
+  return { card, token };
+};
+
+for (const { layout, query } of [
+  { layout: 'grid', query: '' },
+  { layout: 'list', query: '&layout=list' },
+]) {
+  test(`in the ${layout}, the button of what is in the cart is a stepper, and the last piece can be put back`, async ({
+    page,
+    shop,
+  }) => {
+    const { card, token } = await openCarts(page, shop, query);
+    await add(card).click();
+    await expect(add(card)).toHaveCount(0);
+    await increase(card).click();
+    await increase(card).click();
+    await expect(card.getByRole('status')).toHaveText('3');
+    await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
+    await decrease(card).click();
+    await decrease(card).click();
+    await expect(decrease(card)).toHaveCount(0);
+    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+
+    await remove(card).click();
+    await expect(add(card)).toBeVisible();
+    await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card.getByRole('status')).toHaveText('1');
+    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+  });
+}
+
+test('a double click on Add to Cart adds one piece, wherever on the button it is', async ({ page, shop }) => {
+  const { card, token } = await openCarts(page, shop);
+  const { width, height } = (await add(card).boundingBox())!;
+  for (const share of [0.08, 0.5, 0.92]) {
+    await add(card).dblclick({ position: { x: width * share, y: height / 2 } });
+    await expect(card.getByRole('status')).toHaveText('1');
+    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+    await remove(card).click();
+    await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+  }
+});
+
+test('a double tap on Add to Cart adds one piece', ONCE, async ({ page, shop }) => {
+  const { card, token } = await openCarts(page, shop);
+  const { x, y, width, height } = (await add(card).boundingBox())!;
+  for (const share of [0.08, 0.92]) {
+    await page.touchscreen.tap(x + width * share, y + height / 2);
+    await page.touchscreen.tap(x + width * share, y + height / 2);
+    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+    await expect(card.getByRole('status')).toHaveText('1');
+    await remove(card).click();
+    await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+  }
+});
+
+test('with the keyboard the focus stays at the card, whatever becomes of its button', async ({ page, shop }) => {
+  const { card, token } = await openCarts(page, shop);
+  await add(card).focus();
+  await page.keyboard.press('Enter');
+  await expect(increase(card)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('status')).toHaveText('2');
+  await page.keyboard.press('Shift+Tab');
+  await expect(decrease(card)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove(card)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(add(card)).toBeFocused();
+  await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+});
+
+test('the details have the same stepper, and cart and card follow it', async ({ page, shop }) => {
+  const { card } = await openCarts(page, shop);
+  await card.getByRole('button', { name: 'View' }).click();
+  const details = page.getByRole('dialog', { name: NAME });
+  await details.getByRole('button', { name: 'Increase quantity' }).click();
+  await add(details).dblclick();
+  await expect(details.locator('output')).toHaveText('2');
+  await increase(details).click();
+  await expect(details.getByText('In your cart')).toBeVisible();
+  await expectAccessible(page, 'details of a product in the cart');
+  await page.keyboard.press('Escape');
+  await expect(card.getByRole('status')).toHaveText('3');
+  const drawer = await openCart(page);
+  await expect(drawer.getByText('3 items')).toBeVisible();
+});
+
+test('axe finds nothing on cards whose product is in the cart, and nothing moves when it gets there', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as unknown as { value: number }[];
+      Object.assign(window, { shifted: shifts.reduce((sum, { value }) => sum + value, 0) });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { card } = await openCarts(page, shop);
+  const before = await card.boundingBox();
+  await add(card).click();
+  await expect(increase(card)).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*1/);
+  expect(await card.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBe(0);
+  await expectAccessible(page, 'list with a product in the cart');
+});
