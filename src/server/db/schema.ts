@@ -4,8 +4,10 @@ import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Fixed, Flag } from './schema-columns.ts';
 import type {
+  AlertsTable,
   CartItemsTable,
   CartsTable,
+  FavoritesTable,
   NoticesTable,
   PointsEntriesTable,
   ReceiptEventsTable,
@@ -51,6 +53,8 @@ export interface Schema {
 
   carts: CartsTable;
   cart_items: CartItemsTable;
+  favorites: FavoritesTable;
+  alerts: AlertsTable;
   receipts: ReceiptsTable;
   receipt_lines: ReceiptLinesTable;
   receipt_events: ReceiptEventsTable;
