@@ -12,6 +12,8 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { FavoriteButton } from '../marks/favorite-button.tsx';
+import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -177,10 +179,19 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const max = Math.max(1, product.quantity);
   const quantity = Math.min(wanted, max);
   const canBuy = !isGone && product.quantity > 0;
+  if (product.quantity === 0 && !isGone) {
+    return (
+      <div className="flex items-center gap-3">
+        <NotifyButton product={product} look="wide" className="flex-1" />
+        <FavoriteButton product={product} look="plain" className="size-13!" />
+      </div>
+    );
+  }
   return (
     <div className="flex items-center gap-3">
       <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
+      <FavoriteButton product={product} look="plain" className="size-13!" />
     </div>
   );
 };
