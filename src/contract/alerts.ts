@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParam, moment } from './values.ts';
 
-/** How many alerts a member can have (behavior 5.22). */
+/** How many alerts a member can have (behavior 5.31). */
 export const MOST_ALERTS = 500;
 
 /** A member's wish to hear when a product is back in stock. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParam } from './values.ts';
 
-/** How many favorites a member can have (behavior 5.21). */
+/** How many favorites a member can have (behavior 5.30). */
 export const MOST_FAVORITES = 500;
 
 /** The ids of a member's favorites, the last added first. Products that left the lists are among them. */

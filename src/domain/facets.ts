@@ -139,7 +139,7 @@ export const filterFacets = (products: readonly Product[], choice: FacetChoice):
   });
 };
 
-/** Returns the products that are favorites (behavior 5.21). */
+/** Returns the products that are favorites (behavior 5.30). */
 export const onlyFavorites = (
   products: readonly Product[],
   favorites: { readonly has: (productId: number) => boolean },

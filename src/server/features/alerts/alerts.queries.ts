@@ -148,20 +148,23 @@ export const findBehind = async (db: Db, { ids }: { ids: readonly number[] | nul
   return found;
 };
 
+/** The item of an alert, if members can order it. */
+const availableItem = (tx: Tx) =>
+  tx
+    .selectFrom('items')
+    .select('items.id')
+    .where('items.id', '=', sql.ref<number>('alerts.item_id'))
+    .where(isAvailable);
+
 /** Takes back what unseen alerts said about items that sold out again. */
 export const withdrawReturns = async (tx: Tx, { itemIds }: { itemIds: readonly number[] }): Promise<void> => {
   await tx
     .updateTable('alerts')
     .set({ back_at: null })
+    .where('item_id', 'in', itemIds)
     .where('seen_at', 'is', null)
     .where('back_at', 'is not', null)
-    .where('item_id', 'in', (items) =>
-      items
-        .selectFrom('items')
-        .select('items.id')
-        .where('items.id', 'in', itemIds)
-        .where(sql<boolean>`not ${isAvailable}`),
-    )
+    .where(({ not, exists }) => not(exists(availableItem(tx))))
     .execute();
 };
 
@@ -170,10 +173,10 @@ export const recordReturns = async (tx: Tx, { itemIds, now }: { itemIds: readonl
   const told = await tx
     .updateTable('alerts')
     .set({ back_at: now })
+    .where('item_id', 'in', itemIds)
+    .where('seen_at', 'is', null)
     .where('back_at', 'is', null)
-    .where('item_id', 'in', (items) =>
-      items.selectFrom('items').select('items.id').where('items.id', 'in', itemIds).where(isAvailable),
-    )
+    .where(({ exists }) => exists(availableItem(tx)))
     .returning('item_id')
     .execute();
   const waited = new Map<number, number>();

@@ -7,7 +7,7 @@ import {
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { endAlert, markAlertsSeen, readAlerts, setAlert } from './alerts.service.ts';
 
-/** A member's alerts: products that are sold out, and that the member wants to hear about (behavior 5.22). */
+/** A member's alerts: products that are sold out, and that the member wants to hear about (behavior 5.31). */
 export const registerAlerts: Feature = (serve, shop) => {
   serve.inOneStatement(getAlerts, async ({ session }) => ({ alerts: await readAlerts(shop, session) }));
 

@@ -10,7 +10,7 @@ import type { SignedIn } from '../users/sessions.ts';
 import { alertState, deleteAlert, findAlerts, listAlerts, markSeen, upsertAlert } from './alerts.queries.ts';
 import { followStock } from './follow-stock.ts';
 
-/* A member's alerts. Every call returns all of them, as the stock is now (behavior 5.22). */
+/* A member's alerts. Every call returns all of them, as the stock is now (behavior 5.31). */
 
 interface AlertRow {
   item_id: number;

@@ -9,7 +9,7 @@ import { findBehind, recordReturns, withdrawReturns } from './alerts.queries.ts'
 const ITEMS_AT_ONCE = 100;
 
 /**
- * Brings alerts up to date with the stock (behavior 5.22): those of items that are back say so, and those that nobody saw
+ * Brings alerts up to date with the stock (behavior 5.31): those of items that are back say so, and those that nobody saw
  * wait again if the item sold out. The webhook is notified once per item and return. Looks at these items, or at all
  * without `ids`. It compares what is stored, so it does not matter what moved the stock, and running it twice changes
  * nothing more.

@@ -13,7 +13,7 @@ import { lockSignedIn } from '../users/current-password.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { deleteFavorite, favoriteState, findFavorites, insertFavorite, listFavorites } from './favorites.queries.ts';
 
-/** A member's favorites. Every call returns all of them (behavior 5.21). */
+/** A member's favorites. Every call returns all of them (behavior 5.30). */
 export const registerFavorites: Feature = (serve, shop) => {
   const { database, sessions } = shop;
 

@@ -31,7 +31,7 @@ const FIRST = 6;
 const IN_SHOP =
   paths.home + writeView({ ...START_VIEW, category: ALL_CATEGORIES, facets: { ...NO_FACETS, favorites: true } });
 
-/** The member's favorites, and the products that the member wants to hear about (behavior 5.21, 5.22). */
+/** The member's favorites, and the products that the member wants to hear about (behavior 5.30, 5.31). */
 export default function OwnMarks() {
   useEffect(loadMarks, []);
   return (

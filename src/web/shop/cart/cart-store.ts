@@ -169,7 +169,7 @@ const queue = createCartQueue({
     const { unsentNotes } = useCart.getState();
     const settled = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
     if (unsentNotes === settled) useCart.setState({ unsentNotes: null });
-    // Adding a product ends the alert on it (behavior 5.22).
+    // Adding a product ends the alert on it (behavior 5.31).
     if (change.kind === 'add' || change.kind === 'restore') alerts.forget(change.product.id);
     if (change.kind === 'add') {
       toast({

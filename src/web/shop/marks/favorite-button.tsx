@@ -10,7 +10,7 @@ interface FavoriteButtonProps {
   className?: string;
 }
 
-/** The heart: pressed for a favorite (behavior 5.21). */
+/** The heart: pressed for a favorite (behavior 5.30). */
 export const FavoriteButton = ({ product: { id, name }, look, className }: FavoriteButtonProps) => {
   const isFavorite = useIsFavorite(id);
   const press = (event: MouseEvent) => {

@@ -13,7 +13,7 @@ import { takeReturns } from './told-returns.ts';
 
 /**
  * Tells the member once that a product is back in stock: at once if the shop is open, otherwise at the next visit
- * (behavior 5.22).
+ * (behavior 5.31).
  */
 export default function StockNews() {
   const member = useMember();

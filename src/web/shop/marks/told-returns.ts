@@ -9,7 +9,7 @@ const STORED = 'greenroom-returns';
 type Told = Readonly<Record<number, string>>;
 
 /**
- * Returns the products that are back and that this device has not told its member, and remembers them (behavior 5.22).
+ * Returns the products that are back and that this device has not told its member, and remembers them (behavior 5.31).
  * A product that sold out again is left for its next return. The memory stays after logging out, so that nothing is told
  * twice.
  */
