@@ -44,7 +44,10 @@ const useRefreshWithStock = (
   products: readonly Product[] | undefined,
   stored: ReadonlyMap<number, Alert> | null,
 ): void => {
-  useEffect(() => void alerts.load(), []);
+  useEffect(() => {
+    // The list has fetched them already.
+    if (alerts.use.getState().stored === null) void alerts.load();
+  }, []);
   const stock = useMemo(() => {
     if (!products || !stored || stored.size === 0) return null;
     return products.flatMap(({ id, quantity }) => (stored.has(id) ? `${id}: ${quantity > 0}` : [])).join();
