@@ -1,3 +1,4 @@
+import * as alerts from './alerts.ts';
 import * as attention from './attention.ts';
 import * as audit from './audit.ts';
 import * as cart from './cart.ts';
@@ -5,6 +6,7 @@ import * as catalogue from './catalogue.ts';
 import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as favorites from './favorites.ts';
 import * as feed from './feed.ts';
 import * as gate from './gate.ts';
 import * as health from './health.ts';
@@ -44,6 +46,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   receipts,
   receiptsAdmin,
   rates,
+  favorites,
+  alerts,
   points,
   pointsAdmin,
   purchaseLimits,

@@ -42,6 +42,7 @@ describe('choosing', () => {
     expect(toggleFacet(chosen, 'form', 'wax').form).toEqual(['Oil']);
     expect(hasFacets(chosen)).toBe(true);
     expect(hasFacets({ ...NO_FACETS, inStock: true })).toBe(true);
+    expect(hasFacets({ ...NO_FACETS, favorites: true })).toBe(true);
     expect(hasFacets(NO_FACETS)).toBe(false);
   });
 

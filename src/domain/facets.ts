@@ -6,8 +6,15 @@ import { tagValue } from './tags.ts';
 export const FACETS = ['form', 'size', 'strain', 'thc', 'thc-mg', 'price'] as const;
 export type Facet = (typeof FACETS)[number];
 
-/** The chosen values of each facet, and whether only products in stock are shown. No values: every product passes. */
-export type FacetChoice = Readonly<Record<Facet, readonly string[]>> & { readonly inStock: boolean };
+/**
+ * The chosen values of each facet, and whether only products in stock or only favorites are shown. No values: every
+ * product passes.
+ */
+export type FacetChoice = Readonly<Record<Facet, readonly string[]>> & {
+  readonly inStock: boolean;
+  /** The page knows the favorites, so it applies this with `onlyFavorites` before everything else. */
+  readonly favorites: boolean;
+};
 
 export const NO_FACETS: FacetChoice = {
   form: [],
@@ -17,6 +24,7 @@ export const NO_FACETS: FacetChoice = {
   'thc-mg': [],
   price: [],
   inStock: false,
+  favorites: false,
 };
 
 /** A range of amounts. It has those that fit and that fit no range before it. Its value stands in the address. */
@@ -108,7 +116,7 @@ export const facetKey = (value: string): string => value.toLowerCase();
 
 /** Returns whether any facet is chosen. */
 export const hasFacets = (choice: FacetChoice): boolean =>
-  choice.inStock || FACETS.some((facet) => choice[facet].length > 0);
+  choice.inStock || choice.favorites || FACETS.some((facet) => choice[facet].length > 0);
 
 /** Returns the keys of the chosen values of each facet that has any. */
 const chosenKeys = (choice: FacetChoice): [Facet, ReadonlySet<string>][] =>
@@ -130,6 +138,12 @@ export const filterFacets = (products: readonly Product[], choice: FacetChoice):
     });
   });
 };
+
+/** Returns the products that are favorites (behavior 5.22). */
+export const onlyFavorites = (
+  products: readonly Product[],
+  favorites: { readonly has: (productId: number) => boolean },
+): readonly Product[] => products.filter(({ id }) => favorites.has(id));
 
 /** Returns the choice without values that none of the products has. They cannot lead to anything. */
 export const knownFacets = (choice: FacetChoice, products: readonly Product[]): FacetChoice => {

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { registerAlerts } from './features/alerts/alerts.routes.ts';
 import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
@@ -7,6 +8,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
 import { registerAdminEvents } from './features/events/events.admin.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { registerFavorites } from './features/favorites/favorites.routes.ts';
 import { registerFeed } from './features/feed/feed.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
@@ -57,6 +59,8 @@ const FEATURES: readonly Feature[] = [
   registerAttention,
   registerImages,
   registerCart,
+  registerFavorites,
+  registerAlerts,
   registerReceipts,
   registerAdminReceipts,
   registerRates,

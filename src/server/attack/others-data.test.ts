@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { endAlert, setAlert } from '#contract/alerts.ts';
 import { addToCart, getCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import type { Buyer } from '../testing/buyers.ts';
@@ -12,6 +14,9 @@ import { fieldsOf } from './testing/bad-calls.ts';
 import { MARK, plantVictim } from './testing/watched-shop.ts';
 
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((each) => [nameOf(each), each] as const);
+
+/** Calls of members whose id is that of a product, which everybody sees. */
+const ABOUT_PRODUCTS: readonly Endpoint[] = [addFavorite, removeFavorite, setAlert, endAlert];
 
 /** Fields that only the shop sets, with values that nothing else has. */
 const SEIZED = {
@@ -53,7 +58,22 @@ everyCallOnBothDatabases(
         .orderBy('id')
         .execute();
 
-    test.each(named(ENDPOINTS.filter(({ access, path }) => access === 'member' && path.includes(':'))))(
+    test.each(named(ABOUT_PRODUCTS))('%s changes nothing of another member', async (_name, endpoint) => {
+      const call = await calls().prepare(endpoint);
+      const marksOf = ({ id }: { id: string }) =>
+        Promise.all(
+          (['favorites', 'alerts'] as const).map((table) =>
+            calls().shop.database.read.selectFrom(table).selectAll().where('user_id', '=', id).orderBy('id').execute(),
+          ),
+        );
+      const before = await marksOf(calls().member);
+      const { token } = await buildMember(calls().shop);
+      expect((await calls().send({ ...call, token })).status).toBe(200);
+      expect(await marksOf(calls().member)).toEqual(before);
+    });
+
+    const ofMembers = ENDPOINTS.filter(({ access, path }) => access === 'member' && path.includes(':'));
+    test.each(named(ofMembers.filter((each) => !ABOUT_PRODUCTS.includes(each))))(
       '%s finds nothing of another member, not even for an owner, and leaves it as it is',
       async (_name, endpoint) => {
         const call = await calls().prepare(endpoint);

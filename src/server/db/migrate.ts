@@ -10,6 +10,7 @@ import { up as limitsAndPoints } from './migrations/0008-limits-and-points.ts';
 import { up as tiersAndLab } from './migrations/0009-tiers-and-lab.ts';
 import { up as listedAt } from './migrations/0010-listed-at.ts';
 import { up as quotes } from './migrations/0011-quotes.ts';
+import { up as favoritesAlerts } from './migrations/0012-favorites-alerts.ts';
 import { up as backAt } from './migrations/0013-back-at.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   '0009-tiers-and-lab': tiersAndLab,
   '0010-listed-at': listedAt,
   '0011-quotes': quotes,
+  '0012-favorites-alerts': favoritesAlerts,
   '0013-back-at': backAt,
 };
 

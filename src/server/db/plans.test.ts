@@ -16,6 +16,7 @@ import {
 } from '#contract/receipts.admin.ts';
 import { listUserEvents, listUserSessions, listUsers, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, exportData, login, register } from '#contract/users.ts';
+import { followStock } from '../features/alerts/follow-stock.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
 import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
@@ -170,10 +171,11 @@ test.each(FILTERED_LISTS)('%s scans no large table', async (path) => {
   expect(faults).toEqual([]);
 });
 
-test('jobs look for overdue receipts, due notices and entries of the evidence without a scan', async () => {
+test('jobs look for overdue receipts, due notices, alerts and entries of the evidence without a scan', async () => {
   const { database, clock } = calls.shop;
   const faults = await faultsIn(async () => {
     await expireReceipts(calls.shop);
+    await followStock(calls.shop, [1_000_010, 1_000_020]);
     await chainEntries(calls.shop.database);
     await findDueNotices(database.read, { now: clock(), limit: 20 });
     await database.write((tx) => claimNotice(tx, { id: 1, attempts: 7, until: clock() }));

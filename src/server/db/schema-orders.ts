@@ -3,7 +3,7 @@ import type { ShippingOption } from '#domain/constants.ts';
 import type { PointsKind } from '#domain/points.ts';
 import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
 
-/* The tables of carts, receipts, points and notices. schema.ts lists all tables. */
+/* The tables of carts, favorites, alerts, receipts, points and notices. schema.ts lists all tables. */
 
 /** Set at insert and never updated. */
 export type Fixed<T> = ColumnType<T, T, never>;
@@ -25,6 +25,25 @@ export interface CartItemsTable {
   /** Price plus markup when the line was added, before rounding, so that the cart can show a change. */
   added_price_cents: number;
   created_at: Fixed<number>;
+}
+
+export interface FavoritesTable {
+  id: Generated<number>;
+  user_id: Fixed<string>;
+  item_id: Fixed<number>;
+  created_at: Fixed<number>;
+}
+
+/** Who wants to hear when an item is back in stock. */
+export interface AlertsTable {
+  id: Generated<number>;
+  user_id: Fixed<string>;
+  item_id: Fixed<number>;
+  /** When it came back; null while the member waits. */
+  back_at: number | null;
+  /** When the member was told. Null until then, and then the item may sell out again. */
+  seen_at: number | null;
+  created_at: number;
 }
 
 export interface ReceiptsTable {

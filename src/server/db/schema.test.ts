@@ -169,6 +169,15 @@ const SCHEMA: {
     added_price_cents: 'whole',
     created_at: 'whole',
   },
+  favorites: { id: 'whole', user_id: 'text', item_id: 'whole', created_at: 'whole' },
+  alerts: {
+    id: 'whole',
+    user_id: 'text',
+    item_id: 'whole',
+    back_at: 'whole?',
+    seen_at: 'whole?',
+    created_at: 'whole',
+  },
   receipts: {
     id: 'text',
     number: 'whole',

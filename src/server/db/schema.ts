@@ -3,8 +3,10 @@ import type { AuditKind } from '#domain/audit.ts';
 import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
 import type {
+  AlertsTable,
   CartItemsTable,
   CartsTable,
+  FavoritesTable,
   Fixed,
   NoticesTable,
   PointsEntriesTable,
@@ -51,6 +53,8 @@ export interface Schema {
 
   carts: CartsTable;
   cart_items: CartItemsTable;
+  favorites: FavoritesTable;
+  alerts: AlertsTable;
   receipts: ReceiptsTable;
   receipt_lines: ReceiptLinesTable;
   receipt_events: ReceiptEventsTable;

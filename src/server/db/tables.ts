@@ -36,6 +36,8 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   sync_runs: counted,
   carts: named('user_id'),
   cart_items: counted,
+  favorites: counted,
+  alerts: counted,
   receipts: named('id'),
   receipt_lines: counted,
   receipt_events: counted,

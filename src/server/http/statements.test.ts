@@ -37,8 +37,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/user': [17, 20],
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
-  'GET /api/user/export': 13,
-  'DELETE /api/user': [34, 36],
+  'GET /api/user/export': 15,
+  'DELETE /api/user': [36, 38],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,
@@ -57,6 +57,14 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/cart/shipping': 1,
   'PATCH /api/cart/notes': 1,
   'PATCH /api/cart/points': 1,
+
+  'GET /api/favorites': 1,
+  'PUT /api/favorites/:id': 8,
+  'DELETE /api/favorites/:id': 1,
+  'GET /api/alerts': 1,
+  'PUT /api/alerts/:id': 9,
+  'DELETE /api/alerts/:id': 1,
+  'POST /api/alerts/seen': 5,
 
   'POST /api/receipts': 3,
   'GET /api/receipts': 1,

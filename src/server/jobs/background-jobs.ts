@@ -1,3 +1,4 @@
+import { startFollowingStock } from '../features/alerts/follow-stock.ts';
 import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
@@ -20,6 +21,7 @@ import type { Shop } from '../shop.ts';
 const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startExpiry,
   startFetchingRates,
+  startFollowingStock,
   startNotices,
   startAutoSync,
   startHistoryPruning,

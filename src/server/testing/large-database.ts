@@ -10,6 +10,8 @@ export const LARGE_TABLES = [
   'user_events',
   'cart_items',
   'carts',
+  'favorites',
+  'alerts',
   'receipts',
   'receipt_lines',
   'receipt_events',
@@ -80,6 +82,11 @@ const statements = (now: number): string[] => [
    select ${USER}, ${ITEM}, 1, 1500, ${now} from generate_series(1, ${SOME}) n`,
   `insert into carts (user_id, shipping_option, notes, updated_at)
    select ${USER}, 'standard', '', ${now} from generate_series(1, ${SOME}) n`,
+  `insert into favorites (user_id, item_id, created_at)
+   select ${BUYER}, ${ITEM}, ${now} from generate_series(1, ${SOME}) n`,
+  `insert into alerts (user_id, item_id, back_at, seen_at, created_at)
+   select ${BUYER}, ${ITEM}, case when n % 10 > 0 then ${now} end, case when n % 10 > 0 then ${now} end, ${now}
+   from generate_series(1, ${SOME}) n`,
   `insert into receipts (id, number, user_id, status, subtotal_cents, shipping_option, shipping_cents, total_cents, notes,
      created_at, expires_at)
    select ${RECEIPT}, ${FIRST_NUMBER} + n, ${BUYER},

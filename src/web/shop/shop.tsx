@@ -17,6 +17,7 @@ import { backgroundPart, lazyPart } from '../ui/lazy-part.tsx';
 import { announceChange } from './announce-change.ts';
 import { refreshCart, sendUnsentNotes, setShopTerms, useCart } from './cart/cart-store.ts';
 import { Cart } from './cart/lazy-cart-drawer.tsx';
+import { loadMarks } from './marks/product-marks.ts';
 import { MemberContext } from './member.ts';
 import { Storefront } from './storefront.tsx';
 import { restoreScrolling } from './view/scroll-restoration.ts';
@@ -25,6 +26,7 @@ const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <Loadin
 const loadReceiptPage = () => import('./receipts/receipt-page.tsx');
 const ReceiptPage = lazyPart(loadReceiptPage, <LoadingScreen />);
 const ReceiptNews = backgroundPart(() => import('./receipts/receipt-news.tsx'));
+const StockNews = backgroundPart(() => import('./marks/stock-news.tsx'));
 const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
 
 /** Everything behind the sign-in: the shop, the member's pages, and the cart. */
@@ -49,6 +51,7 @@ export default function Shop({ user }: { user: User }) {
       </Switch>
       <Cart />
       {isSettled && <ReceiptNews />}
+      {isSettled && <StockNews />}
       <Announcer />
     </MemberContext>
   );
@@ -71,6 +74,7 @@ const useCurrentCart = (): void => {
   const { shipping, pointsValue } = useShop();
   useEffect(() => setShopTerms({ shipping, pointsValue }), [shipping, pointsValue]);
   useEffect(() => onSessionRenewed(refreshCart), []);
+  useEffect(() => onSessionRenewed(loadMarks), []);
   useEffect(() => {
     refreshCart();
     const onVisibilityChange = () => {
@@ -94,6 +98,7 @@ const useCurrentCatalogue = (): void => {
         void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey });
         sendUnsentNotes();
         refreshCart();
+        loadMarks();
       }),
     [queryClient],
   );

@@ -14,7 +14,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
-import { forEachWhenIdle } from './products/idle-work.ts';
+import { loadMarks } from './marks/product-marks.ts';
+import { forEachWhenIdle, whenIdle } from './products/idle-work.ts';
 import { Details } from './products/lazy-details.tsx';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
 import { type MissingPart, MissingPartContext } from './view/dead-link.tsx';
@@ -34,6 +35,7 @@ export const Storefront = () => {
   const names = useMemo(() => tiles?.map(({ name }) => name), [tiles]);
   const seen = useSeenCategories(names);
   usePreparedTraits(products);
+  useMarksWhenIdle(products !== undefined);
 
   const view = tiles ? allowedView(requested, { category: (name) => seen.has(name), brand: () => true }) : requested;
   const { category } = view;
@@ -83,6 +85,11 @@ const useSeenCategories = (names: readonly string[] | undefined): ReadonlySet<st
   const all = new Set([...seen, ...added]);
   setSeen(all);
   return all;
+};
+
+/** Fetches favorites and alerts once the list is there: they must not slow it down. */
+const useMarksWhenIdle = (isLoaded: boolean): void => {
+  useEffect(() => (isLoaded ? whenIdle(loadMarks) : undefined), [isLoaded]);
 };
 
 /** Prepares the products for searching and sorting while the browser is idle, so that the first keystroke does not wait. */

@@ -8,6 +8,7 @@ const RETRY_MS = 15_000;
  */
 export const backgroundPart = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
   let Part: ComponentType | null = null;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, like lazy, and never in a component
   return function BackgroundPart() {
     const [isLoaded, setLoaded] = useState(Part !== null);
     useEffect(() => {

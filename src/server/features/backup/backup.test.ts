@@ -88,6 +88,15 @@ const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
       .insertInto('invites')
       .values({ ...invite, created_at, revoked_at: null })
       .execute();
+    const { item_id } = await tx.selectFrom('cart_items').select('item_id').limit(1).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('favorites')
+      .values({ ...owned, item_id })
+      .execute();
+    await tx
+      .insertInto('alerts')
+      .values({ ...owned, item_id, back_at: created_at, seen_at: null })
+      .execute();
   });
   await recordEntry(shop, { person: id });
   await chainEntries(database);
@@ -121,6 +130,8 @@ const differentValues: Partial<Record<TableName, (rows: Rows) => Row>> = {
   cart_items: ({ items, cart_items }) => ({
     item_id: items!.find(({ id }) => cart_items!.every((line) => line.item_id !== id))!.id,
   }),
+  favorites: ({ items, favorites }) => ({ item_id: items!.find(({ id }) => id !== favorites![0]!.item_id)!.id }),
+  alerts: ({ items, alerts }) => ({ item_id: items!.find(({ id }) => id !== alerts![0]!.item_id)!.id }),
   points_entries: () => ({ receipt_id: null }),
   audit: () => ({ seq: null, hash: null }),
 };

@@ -3,8 +3,9 @@ import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.
 import { jsonRow } from '../../db/json.ts';
 import { type ParamOf, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { asText, asWhole, countOf } from '../../db/sql.ts';
+import { asText, asWhole, countOf, tablesOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { endAlertsOnChanged } from '../alerts/alerts.queries.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import {
   type CartTables,
@@ -13,7 +14,6 @@ import {
   LINE_COLUMNS,
   STOCK_COLUMNS,
   type Stock,
-  tablesOf,
   wholeCart,
 } from './cart.queries.ts';
 
@@ -79,6 +79,7 @@ export const addLine = prepareWrite((db, param: ParamOf<AddLine>) => {
         )
         .returning(LINE_COLUMNS),
     )
+    .with('ended', endAlertsOnChanged)
     // A second call with the same key at the same time fails here, and runs again.
     .with('remembered', (q) =>
       q

@@ -4,6 +4,7 @@ import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
+import { tablesOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
@@ -66,9 +67,6 @@ type CartQuery = QueryCreator<Schema & CartTables>;
 
 /** The changes that a statement makes, by the names of their tables. */
 type CartChange = Exclude<keyof CartTables, 'session'>;
-
-/** Tables of a statement that only some of its parts know. */
-export const tablesOf = <Tables>(q: unknown): QueryCreator<Tables> => q as QueryCreator<Tables>;
 
 /**
  * The session with its cart as it is after the changes: the lines in the order in which they were added, and the

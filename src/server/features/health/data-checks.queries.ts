@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { MOST_ALERTS } from '#contract/alerts.ts';
+import { MOST_FAVORITES } from '#contract/favorites.ts';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 
@@ -11,7 +13,7 @@ interface DataCheck {
 
 /** The rule that no row of a table belongs to a deleted user. */
 const withoutDeletedUsers = (
-  table: 'sessions' | 'reset_links' | 'carts' | 'passkeys' | 'audit_texts',
+  table: 'sessions' | 'reset_links' | 'carts' | 'favorites' | 'alerts' | 'passkeys' | 'audit_texts',
   rule: string,
 ): DataCheck => ({
   rule,
@@ -146,6 +148,24 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     {
       rule: 'Every cart line has at least one piece',
       violations: sql`select 'line ' || id as what from cart_items where quantity < 1`,
+    },
+  ],
+  favorites: [
+    withoutDeletedUsers('favorites', 'No favorite belongs to a deleted account'),
+    {
+      rule: 'No member has more favorites than allowed',
+      violations: sql`
+        select users.username || ': ' || count(*) as what from favorites join users on users.id = favorites.user_id
+        group by users.id, users.username having count(*) > ${sql.lit(MOST_FAVORITES)}`,
+    },
+  ],
+  alerts: [
+    withoutDeletedUsers('alerts', 'No alert belongs to a deleted account'),
+    {
+      rule: 'No member waits for more products than allowed',
+      violations: sql`
+        select users.username || ': ' || count(*) as what from alerts join users on users.id = alerts.user_id
+        group by users.id, users.username having count(*) > ${sql.lit(MOST_ALERTS)}`,
     },
   ],
   receipts: [

@@ -16,6 +16,12 @@ const DELETED_USER = '(select id from users where deleted_at is not null)';
 const COMPLETED_RECEIPT = '(select id from receipts where number = 1001)';
 const OPEN_RECEIPT = "(select id from receipts where status = 'awaiting_payment')";
 
+const JUNIPER = "(select id from users where username = 'juniper')";
+const MANY_ITEMS = `
+  insert into items (external_id, listed, name, tags, images, quantity, price_cents, markup_cents, is_active, shop_owned)
+  with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 501)
+  select 'many-' || n, 1, 'Item', '[]', '[]', 0, 1000, 500, 1, '[]' from counted`;
+
 type Violation = readonly [rule: string, line: string | RegExp, statements: string | readonly string[]];
 
 /**
@@ -126,6 +132,34 @@ const VIOLATIONS: readonly Violation[] = [
     /^deleted-/,
     `insert into carts (user_id, shipping_option, notes, updated_at) select id, 'standard', '', 1
      from users where deleted_at is not null`,
+  ],
+  [
+    'No favorite belongs to a deleted account',
+    /^deleted-/,
+    `insert into favorites (user_id, item_id, created_at) select ${DELETED_USER}, min(id), 1 from items`,
+  ],
+  [
+    'No member has more favorites than allowed',
+    'juniper: 501',
+    [
+      MANY_ITEMS,
+      `insert into favorites (user_id, item_id, created_at)
+       select ${JUNIPER}, id, 1 from items where external_id like 'many-%'`,
+    ],
+  ],
+  [
+    'No alert belongs to a deleted account',
+    /^deleted-/,
+    `insert into alerts (user_id, item_id, created_at) select ${DELETED_USER}, min(id), 1 from items`,
+  ],
+  [
+    'No member waits for more products than allowed',
+    'juniper: 501',
+    [
+      MANY_ITEMS,
+      `insert into alerts (user_id, item_id, created_at)
+       select ${JUNIPER}, id, 1 from items where external_id like 'many-%'`,
+    ],
   ],
   [
     'Every receipt has lines, and they add up',

@@ -14,8 +14,21 @@ export interface WalletChange {
   after: string;
 }
 
+/** A product that members waited for, as the webhook receives it. */
+export interface ReturnedProduct {
+  id: number;
+  externalId: string;
+  name: string;
+  brand: string | null;
+  /** How many pieces can be ordered. */
+  quantity: number;
+  /** How many members asked to hear about it. */
+  waiting: number;
+}
+
 type Subject =
   | { event: NoticeEvent; receipt: NoticedReceipt }
+  | { event: 'product.back'; product: ReturnedProduct }
   | { event: 'settings.wallet_changed'; wallets: readonly WalletChange[] };
 
 type NewNotice = Subject & {

@@ -3,8 +3,10 @@ import type { Role } from '#domain/permissions.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
+import { deleteAlerts } from '../alerts/alerts.queries.ts';
 import { forgetPerson } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
+import { deleteFavorites } from '../favorites/favorites.queries.ts';
 import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
@@ -39,6 +41,8 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
   carts: deleteCart,
   // Deleted with the cart.
   cart_items: async () => {},
+  favorites: deleteFavorites,
+  alerts: deleteAlerts,
   receipts: async (tx, account) => {
     await deleteNoticesOf(tx, account);
     await deleteNotes(tx, account);

@@ -1,8 +1,11 @@
 import { ShopError } from '#contract/errors.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Shop } from '../../shop.ts';
+import { listAlerts } from '../alerts/alerts.queries.ts';
+import { presentAlert } from '../alerts/alerts.service.ts';
 import { listOwnEvidence } from '../audit/audit-list.queries.ts';
 import { readCart } from '../cart/cart.service.ts';
+import { listFavorites } from '../favorites/favorites.queries.ts';
 import { presentPasskey } from '../passkeys/passkeys.present.ts';
 import { listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { presentTransaction } from '../points/points.present.ts';
@@ -25,6 +28,19 @@ const PARTS: Record<PersonalTable, Part | null> = {
   carts: (shop, _userId, session) => readCart(shop, session),
   // Part of the cart.
   cart_items: null,
+  favorites: async ({ database }, userId) => ({
+    favorites: (await listFavorites(database.read, { userId })).map(({ item_id, name, created_at }) => ({
+      productId: item_id,
+      productName: name,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+  }),
+  alerts: async ({ database }, userId) => ({
+    alerts: (await listAlerts(database.read, { userId })).map((row) => ({
+      ...presentAlert(row),
+      productName: row.name,
+    })),
+  }),
   receipts: async ({ database }, userId) => ({
     receipts: (await listReceipts(database.read, { userId, ...ALL })).map(presentReceipt),
   }),

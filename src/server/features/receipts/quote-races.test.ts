@@ -8,15 +8,16 @@ import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const HOUR_MS = 3_600_000;
 const ROUNDS = 6;
+const WALLET = { BTC_ADDRESS: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
 
 bothDatabases(
   (shop) => {
     // A second shop on the same database, whose clock is a second ahead: a quote of its own would differ.
     let second: TestShop;
     beforeAll(async () => {
-      const { DATABASE_URL, DATA_DIR, BTC_ADDRESS } = shop().settings;
+      const { DATABASE_URL, DATA_DIR } = shop().settings;
       const now = shop().clock() + 1000;
-      second = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, now, settings: { BTC_ADDRESS } });
+      second = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, now, settings: WALLET });
     });
     afterAll(() => second.close());
 
@@ -59,5 +60,5 @@ bothDatabases(
       }
     });
   },
-  { settings: { BTC_ADDRESS: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' } },
+  { settings: WALLET },
 );

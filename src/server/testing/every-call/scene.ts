@@ -59,6 +59,9 @@ export const buildSomeone = async ({ shop }: Scene): Promise<TestUser> => {
 /** A new item: $10.00 with a markup of $5.00, and no label or description. Returns its id. */
 export const buildNewItem = async ({ shop }: Scene): Promise<number> => (await buildItem(shop)).id;
 
+/** A new item without stock. Returns its id. */
+export const buildSoldOutItem = async ({ shop }: Scene): Promise<number> => (await buildItem(shop, { quantity: 0 })).id;
+
 /** Makes the member's cart one of five lines. Returns it. */
 export const fillCart = async (scene: Scene) => {
   await scene.member.call(clearCart);

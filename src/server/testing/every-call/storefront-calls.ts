@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import * as alerts from '#contract/alerts.ts';
 import * as cart from '#contract/cart.ts';
 import * as catalogue from '#contract/catalogue.ts';
+import * as favorites from '#contract/favorites.ts';
 import * as gate from '#contract/gate.ts';
 import * as health from '#contract/health.ts';
 import * as images from '#contract/images.ts';
@@ -24,7 +26,16 @@ import {
 } from '../passkeys.ts';
 import { logIn } from '../sign-in.ts';
 import { ACCESS_CODE } from '../test-shop.ts';
-import { buildLine, buildNewItem, buildOwnReceipt, buildSomeone, describeCalls, fillCart, newName } from './scene.ts';
+import {
+  buildLine,
+  buildNewItem,
+  buildOwnReceipt,
+  buildSoldOutItem,
+  buildSomeone,
+  describeCalls,
+  fillCart,
+  newName,
+} from './scene.ts';
 
 const PICTURE = 'fog.jpg';
 const LAB_RESULT = 'fog.pdf';
@@ -140,6 +151,25 @@ export const STOREFRONT_CALLS = [
     setCartShipping: { body: { shippingOption: 'express' } },
     setCartNotes: { body: { notes: 'Ring twice' } },
     setCartPoints: { body: { points: 0 } },
+  }),
+  ...describeCalls(favorites, {
+    getFavorites: {},
+    addFavorite: async (scene) => ({ params: { id: await buildNewItem(scene) }, body: {} }),
+    removeFavorite: async (scene) => {
+      const params = { id: await buildNewItem(scene) };
+      await scene.member.call(favorites.addFavorite, { params, body: {} });
+      return { params };
+    },
+  }),
+  ...describeCalls(alerts, {
+    getAlerts: {},
+    setAlert: async (scene) => ({ params: { id: await buildSoldOutItem(scene) }, body: {} }),
+    endAlert: async (scene) => {
+      const params = { id: await buildSoldOutItem(scene) };
+      await scene.member.call(alerts.setAlert, { params, body: {} });
+      return { params };
+    },
+    markAlertsSeen: async (scene) => ({ body: { productIds: [await buildSoldOutItem(scene)] } }),
   }),
   ...describeCalls(receipts, {
     confirmOrder: async (scene) => ({

@@ -21,6 +21,7 @@ const EVENT_LABELS: Record<string, string> = {
   'receipt.paid': 'Order paid',
   'receipt.cancelled': 'Order canceled',
   'receipt.undone': 'Order step undone',
+  'product.back': 'A product is back in stock',
   'settings.wallet_changed': 'A wallet address changed',
 };
 

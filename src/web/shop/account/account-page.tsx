@@ -11,6 +11,7 @@ import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
@@ -24,7 +25,10 @@ import { PasswordForm, ProfileForm } from './profile-forms.tsx';
 
 const LATEST_RECEIPTS = 5;
 
-/** /account: the member's points, receipts, profile, sessions and data. */
+// Its products and pictures are below the receipts.
+const OwnMarks = lazyPart(() => import('./own-marks.tsx'));
+
+/** /account: the member's points, receipts, favorites, alerts, profile, sessions and data. */
 export default function AccountPage() {
   usePageTitle('My account');
   return (
@@ -52,6 +56,7 @@ export default function AccountPage() {
             </div>
             <ReceiptList atMost={LATEST_RECEIPTS} />
           </section>
+          <OwnMarks />
           <BuyAgain keepsRoom />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">

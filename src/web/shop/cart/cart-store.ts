@@ -16,6 +16,7 @@ import {
 import { localStore } from '../../browser/safe-storage.ts';
 import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
 import { dismissToast, toast } from '../../ui/toast.ts';
+import { alerts } from '../marks/product-marks.ts';
 import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
 import type { OrderKey } from './order-key.ts';
@@ -163,6 +164,8 @@ const queue = createCartQueue({
     const { unsentNotes } = useCart.getState();
     const settled = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
     if (unsentNotes === settled) useCart.setState({ unsentNotes: null });
+    // Adding a product ends the alert on it (behavior 5.23).
+    if (change.kind === 'add' || change.kind === 'restore') alerts.forget(change.product.id);
     if (change.kind === 'add') {
       toast({
         title: 'Added to cart',

@@ -13,6 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useCart, usePiecesOf } from '../cart/cart-store.ts';
+import { FavoriteButton } from '../marks/favorite-button.tsx';
+import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -181,6 +183,14 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   const canBuy = !isGone && product.quantity > 0;
   const isInCart = usePiecesOf(product.id) > 0;
   const total = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.totalPrice);
+  if (product.quantity === 0 && !isGone) {
+    return (
+      <div className="flex items-center gap-3">
+        <NotifyButton product={product} look="wide" className="flex-1" />
+        <FavoriteButton product={product} look="plain" className="size-13!" />
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-13 items-center justify-between gap-3">
       {isInCart ? (
@@ -191,6 +201,7 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
       <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
+      <FavoriteButton product={product} look="plain" className="size-13!" />
     </div>
   );
 };

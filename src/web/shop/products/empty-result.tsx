@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Heart, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
@@ -14,10 +14,17 @@ interface EmptyResultProps {
   /** All products, and those of the chosen category. */
   products: readonly Product[];
   inCategory: readonly Product[];
+  /** Why a list of favorites is empty: there are none, or they could not be fetched. */
+  withoutFavorites?: keyof typeof WITHOUT_FAVORITES | null;
 }
 
+const WITHOUT_FAVORITES = {
+  none: { title: 'No favorites here yet', text: 'Press the heart on a product to find it here again.' },
+  failed: { title: 'Your favorites could not be fetched.', text: 'Please try again in a moment.' },
+} as const;
+
 /** Shown if no product matches: suggestions, matches in other categories, and a way to clear the filters. */
-export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps) => {
+export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
   const elsewhere =
@@ -26,9 +33,10 @@ export const EmptyResult = ({ view, go, products, inCategory }: EmptyResultProps
       : filterProducts(products, { search, brand: ALL_BRANDS, category: ALL_CATEGORIES }).length;
   return (
     <EmptyState
-      icon={<SearchX />}
-      title="No products found"
-      text="Try adjusting your filters or search terms"
+      icon={withoutFavorites ? <Heart /> : <SearchX />}
+      {...(withoutFavorites
+        ? WITHOUT_FAVORITES[withoutFavorites]
+        : { title: 'No products found', text: 'Try adjusting your filters or search terms' })}
       // Similar products may follow.
       className="py-8!"
       action={

@@ -3,7 +3,7 @@ import { FACETS, toggleFacet } from '#domain/facets.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
-import { facetValueLabel, IN_STOCK_ONLY } from './facet-labels.ts';
+import { FAVORITES_ONLY, facetValueLabel, IN_STOCK_ONLY } from './facet-labels.ts';
 
 /** The active facets and the brand as chips, above the list. A press takes one back. */
 export const FacetChips = ({ facets, brand, go }: Pick<ShopView, 'facets' | 'brand'> & { go: GoToView }) => {
@@ -15,6 +15,7 @@ export const FacetChips = ({ facets, brand, go }: Pick<ShopView, 'facets' | 'bra
         without: { facets: toggleFacet(facets, facet, value) },
       })),
     ),
+    ...(facets.favorites ? [{ label: FAVORITES_ONLY, without: { facets: { ...facets, favorites: false } } }] : []),
     ...(facets.inStock ? [{ label: IN_STOCK_ONLY, without: { facets: { ...facets, inStock: false } } }] : []),
   ];
   if (chips.length === 0) return null;

@@ -1,20 +1,23 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, startTransition, useEffect, useId, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { type FacetCounts, type FacetIndex, type FacetOption, startCount, startIndex } from '#domain/facet-counts.ts';
-import { FACETS, type FacetChoice, facetValuesOf, toggleFacet } from '#domain/facets.ts';
+import { FACETS, type FacetChoice, facetValuesOf, filterFacets, toggleFacet } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
-import { ALL_BRANDS } from '#domain/search.ts';
+import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
 import { formatCount } from '#domain/text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
-import { FACET_LABELS, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
+import { FACET_LABELS, FAVORITES_ONLY, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
 import { forEachWhenIdle, workWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
   /** The products of the category. */
   products: readonly Product[];
+  /** The member's favorites in the category. */
+  favorites: readonly Product[];
   /** Those of the chosen brand. Null for all brands. */
   ofBrand: readonly Product[] | null;
   search: string;
@@ -33,7 +36,16 @@ const FIRST_OPTIONS = 6;
 const MANY_OPTIONS = 20;
 
 /** The facets of a category with live counts (behavior 5.17). A press shows at once, the counts follow. */
-export default function FacetGroups({ products, ofBrand, search, brand, choice, go, waiting }: FacetGroupsProps) {
+export default function FacetGroups({
+  products,
+  favorites,
+  ofBrand,
+  search,
+  brand,
+  choice,
+  go,
+  waiting,
+}: FacetGroupsProps) {
   const index = useFacetIndex(products);
   const counts = useFacetCounts(index, search, choice, ofBrand);
   if (counts === null) return waiting;
@@ -50,15 +62,26 @@ export default function FacetGroups({ products, ofBrand, search, brand, choice, 
   }));
   return (
     <div>
-      {(counts.inStock > 0 || choice.inStock) && (
-        <div className="border-b border-line pb-1.5">
+      <div className="border-b border-line pb-1.5 empty:hidden">
+        {(favorites.length > 0 || choice.favorites) && (
+          <Option
+            option={{
+              value: '',
+              label: FAVORITES_ONLY,
+              count: countFavorites(favorites, { search, brand, choice }),
+            }}
+            isChosen={choice.favorites}
+            onToggle={() => go({ facets: { ...choice, favorites: !choice.favorites } })}
+          />
+        )}
+        {(counts.inStock > 0 || choice.inStock) && (
           <Option
             option={{ value: '', label: IN_STOCK_ONLY, count: counts.inStock }}
             isChosen={choice.inStock}
             onToggle={() => go({ facets: { ...choice, inStock: !choice.inStock } })}
           />
-        </div>
-      )}
+        )}
+      </div>
       {groups
         .filter(({ options }) => options.length > 0)
         .map(({ facet, ...group }) => (
@@ -67,6 +90,12 @@ export default function FacetGroups({ products, ofBrand, search, brand, choice, 
     </div>
   );
 }
+
+/** How many favorites pass everything else that is chosen. They are few, so they need no index. */
+const countFavorites = (
+  favorites: readonly Product[],
+  { search, brand, choice }: Pick<FacetGroupsProps, 'search' | 'brand' | 'choice'>,
+): number => filterProducts(filterFacets(favorites, choice), { search, brand, category: ALL_CATEGORIES }).length;
 
 /** Prepares the counting of a category while the browser is idle. Until a live change is prepared, the last index counts. */
 const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {

@@ -12,6 +12,7 @@ export const FACET_LABELS: Readonly<Record<Facet | 'brand', string>> = {
 };
 
 export const IN_STOCK_ONLY = 'In stock only';
+export const FAVORITES_ONLY = 'Favorites only';
 
 /** Returns a chosen value as people read it, also without its heading: "THC 20–25%". */
 export const facetValueLabel = (facet: Facet, value: string): string => {

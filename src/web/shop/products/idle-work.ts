@@ -7,7 +7,8 @@ const PAUSE_MS = 50;
 /** Items of a list that are handled in one step. */
 const BATCH = 20;
 
-const whenIdle = (work: () => void): (() => void) => {
+/** Does something once the browser is idle. Returns a function that stops it. */
+export const whenIdle = (work: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, PAUSE_MS);
     return () => clearTimeout(timer);

@@ -4,6 +4,8 @@ import { formatPrice } from '#domain/money.ts';
 import type { Sort } from '#domain/sorting.ts';
 import { cx } from '../../ui/cx.ts';
 import { Deferred } from '../../ui/scheduler/deferred.tsx';
+import { FavoriteButton } from '../marks/favorite-button.tsx';
+import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { type Choices, useChosenVariant } from './chosen-variant.ts';
@@ -67,9 +69,10 @@ export const ProductCard = memo(function ProductCard({
           brand={product.brand}
           className={cx(
             'absolute',
-            compact ? 'top-2 left-2 max-w-[calc(100%-1rem)]' : 'top-3 left-3 max-w-[calc(100%-1.5rem)]',
+            compact ? 'top-2 left-2 max-w-[calc(100%-3.5rem)]' : 'top-3 left-3 max-w-[calc(100%-4rem)]',
           )}
         />
+        <FavoriteButton product={product} look="picture" className={compact ? 'top-2 right-2' : 'top-3 right-3'} />
         <ViewButton onView={view} titleId={titleId} compact={compact} />
       </ProductPicture>
       <div className={cx('flex min-h-0 flex-1 flex-col justify-between gap-1.5', compact ? 'p-2' : 'p-3.5')}>
@@ -180,13 +183,17 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId 
             <UnitPrice product={product} />
           </span>
         </div>
-        <AddToCart
-          product={product}
-          disabled={isGone}
-          describedBy={titleId}
-          textOnly={compact}
-          className={cx('text-sm shadow-none!', compact ? 'px-2!' : 'gap-1.5! px-3!')}
-        />
+        {product.quantity === 0 && !isGone ? (
+          <NotifyButton product={product} look="narrow" />
+        ) : (
+          <AddToCart
+            product={product}
+            disabled={isGone}
+            describedBy={titleId}
+            textOnly={compact}
+            className={cx('text-sm shadow-none!', compact ? 'px-2!' : 'gap-1.5! px-3!')}
+          />
+        )}
       </div>
     </>
   );

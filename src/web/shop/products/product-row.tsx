@@ -5,6 +5,7 @@ import { UNKNOWN } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
@@ -70,6 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const select = hasChoice && (
     <VariantChoice group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
   );
+  const isSoldOut = product.quantity === 0 && !isGone;
   const stock = <StockNote quantity={product.quantity} isGone={isGone} />;
   const view = (
     <Button onClick={() => onView(product.id)} aria-describedby={titleId} className="px-3! text-sm">
@@ -101,13 +103,17 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           <div className="mt-auto flex items-center justify-end gap-1.5">
             {select}
             {view}
-            <AddToCart
-              product={product}
-              disabled={isGone}
-              describedBy={titleId}
-              iconOnly
-              className="w-11 px-0! shadow-none!"
-            />
+            {isSoldOut ? (
+              <NotifyButton product={product} look="icon" />
+            ) : (
+              <AddToCart
+                product={product}
+                disabled={isGone}
+                describedBy={titleId}
+                iconOnly
+                className="w-11 px-0! shadow-none!"
+              />
+            )}
           </div>
         </div>
       </article>
@@ -140,13 +146,17 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       </div>
       <div className="flex justify-end gap-1.5">
         {view}
-        <AddToCart
-          product={product}
-          disabled={isGone}
-          describedBy={titleId}
-          textOnly
-          className="px-3! text-sm shadow-none!"
-        />
+        {isSoldOut ? (
+          <NotifyButton product={product} look="narrow" className="w-25" />
+        ) : (
+          <AddToCart
+            product={product}
+            disabled={isGone}
+            describedBy={titleId}
+            textOnly
+            className="px-3! text-sm shadow-none!"
+          />
+        )}
       </div>
     </article>
   );

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
-import { type FacetChoice, knownFacets } from '#domain/facets.ts';
+import { type FacetChoice, knownFacets, onlyFavorites } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
 import { counted } from '#domain/text.ts';
@@ -13,6 +13,7 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
+import { favorites as favoriteMarks } from '../marks/product-marks.ts';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
@@ -41,9 +42,14 @@ interface ProductsPageProps {
 }
 
 const NONE: readonly Product[] = [];
+const NO_FAVORITES: ReadonlyMap<number, true> = new Map();
 
 /** The product list of one category, or of all. */
-export const ProductsPage = ({ view: requested, go, products: loaded, categories }: ProductsPageProps) => {
+export const ProductsPage = ({ view: requested, go, products: sold, categories }: ProductsPageProps) => {
+  const favorites = favoriteMarks.use((state) => state.stored);
+  const favoritesFailed = favoriteMarks.use((state) => state.failure !== null);
+  // A list of favorites waits for them.
+  const loaded = requested.facets.favorites && favorites === null && !favoritesFailed ? null : sold;
   const products = loaded ?? NONE;
   const inCategory = useMemo(() => productsOfCategory(products, requested.category), [products, requested.category]);
   const brands = useBrandOptions(inCategory);
@@ -51,8 +57,15 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
   // The search field shows the typed text at once. The list follows as fast as it can be drawn.
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
-  const list = useProductList(products, inCategory, { ...view, search, facets: useSettledFacets(view) });
+  const settledFacets = useSettledFacets(view);
+  const ownFavorites = useMemo(() => onlyFavorites(inCategory, favorites ?? NO_FAVORITES), [inCategory, favorites]);
+  const list = useProductList(products, settledFacets.favorites ? ownFavorites : inCategory, {
+    ...view,
+    search,
+    facets: settledFacets,
+  });
   const shown = { ...view, search };
+  const withoutFavorites = view.facets.favorites && ownFavorites.length === 0 ? (favorites ? 'none' : 'failed') : null;
   const isWide = useMedia(WIDE);
   const [isFiltering, setFiltering] = useState(false);
   const heading = useHeadingFocus<HTMLHeadingElement>(view.category);
@@ -83,7 +96,8 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
   const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
   const facets = {
     key: view.category,
-    products: inCategory,
+    products: view.facets.favorites ? ownFavorites : inCategory,
+    favorites: ownFavorites,
     ofBrand: list.ofBrand,
     search,
     brand: view.brand,
@@ -156,7 +170,15 @@ export const ProductsPage = ({ view: requested, go, products: loaded, categories
                 search={search}
                 sort={view.sort}
                 layout={view.layout}
-                empty={<EmptyResult view={shown} go={goFromHere} products={products} inCategory={inCategory} />}
+                empty={
+                  <EmptyResult
+                    view={shown}
+                    go={goFromHere}
+                    products={products}
+                    inCategory={inCategory}
+                    withoutFavorites={withoutFavorites}
+                  />
+                }
               />
             )}
           </div>

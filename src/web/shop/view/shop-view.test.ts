@@ -27,6 +27,7 @@ const anyFacets = fc
       }),
     ),
     inStock: fc.boolean(),
+    favorites: fc.boolean(),
   })
   .map((chosen) => ({ ...NO_FACETS, ...chosen }));
 
@@ -70,6 +71,7 @@ describe('the address of a view', () => {
     ['a range that is not offered', '?price=1-2&thc=strong'],
     ['an empty value of a facet', '?form=&strain=+'],
     ['another kind of stock', '?stock=out'],
+    ['another kind of favorites', '?favorites=none'],
     ['an unrelated parameter', '?utm_source=chat'],
   ])('ignores %s', (_, query) => {
     expect(readView(query)).toEqual(START_VIEW);
@@ -117,6 +119,7 @@ describe('moving through the shop', () => {
     ['a sort', { sort: 'low-high' as const }, true],
     ['a facet', { facets: { ...NO_FACETS, size: ['1G'] } }, true],
     ['only what is in stock', { facets: { ...NO_FACETS, inStock: true } }, true],
+    ['only favorites', { facets: { ...NO_FACETS, favorites: true } }, true],
     ['blanks in the search field', { search: '  ' }, false],
     ['a layout', { layout: 'list' as const }, false],
     ['an open product', { product: 3 }, false],

@@ -63,7 +63,12 @@ const readValues = (params: URLSearchParams, facet: Facet): string[] => {
 
 const readFacets = (params: URLSearchParams): FacetChoice => {
   const values = Object.fromEntries(FACETS.map((facet) => [facet, readValues(params, facet)]));
-  const choice = { ...NO_FACETS, ...values, inStock: params.get('stock') === 'in' };
+  const choice = {
+    ...NO_FACETS,
+    ...values,
+    inStock: params.get('stock') === 'in',
+    favorites: params.get('favorites') === 'only',
+  };
   return hasFacets(choice) ? choice : NO_FACETS;
 };
 
@@ -75,6 +80,7 @@ export const writeView = (view: ShopView): string => {
   if (view.brand !== ALL_BRANDS) params.set('brand', view.brand);
   for (const facet of FACETS) for (const value of view.facets[facet]) params.append(facet, value);
   if (view.facets.inStock) params.set('stock', 'in');
+  if (view.facets.favorites) params.set('favorites', 'only');
   if (view.sort !== START_VIEW.sort) params.set('sort', view.sort);
   if (view.layout !== START_VIEW.layout) params.set('layout', view.layout);
   if (view.product !== null) params.set('product', String(view.product));

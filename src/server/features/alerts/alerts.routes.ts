@@ -1,0 +1,23 @@
+import {
+  endAlert as endAlertEndpoint,
+  getAlerts,
+  markAlertsSeen as markAlertsSeenEndpoint,
+  setAlert as setAlertEndpoint,
+} from '#contract/alerts.ts';
+import type { Feature } from '../../http/serve-endpoint.ts';
+import { endAlert, markAlertsSeen, readAlerts, setAlert } from './alerts.service.ts';
+
+/** A member's alerts: products that are sold out, and that the member wants to hear about (behavior 5.23). */
+export const registerAlerts: Feature = (serve, shop) => {
+  serve.inOneStatement(getAlerts, async ({ session }) => ({ alerts: await readAlerts(shop, session) }));
+
+  serve(setAlertEndpoint, async ({ user, params }) => ({
+    alerts: await setAlert(shop, user, { itemId: Number(params.id) }),
+  }));
+
+  serve.inOneStatement(endAlertEndpoint, async ({ session, params }) => ({
+    alerts: await endAlert(shop, session, { itemId: Number(params.id) }),
+  }));
+
+  serve(markAlertsSeenEndpoint, async ({ user, input }) => ({ alerts: await markAlertsSeen(shop, user, input) }));
+};

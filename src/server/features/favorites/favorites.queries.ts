@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
+import { countOf, tablesOf } from '../../db/sql.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+
+/** A product of a member. */
+interface OwnProduct {
+  userId: string;
+  itemId: number;
+}
+
+/** The favorites of the session's member, the last added first. */
+const ofSession = (db: Db) =>
+  db
+    .selectFrom('favorites')
+    .select('item_id')
+    .where('user_id', '=', sql.ref<string>('session.userId'))
+    .orderBy('id', 'desc');
+
+/** The session of a request with its member's favorites. */
+export const findFavorites = prepareQuery((db, param: ParamOf<SessionKey>) =>
+  db
+    .with('session', (q) => activeSession(q, param))
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select(jsonRows(db, ofSession(db)).as('favorites')),
+);
+
+/** Removes a favorite of the session's member, if it is one. Returns the session with those that are left. */
+export const deleteFavorite = prepareWrite((db, param: ParamOf<SessionKey & { itemId: number }>) => {
+  const tables = db
+    .with('session', (q) => activeSession(q, param))
+    .with('removed', (q) =>
+      q
+        .deleteFrom('favorites')
+        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
+        .where('item_id', '=', param('itemId'))
+        .returning('id'),
+    );
+  // A statement of PostgreSQL does not see its own changes.
+  const removed = tablesOf<{ removed: { id: number } }>(db).selectFrom('removed').select('removed.id');
+  return tablesOf<{ session: SessionRow }>(tables)
+    .selectFrom('session')
+    .select(SESSION_COLUMNS)
+    .select([
+      jsonRows(db, ofSession(db).where('id', 'not in', removed)).as('favorites'),
+      countOf('removed').as('removed'),
+    ]);
+});
+
+/** What decides whether a product can become a favorite: whether members see it, and what the member has. */
+export const favoriteState = prepareQuery((db, param: ParamOf<OwnProduct>) => {
+  const own = db.selectFrom('favorites').where('user_id', '=', param('userId'));
+  return db.selectNoFrom([
+    db
+      .selectFrom('items')
+      .select('id')
+      .where('id', '=', param('itemId'))
+      .where('listed', '=', 1)
+      .where('is_active', '=', 1)
+      .as('product'),
+    own.where('item_id', '=', param('itemId')).select('id').as('favorite'),
+    own.select((select) => select.fn.countAll<number>().as('count')).as('count'),
+  ]);
+});
+
+export const insertFavorite = async (tx: Tx, { userId, itemId, now }: OwnProduct & { now: number }): Promise<void> => {
+  await tx.insertInto('favorites').values({ user_id: userId, item_id: itemId, created_at: now }).execute();
+};
+
+/** A member's favorites, the last added first. */
+export const listFavorites = (db: Db | Tx, { userId }: { userId: string }) =>
+  db
+    .selectFrom('favorites')
+    .innerJoin('items', 'items.id', 'favorites.item_id')
+    .select(['favorites.item_id', 'items.name', 'favorites.created_at'])
+    .where('favorites.user_id', '=', userId)
+    .orderBy('favorites.id', 'desc')
+    .execute();
+
+export const deleteFavorites = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
+};

@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Alert } from '#contract/alerts.ts';
+import type { Product } from '#domain/product.ts';
+import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { sendAlertsSeen } from '../../api/queries/marks.ts';
+import { paths } from '../../browser/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { useMember } from '../member.ts';
+import { START_VIEW, writeView } from '../view/shop-view.ts';
+import { alerts } from './product-marks.ts';
+import { takeReturns } from './told-returns.ts';
+
+/**
+ * Tells the member once that a product is back in stock: at once if the shop is open, otherwise at the next visit
+ * (behavior 5.23).
+ */
+export default function StockNews() {
+  const member = useMember();
+  const [, navigate] = useLocation();
+  const products = useCatalogue().data?.products;
+  const stored = alerts.use((state) => state.stored);
+  const isVisible = useVisible();
+  useRefreshWithStock(products, stored);
+
+  useEffect(() => {
+    // Nobody reads the toast of a hidden page.
+    if (!stored || !products || !isVisible) return;
+    const inStock = new Map(products.filter(({ quantity }) => quantity > 0).map((product) => [product.id, product]));
+    const returned = takeReturns([...stored.values()], { member: member.id, now: Date.now() }, (id) => inStock.has(id));
+    if (returned.length === 0) return;
+    showToast(
+      returned.map((id) => inStock.get(id)!),
+      navigate,
+    );
+    // If this fails, the shop takes them for unseen. This device does not tell them twice.
+    sendAlertsSeen(returned).catch(() => undefined);
+  }, [stored, products, isVisible, member.id, navigate]);
+  return null;
+}
+
+/** Fetches the alerts, and again when one of their products sells out or returns. The event stream brings that at once. */
+const useRefreshWithStock = (
+  products: readonly Product[] | undefined,
+  stored: ReadonlyMap<number, Alert> | null,
+): void => {
+  useEffect(() => {
+    // The list has fetched them already.
+    if (alerts.use.getState().stored === null) void alerts.load();
+  }, []);
+  const stock = useMemo(() => {
+    if (!products || !stored || stored.size === 0) return null;
+    return products.flatMap(({ id, quantity }) => (stored.has(id) ? `${id}: ${quantity > 0}` : [])).join();
+  }, [products, stored]);
+  const before = useRef(stock);
+  useEffect(() => {
+    if (before.current !== null && stock !== null && before.current !== stock) void alerts.load();
+    before.current = stock;
+  }, [stock]);
+};
+
+const useVisible = (): boolean => {
+  const [isVisible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const onChange = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  return isVisible;
+};
+
+const showToast = (returned: readonly Product[], navigate: (path: string) => void): void => {
+  const [first] = returned;
+  const isOne = returned.length === 1;
+  const target = isOne
+    ? paths.home + writeView({ ...START_VIEW, category: first!.category, product: first!.id })
+    : paths.account;
+  toast({
+    title: isOne ? `${first!.name} is back in stock` : `${returned.length} products are back in stock`,
+    description: isOne ? undefined : returned.map(({ name }) => name).join(', '),
+    kind: 'success',
+    action: { label: 'View', onSelect: () => navigate(target) },
+  });
+};
