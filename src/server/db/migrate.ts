@@ -10,6 +10,7 @@ import { up as limitsAndPoints } from './migrations/0008-limits-and-points.ts';
 import { up as tiersAndLab } from './migrations/0009-tiers-and-lab.ts';
 import { up as listedAt } from './migrations/0010-listed-at.ts';
 import { up as quotes } from './migrations/0011-quotes.ts';
+import { up as origins } from './migrations/0014-origins.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   '0009-tiers-and-lab': tiersAndLab,
   '0010-listed-at': listedAt,
   '0011-quotes': quotes,
+  '0014-origins': origins,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */
