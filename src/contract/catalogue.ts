@@ -62,7 +62,6 @@ export const explainProduct = endpoint({
   }),
   errors: ['not_found'],
 });
-export type ProductExplanation = z.infer<typeof explainProduct.output>;
 
 /**
  * Reads the version from an ETag of GET /api/inventory-data. Each encoding has an ETag of its own: "version",

@@ -110,7 +110,7 @@ export const explainItem = endpoint({
   }),
   errors: ['not_found'],
 });
-export type ItemExplanation = z.infer<typeof explainItem.output>;
+export type ItemExplanation = z.infer<NonNullable<(typeof explainItem)['output']>>;
 
 /** Every edit returns the edited item and the change-set for Undo. `changeId` is null if nothing changed. */
 const edited = z.object({ message: z.string(), item: adminItem, changeId: z.nullable(z.number()) });

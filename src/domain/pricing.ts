@@ -128,6 +128,8 @@ export type PriceUnit = 'piece' | 'g' | '10mg';
 export interface UnitPrice {
   amountCents: number;
   unit: PriceUnit;
+  /** How many units the product is. */
+  count: number;
 }
 
 /**
@@ -143,6 +145,7 @@ export const pricePerUnit = (
   const per = (unit: PriceUnit, count: number): UnitPrice => ({
     amountCents: Math.round((product.finalPrice * 100) / count),
     unit,
+    count,
   });
 
   const pieces = only(measuresOf(product).pieces) ?? label.pieces ?? 1;
