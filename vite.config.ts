@@ -33,6 +33,8 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },
+            // What explains a number, without what it explains.
+            { name: 'why', test: /\/src\/web\/(ui|shared)\/why/ },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],
