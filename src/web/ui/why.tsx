@@ -66,6 +66,9 @@ export const Why = ({ of, explain, children, tabIndex, name, className }: WhyPro
   );
 };
 
+/** Pixels between the popover and the right edge of the window. */
+const MARGIN = 12;
+
 interface WhyPopoverProps {
   label: string;
   control: RefObject<HTMLButtonElement | null>;
@@ -84,6 +87,8 @@ const WhyPopover = ({ label, control, onClosed, children }: WhyPopoverProps) => 
     if (document.activeElement === document.body) control.current.focus();
     placeBeside(element, control.current, 'center');
     element.showPopover();
+    const beyond = element.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
+    if (beyond > 0) element.style.left = `${element.offsetLeft - beyond}px`;
     element.focus();
   }, [control]);
   // Keys of what is around, such as a table, are not meant here. Tab is the dialog's, which keeps the focus inside.
@@ -114,16 +119,16 @@ export const WhySum = ({
   parts: readonly (readonly [name: string, value: string])[];
   result: readonly [name: string, value: string];
 }) => (
-  <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+  <dl className="grid grid-cols-[1fr_auto] gap-y-1">
     {parts.map(([name, value]) => (
       <div key={name} className="contents text-muted">
         <dt>{name}</dt>
-        <dd className="text-right">{value}</dd>
+        <dd className="pl-6 text-right">{value}</dd>
       </div>
     ))}
     <div className="contents font-semibold">
       <dt className="border-t border-line pt-1">{result[0]}</dt>
-      <dd className="border-t border-line pt-1 text-right">{result[1]}</dd>
+      <dd className="border-t border-line pt-1 pl-6 text-right">{result[1]}</dd>
     </div>
   </dl>
 );

@@ -102,13 +102,13 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ))}
       </dl>
       <div className="flex flex-wrap items-center gap-2">
-        {maySeePoints && <WhyPoints user={user} />}
         {links.map(({ href, Icon, label }) => (
           <Link key={href} href={href} className={buttonClass({ size: 'sm' })}>
             <Icon aria-hidden className="size-4" />
             {label}
           </Link>
         ))}
+        {maySeePoints && <WhyPoints user={user} />}
       </div>
     </div>
   );
