@@ -91,7 +91,7 @@ export const explainItem = endpoint({
   method: 'GET',
   path: '/api/admin/inventory/:id/explain',
   access: 'inventory.read',
-  summary: 'Where price, markup and quantity of an item come from',
+  summary: 'Why an item has its price, markup and quantity',
   params: idParam,
   output: z.object({
     ...explainedPrice,

@@ -6,6 +6,7 @@ import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -15,7 +16,6 @@ import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/tabl
 import { TryAgain } from '../../ui/try-again.tsx';
 import { useElementWidth } from '../../ui/use-size.ts';
 import { type BalanceStep, balanceOverTime, chartShape } from './points-history.ts';
-import { WhyBalance } from './why-balance.tsx';
 
 /** The member's points: the balance, a chart of it over time, and the ledger. */
 export const PointsCard = () => {

@@ -4,8 +4,8 @@ import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, spendPoints } from '#domain/points.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { WhyBalance } from '../account/why-balance.tsx';
 import { changeCart } from './cart-store.ts';
 
 /** The switch "Use points": the order uses as many points as it takes (behavior 8.5). Nothing is shown without a value. */

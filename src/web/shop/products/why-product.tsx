@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
-import { productExplanationQuery } from '../../api/queries/explanations.ts';
+import { productExplanationQuery } from '../../api/queries/catalogue.ts';
 import { formatDate, formatRecentTime } from '../../browser/dates.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';

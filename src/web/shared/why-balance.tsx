@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatPoints } from '#domain/points.ts';
-import { ledgerQuery } from '../../api/queries/points.ts';
-import { useShop } from '../../api/queries/settings.ts';
-import { formatDate } from '../../browser/dates.ts';
-import { perDollar } from '../../shared/why-totals.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
-import { Why, WhySum, WhyText } from '../../ui/why.tsx';
+import { ledgerQuery } from '../api/queries/points.ts';
+import { useShop } from '../api/queries/settings.ts';
+import { formatDate } from '../browser/dates.ts';
+import { Skeleton } from '../ui/loading.tsx';
+import { Why, WhySum, WhyText } from '../ui/why.tsx';
+import { perDollar } from './why-totals.tsx';
 
 /** Explains the member's balance by the ledger. */
 export const WhyBalance = ({ balance }: { balance: number }) => (
