@@ -174,6 +174,8 @@ test('the order desk reads where numbers come from, and how the points of a memb
   await expect(await ask(row, 'markup $15.00')).toContainText('The default markup');
   await page.keyboard.press('Escape');
 
+  // The history entry of the explanation is gone.
+  await page.waitForFunction(() => !history.state?.layers);
   await page.goto(`/admincp?tab=users&q=${member.username}`);
   await openRow(page, 'Users', member.username);
   const points = await ask(page.getByRole('dialog', { name: member.username }), '300 points');
