@@ -28,11 +28,13 @@ export default defineConfig({
             { name: 'form', test: /\/src\/web\/shared\/(endpoint-form|form-state)/ },
             {
               name: 'common',
-              // Without passkeys, which most visits do not need.
-              test: /\/src\/web\/(ui\/(?!qr-code)|app|api\/(?!queries\/passkeys)|browser|shared\/(?!receipt|add-passkey))|lucide-react/,
+              // Without passkeys and explanations, which most visits do not need.
+              test: /\/src\/web\/(ui\/(?!qr-code|why)|app|api\/(?!queries\/passkeys)|browser|shared\/(?!receipt|add-passkey|why))|lucide-react/,
               minShareCount: 2,
             },
             { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },
+            // What explains a number, without what it explains.
+            { name: 'why', test: /\/src\/web\/(ui|shared)\/why/ },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],

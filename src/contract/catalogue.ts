@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT_BADGES } from '#domain/product-badge.ts';
 import { endpoint } from './endpoint.ts';
+import { idParam, moment } from './values.ts';
 
 /** A lab result: `url` is the address of its file (behavior 4.12). Unknown values are absent. */
 export const labResult = z.object({
@@ -46,6 +47,22 @@ export const getInventoryData = endpoint({
   summary: 'All active products',
   output: z.object({ inventory: z.array(product) }),
   errors: [],
+});
+
+/** Since when a product has its price and its quantity (behavior 4.15). Members see nothing of how the shop made them. */
+export const explainProduct = endpoint({
+  method: 'GET',
+  path: '/api/inventory-data/:id/explain',
+  access: 'member',
+  summary: 'When price and quantity of a product were set',
+  params: idParam,
+  output: z.object({
+    /** When the final price was set; null if the history does not have it any more. */
+    pricedAt: z.nullable(moment),
+    /** When the stock was last set or confirmed by a sync. */
+    countedAt: z.nullable(moment),
+  }),
+  errors: ['not_found'],
 });
 
 /**

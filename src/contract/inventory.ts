@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
-import { ROW_KINDS } from '#domain/inventory-plan.ts';
+import { CHANGE_KINDS, ROW_KINDS } from '#domain/inventory-plan.ts';
 import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { labResult } from './catalogue.ts';
@@ -67,6 +67,50 @@ export const getAdminInventory = endpoint({
   output: z.object({ inventory: z.array(adminItem) }),
   errors: [],
 });
+
+/** The change-set that gave a number its value. */
+const origin = z.object({
+  changeId: z.number(),
+  kind: z.enum(CHANGE_KINDS),
+  /** True if the change brought the item into the lists, so that a new item got its first values. */
+  added: z.boolean(),
+  at: moment,
+  /** A user name, "system" or "command line". */
+  by: z.string(),
+  /** The number before, null for a new item, and the number that it set. Amounts in dollars. */
+  before: z.nullable(z.number()),
+  after: z.number(),
+});
+export type Origin = z.infer<typeof origin>;
+
+/** Base price plus markup is `sum`, rounded up to a whole dollar is `finalPrice`. */
+const explainedPrice = { price: z.number(), sum: z.number(), finalPrice: z.number() };
+
+/** Where the numbers of an item come from (behavior 10.9). An origin is null if the history does not have it any more. */
+export const explainItem = endpoint({
+  method: 'GET',
+  path: '/api/admin/inventory/:id/explain',
+  access: 'inventory.read',
+  summary: 'Why an item has its price, markup and quantity',
+  params: idParam,
+  output: z.object({
+    ...explainedPrice,
+    markupDollars: z.number(),
+    /** Each piece costs `unitPrice`, which is below `finalPrice` if fewer pieces cost less. */
+    tiers: z.array(z.object({ from: z.number(), ...explainedPrice, unitPrice: z.number() })),
+    quantity: z.number(),
+    reserved: z.number(),
+    /** What members can order. */
+    available: z.number(),
+    priceOrigin: z.nullable(origin),
+    markupOrigin: z.nullable(origin),
+    quantityOrigin: z.nullable(origin),
+    /** The last successful sync, which confirmed what the feed has. */
+    lastSync: z.nullable(moment),
+  }),
+  errors: ['not_found'],
+});
+export type ItemExplanation = z.infer<NonNullable<(typeof explainItem)['output']>>;
 
 /** Every edit returns the edited item and the change-set for Undo. `changeId` is null if nothing changed. */
 const edited = z.object({ message: z.string(), item: adminItem, changeId: z.nullable(z.number()) });

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_MARKUP_CENTS } from './constants.ts';
 import {
+  changeOfFinalPrice,
+  explainLinePrices,
+  explainPrice,
   finalPriceCents,
   linePrices,
   pricePerUnit,
@@ -59,10 +62,10 @@ test.each([
   [{ tags: ['Breakdown = 5-packs'], size: '5-packs', finalPrice: 50 }, 1000, 'piece'],
   [{ name: 'Minis 10-pack', size: '.5G', finalPrice: 50 }, 500, 'piece'],
 ] as const)('a product %j costs %i cents per unit (%s)', (stated, amountCents, unit) => {
-  expect(pricePerUnit(aProduct({ ...stated, tags: [...('tags' in stated ? stated.tags : [])] }))).toEqual({
-    amountCents,
-    unit,
-  });
+  const product = aProduct({ ...stated, tags: [...('tags' in stated ? stated.tags : [])] });
+  const price = pricePerUnit(product)!;
+  expect(price).toMatchObject({ amountCents, unit });
+  expect(price.amountCents).toBe(Math.round((product.finalPrice * 100) / price.count));
 });
 
 test.each([
@@ -150,4 +153,54 @@ test.each([
   [10, null],
 ])('one more than %i pieces saves %j', (quantity, saving) => {
   expect(savingOfOneMore(linePrices({ priceCents: 3000, markupCents: 1500, tiers: TIERS }), quantity)).toEqual(saving);
+});
+
+test.each([
+  [4365, 1500, { baseCents: 4365, markupCents: 1500, sumCents: 5865, finalCents: 5900 }],
+  [4500, 0, { baseCents: 4500, markupCents: 0, sumCents: 4500, finalCents: 4500 }],
+])(
+  'a base price of %i and a markup of %i are explained by their sum and what it is rounded up to',
+  (price, markup, parts) => {
+    expect(explainPrice(price, markup)).toEqual(parts);
+  },
+);
+
+test('whatever the item is, the explanation of a price gives the price', () => {
+  fc.assert(
+    fc.property(
+      cents,
+      cents,
+      someTiers,
+      fc.integer({ min: 1, max: 40 }),
+      (priceCents, markupCents, tiers, quantity) => {
+        const item = { priceCents, markupCents, tiers };
+        const explained = explainLinePrices(item);
+        const reached = explained.tiers.findLast(({ from }) => from <= quantity);
+        expect(reached?.unitPriceCents ?? explained.single.finalCents).toBe(unitPriceCents(linePrices(item), quantity));
+        for (const price of [explained.single, ...explained.tiers]) {
+          expect(price.sumCents).toBe(price.baseCents + price.markupCents);
+          expect(price.finalCents).toBe(finalPriceCents(price.baseCents, price.markupCents));
+        }
+        expect(explained.single.finalCents).toBe(finalPriceCents(priceCents, markupCents));
+      },
+    ),
+  );
+});
+
+const BASE_ROSE = { before: { priceCents: 2950 }, after: { priceCents: 3000 } };
+const MARKUP_SET = { before: { markupCents: 1000 }, after: { markupCents: 1500 } };
+const ADDED = { before: {}, after: { priceCents: 2950, markupCents: 1000 } };
+const NOW = { priceCents: 3000, markupCents: 1500 };
+
+test.each([
+  ['the newest one that moved it', [{ before: { priceCents: 2900 }, after: { priceCents: 3000 } }, MARKUP_SET], 0],
+  ['an older one, if the newest moved the base price within a dollar', [BASE_ROSE, MARKUP_SET, ADDED], 1],
+  ['the one that added the item, if nothing moved it since', [ADDED], 0],
+])('a final price was set by %s', (_, changes, index) => {
+  expect(changeOfFinalPrice(NOW, changes)).toBe(changes[index]);
+});
+
+test('a final price that no known change moved was set by none of them', () => {
+  expect(changeOfFinalPrice(NOW, [])).toBeNull();
+  expect(changeOfFinalPrice(NOW, [BASE_ROSE])).toBeNull();
 });

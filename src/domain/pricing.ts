@@ -5,9 +5,25 @@ import type { Product } from './product.ts';
 import type { Tier } from './tiers.ts';
 import { isWeightLabel } from './weight-labels.ts';
 
-/** Returns the final price in cents: base price plus markup, rounded up to a whole dollar (behavior 4.2). */
+/** How a final price comes about, in cents. */
+export interface ExplainedPrice {
+  baseCents: number;
+  markupCents: number;
+  /** Base price plus markup. */
+  sumCents: number;
+  /** The sum, rounded up to a whole dollar. */
+  finalCents: number;
+}
+
+/** Returns the final price with its parts: base price plus markup, rounded up to a whole dollar (behavior 4.2). */
+export const explainPrice = (baseCents: number, markupCents: number): ExplainedPrice => {
+  const sumCents = baseCents + markupCents;
+  return { baseCents, markupCents, sumCents, finalCents: ceilToDollarCents(sumCents) };
+};
+
+/** Returns the final price in cents (behavior 4.2). */
 export const finalPriceCents = (priceCents: number, markupCents: number): number =>
-  ceilToDollarCents(priceCents + markupCents);
+  explainPrice(priceCents, markupCents).finalCents;
 
 /** The values of an item that decide what its pieces cost. */
 export interface ItemPrices {
@@ -29,18 +45,61 @@ export interface LinePrices {
   tierPrices: readonly TierPrice[];
 }
 
+/** How the price of a tier comes about. Each piece costs `unitPriceCents`, which is less if fewer pieces cost less. */
+export interface ExplainedTier extends TierPrice, ExplainedPrice {}
+
 /**
- * Returns the prices of a line (behavior 4.11). From the pieces of a tier on, each piece costs the tier's price plus the
- * markup, rounded up to a whole dollar, but never more than without that tier.
+ * Returns the prices of a line with their parts (behavior 4.11). From the pieces of a tier on, each piece costs the tier's
+ * price plus the markup, rounded up to a whole dollar, but never more than without that tier.
  */
-export const linePrices = ({ priceCents, markupCents, tiers }: ItemPrices): LinePrices => {
-  const singlePriceCents = finalPriceCents(priceCents, markupCents);
-  let lowest = singlePriceCents;
-  const tierPrices = tiers.map((tier) => {
-    lowest = Math.min(lowest, finalPriceCents(tier.priceCents, markupCents));
-    return { from: tier.from, unitPriceCents: lowest };
+export const explainLinePrices = ({
+  priceCents,
+  markupCents,
+  tiers,
+}: ItemPrices): { single: ExplainedPrice; tiers: ExplainedTier[] } => {
+  const single = explainPrice(priceCents, markupCents);
+  let lowest = single.finalCents;
+  const explained = tiers.map((tier) => {
+    const price = explainPrice(tier.priceCents, markupCents);
+    lowest = Math.min(lowest, price.finalCents);
+    return { from: tier.from, ...price, unitPriceCents: lowest };
   });
-  return { singlePriceCents, tierPrices };
+  return { single, tiers: explained };
+};
+
+/** Returns the prices of a line (behavior 4.11). */
+export const linePrices = (item: ItemPrices): LinePrices => {
+  const { single, tiers } = explainLinePrices(item);
+  return {
+    singlePriceCents: single.finalCents,
+    tierPrices: tiers.map(({ from, unitPriceCents }) => ({ from, unitPriceCents })),
+  };
+};
+
+/** A change of base price or markup as the history has it: the fields that changed, in cents. */
+export interface PriceChange {
+  before: { priceCents?: number; markupCents?: number };
+  after: { priceCents?: number; markupCents?: number };
+}
+
+/**
+ * Returns the change that gave an item its final price, or null if none of the given ones did. `changes` are newest first
+ * and lead to the item's values of now. A change of base price or markup alone need not move the final price.
+ */
+export const changeOfFinalPrice = <Change extends PriceChange>(
+  { priceCents, markupCents }: Pick<ItemPrices, 'priceCents' | 'markupCents'>,
+  changes: readonly Change[],
+): Change | null => {
+  let [base, markup] = [priceCents, markupCents];
+  for (const change of changes) {
+    const { priceCents: baseBefore, markupCents: markupBefore } = change.before;
+    // A new item has no values before.
+    const isNew = baseBefore === undefined && markupBefore === undefined;
+    const earlier = { base: baseBefore ?? base, markup: markupBefore ?? markup };
+    if (isNew || finalPriceCents(earlier.base, earlier.markup) !== finalPriceCents(base, markup)) return change;
+    ({ base, markup } = earlier);
+  }
+  return null;
 };
 
 /** Returns what each piece of a line with so many pieces costs, in cents (behavior 4.11). */
@@ -69,6 +128,8 @@ export type PriceUnit = 'piece' | 'g' | '10mg';
 export interface UnitPrice {
   amountCents: number;
   unit: PriceUnit;
+  /** How many units the product is. */
+  count: number;
 }
 
 /**
@@ -84,6 +145,7 @@ export const pricePerUnit = (
   const per = (unit: PriceUnit, count: number): UnitPrice => ({
     amountCents: Math.round((product.finalPrice * 100) / count),
     unit,
+    count,
   });
 
   const pieces = only(measuresOf(product).pieces) ?? label.pieces ?? 1;

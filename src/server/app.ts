@@ -14,6 +14,7 @@ import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
+import { registerExplanations } from './features/inventory/explain.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
@@ -68,6 +69,7 @@ const FEATURES: readonly Feature[] = [
   registerPurchaseLimits,
   registerNotices,
   registerInventory,
+  registerExplanations,
   registerUpload,
   registerBulk,
   registerChanges,

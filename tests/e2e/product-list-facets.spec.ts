@@ -136,6 +136,19 @@ test('the picker searches all categories', async ({ page, shop }) => {
   await expect(searchField(page)).toHaveValue('halcyon');
 });
 
+test('a price per gram is shown where it says more than the price (D23)', ONCE, async ({ page, shop }) => {
+  await openAsNewMember(page, shop, { path: '/?category=Carts&q=citrus' });
+  const halfGram = productCard(page, 'Citrus Grove Cart');
+  await expect(halfGram.getByText('$34.00', { exact: true })).toBeVisible();
+  await expect(halfGram.getByText('$68.00/g')).toBeVisible();
+  await searchField(page).fill('night orchard');
+  await expect(productCard(page, 'Citrus Grove Cart')).toHaveCount(0);
+  await searchField(page).fill('amber tide');
+  const gram = productCard(page, 'Amber Tide Cart');
+  await expect(gram.getByText('$55.00', { exact: true })).toBeVisible();
+  await expect(gram.getByText('/g')).toHaveCount(0);
+});
+
 test(
   'names of dialogs read as a phrase, and a product without a brand wears no badge (D22, D23, D28)',
   ONCE,

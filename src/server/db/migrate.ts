@@ -12,6 +12,7 @@ import { up as listedAt } from './migrations/0010-listed-at.ts';
 import { up as quotes } from './migrations/0011-quotes.ts';
 import { up as favoritesAlerts } from './migrations/0012-favorites-alerts.ts';
 import { up as backAt } from './migrations/0013-back-at.ts';
+import { up as origins } from './migrations/0014-origins.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   '0011-quotes': quotes,
   '0012-favorites-alerts': favoritesAlerts,
   '0013-back-at': backAt,
+  '0014-origins': origins,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

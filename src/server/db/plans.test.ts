@@ -5,6 +5,7 @@ import { listAudit } from '#contract/audit.ts';
 import { getChange, listChanges } from '#contract/changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/index.ts';
+import { explainItem } from '#contract/inventory.ts';
 import { listNotices } from '#contract/notices.ts';
 import { grantPoints, listAllTransactions } from '#contract/points.admin.ts';
 import {
@@ -51,6 +52,7 @@ const HOT_CALLS: readonly Endpoint[] = [
   grantPoints,
   listChanges,
   getChange,
+  explainItem,
   listNotices,
   listAudit,
 ];
@@ -71,6 +73,8 @@ const FILTERED_LISTS = [
   '/api/admin/audit?kind=backup',
   `/api/admin/audit?cursor=${Buffer.from('[50000]').toString('base64url')}`,
   '/api/admin/audit?actor=buyer.000123',
+  '/api/admin/inventory/1000007/explain',
+  '/api/inventory-data/1000007/explain',
 ];
 
 /** More rows than a page has, with their lines. Counts and sums may read more, but only in an index. */

@@ -19,6 +19,7 @@ import { readStoredData } from '../testing/stored-data.ts';
  */
 const READ_INVENTORY = [
   'GET /api/admin/inventory',
+  'GET /api/admin/inventory/:id/explain',
   'GET /api/admin/inventory/sync-status',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',

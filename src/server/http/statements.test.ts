@@ -23,6 +23,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/auth': [5, 8],
   'GET /api/auth': 1,
   'GET /api/inventory-data': 0,
+  'GET /api/inventory-data/:id/explain': 6,
   'GET /api/proxy-image/*': 1,
   'GET /api/lab-results/*': 1,
   'GET /api/events': STREAM,
@@ -106,6 +107,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/users.csv': 8,
 
   'GET /api/admin/inventory': 1,
+  'GET /api/admin/inventory/:id/explain': 6,
   'PATCH /api/admin/inventory/:id/markup': 14,
   'PATCH /api/admin/inventory/:id/toggle': 14,
   'PATCH /api/admin/inventory/:id/weight-label': 14,

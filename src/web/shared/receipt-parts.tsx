@@ -4,9 +4,12 @@ import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { formatDateTime } from '../browser/dates.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
+import { WhyText } from '../ui/why.tsx';
 import { PointsDiscount, PointsToCome } from './receipt-points.tsx';
+import { WhyTotal } from './why-totals.tsx';
 
 /** The states of an order that goes well. */
 const STEPS = ['awaiting_payment', 'paid', 'shipped', 'completed'] as const;
@@ -81,11 +84,13 @@ export interface LineParts {
 
 interface ReceiptLinesProps {
   receipt: Receipt;
+  /** Explanations say who changed a number. */
+  showsWho?: boolean;
   partsOf?: (line: Receipt['lines'][number]) => LineParts;
 }
 
 /** The lines and totals of a receipt, as they were when it was confirmed. */
-export const ReceiptLines = ({ receipt, partsOf = () => ({}) }: ReceiptLinesProps) => {
+export const ReceiptLines = ({ receipt, showsWho = false, partsOf = () => ({}) }: ReceiptLinesProps) => {
   const isLong = receipt.lines.length > ONE_COLUMN_LINES;
   return (
     <div>
@@ -127,10 +132,35 @@ export const ReceiptLines = ({ receipt, partsOf = () => ({}) }: ReceiptLinesProp
           Shipping, {receipt.shippingOption} ({SHIPPING_DAYS[receipt.shippingOption]})
         </dt>
         <dd className="text-right">{formatPrice(receipt.shippingCost)}</dd>
-        <dt className="text-lg font-semibold text-text">Total</dt>
+        <dt className="flex items-center gap-1 text-lg font-semibold text-text">
+          Total
+          <WhyTotal amounts={receipt}>
+            <TotalHistory receipt={receipt} showsWho={showsWho} />
+          </WhyTotal>
+        </dt>
         <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
       </dl>
       <PointsToCome receipt={receipt} />
     </div>
+  );
+};
+
+/** When the amounts of a receipt were set: at confirming, and again by a seller who reduced it. */
+const TotalHistory = ({ receipt, showsWho }: { receipt: Receipt; showsWho: boolean }) => {
+  const changes = receipt.events.flatMap(({ at, by, changes }) =>
+    changes.filter(({ what }) => what === 'total').map((change) => ({ ...change, at, by })),
+  );
+  return (
+    <>
+      <WhyText quiet>
+        Prices and shipping are those of {formatDateTime(receipt.createdAt)}, when it was confirmed.
+      </WhyText>
+      {changes.map(({ at, by, before, after }) => (
+        <WhyText key={at} quiet>
+          Changed by {showsWho ? by : 'the seller'} on {formatDateTime(at)}: {formatPrice(before)} →{' '}
+          {formatPrice(after)}
+        </WhyText>
+      ))}
+    </>
   );
 };

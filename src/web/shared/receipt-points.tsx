@@ -2,13 +2,17 @@ import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { useShop } from '../api/queries/settings.ts';
+import { WhyPointsDiscount, WhyPointsToCome } from './why-totals.tsx';
 
 /** The discount of spent points, as a row of a list of totals. Nothing if there is none. */
 export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points' | 'pointsDiscount'>) => {
   if (!points) return null;
   return (
     <>
-      <dt className="text-sm text-muted">{formatPoints(points)} used</dt>
+      <dt className="flex items-center gap-1 text-sm text-muted">
+        {formatPoints(points)} used
+        <WhyPointsDiscount points={points} pointsDiscount={pointsDiscount} />
+      </dt>
       <dd className="text-right text-sm text-text">−{formatPrice(pointsDiscount)}</dd>
     </>
   );
@@ -23,5 +27,11 @@ export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
   if (status === 'completed' || status === 'cancelled' || status === 'expired') return null;
   const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
   const points = pointsEarned(paid, pointsPerDollar);
-  return points === 0 ? null : <p className="mt-1 text-right text-sm text-muted">{formatPoints(points)} to come</p>;
+  if (points === 0) return null;
+  return (
+    <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">
+      <WhyPointsToCome receipt={receipt} points={points} pointsPerDollar={pointsPerDollar} />
+      {formatPoints(points)} to come
+    </div>
+  );
 };

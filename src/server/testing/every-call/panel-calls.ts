@@ -82,6 +82,7 @@ export const PANEL_CALLS = [
 
   ...describeCalls(inventory, {
     getAdminInventory: {},
+    explainItem: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
     setMarkup: async (scene) => ({
       params: { id: await buildNewItem(scene) },
       body: { markupDollars: 7, expected: 5 },

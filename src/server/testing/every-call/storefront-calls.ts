@@ -50,7 +50,10 @@ export const STOREFRONT_CALLS = [
   ...describeCalls(health, { healthz: {}, readyz: {}, metrics: {} }),
   ...describeCalls(settings, { getShop: {} }),
   ...describeCalls(gate, { authenticate: { body: { password: ACCESS_CODE } }, checkGate: {} }),
-  ...describeCalls(catalogue, { getInventoryData: {} }),
+  ...describeCalls(catalogue, {
+    getInventoryData: {},
+    explainProduct: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
+  }),
   ...describeCalls(images, {
     getProxyImage: async ({ shop }) => {
       const folder = join(shop.dataDir, 'pictures');

@@ -21,7 +21,7 @@ export const ReceiptItems = ({ receipt }: { receipt: AdminReceipt }) => {
   if (isEditing && mayChange) return <LinesForm receipt={receipt} onClose={() => setEditing(false)} />;
   return (
     <div>
-      <ReceiptLines receipt={receipt} />
+      <ReceiptLines receipt={receipt} showsWho />
       {mayChange && (
         <Button size="sm" variant="ghost" className="mt-1 -ml-3" onClick={() => setEditing(true)}>
           <Pencil aria-hidden className="size-4" />

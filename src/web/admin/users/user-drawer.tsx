@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
+import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
@@ -12,9 +14,11 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { Why, WhySum, WhyText } from '../../ui/why.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
+import { formatSigned } from '../points/ledger-rows.tsx';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
 import { UserRights } from './user-rights.tsx';
@@ -97,15 +101,48 @@ const Facts = ({ user }: { user: AdminUser }) => {
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {links.map(({ href, Icon, label }) => (
           <Link key={href} href={href} className={buttonClass({ size: 'sm' })}>
             <Icon aria-hidden className="size-4" />
             {label}
           </Link>
         ))}
+        {maySeePoints && <WhyPoints user={user} />}
       </div>
     </div>
+  );
+};
+
+/** Explains the balance of a member by the ledger. */
+const WhyPoints = ({ user }: { user: AdminUser }) => (
+  <Why of={formatPoints(user.points)} explain={() => <PointsExplanation user={user} />} />
+);
+
+const PointsExplanation = ({ user }: { user: AdminUser }) => {
+  const { data, error } = useInfiniteQuery(wholeLedgerQuery({ user: user.id }));
+  const [page] = data?.pages ?? [];
+  if (!page) return error ? <WhyText>Failed to load transactions</WhyText> : <SkeletonText lines={3} />;
+  const { given, taken } = page.totals;
+  const [newest] = page.transactions;
+  return (
+    <>
+      <WhySum
+        parts={[
+          ['Issued', given.toLocaleString()],
+          ['Spent or deducted', `−${taken.toLocaleString()}`],
+        ]}
+        result={['Balance', (given - taken).toLocaleString()]}
+      />
+      {newest ? (
+        <WhyText quiet>
+          Last {formatSigned(newest.points)}, {formatDateTime(newest.createdAt)}
+          {newest.by && ` by ${newest.by}`}: {newest.reason}
+        </WhyText>
+      ) : (
+        <WhyText quiet>No points were ever issued.</WhyText>
+      )}
+    </>
   );
 };
 

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
+import { catalogueVersion, explainProduct, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
 import { type CatalogueSnapshot, keepUnchanged } from '../catalogue-snapshot.ts';
-import { request } from '../client.ts';
+import { call, request } from '../client.ts';
 import { isUnreachable, markOffline, markOnline, useConnection } from '../connection.ts';
 import { useFailure } from '../failure.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
@@ -81,3 +81,13 @@ export const useCatalogue = () => {
   const failure = useFailure(query);
   return { data: query.data, failure: query.data ? null : failure };
 };
+
+/** When price and quantity of a product were set. Asked again at each press, because both may have changed. */
+export const productExplanationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['explanation', id],
+    queryFn: ({ signal }) => call(explainProduct, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import { type AdminItem, getAdminInventory } from '#contract/inventory.ts';
+import { type AdminItem, explainItem, getAdminInventory } from '#contract/inventory.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { changesKey } from './changes.ts';
@@ -9,6 +9,15 @@ import { keepUnchanged, patchItems } from './patch-items.ts';
 export const LOAD_FAILED = 'Failed to load inventory data';
 
 const itemsKey = ['admin', 'inventory'] as const;
+
+/** Where the numbers of an item come from. Asked again at each press. */
+export const itemExplanationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...changesKey, 'explanation', id],
+    queryFn: ({ signal }) => call(explainItem, { params: { id: String(id) }, signal }),
+    ...adminQueryDefaults,
+    gcTime: 0,
+  });
 
 /** A call returns at most so many items by id. If more items changed, the whole list is loaded. */
 const MAX_IDS = 500;

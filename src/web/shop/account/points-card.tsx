@@ -6,6 +6,7 @@ import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -45,7 +46,7 @@ export const PointsCard = () => {
   return (
     <Frame>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-        <p className="min-w-32">
+        <div className="min-w-32">
           {balance.data ? (
             <span className="block text-[clamp(2.75rem,9vw,4rem)] leading-none font-bold tracking-tight text-accent-text">
               {balance.data.balance.toLocaleString()}
@@ -53,8 +54,11 @@ export const PointsCard = () => {
           ) : (
             <Skeleton className="h-14 w-36" />
           )}
-          <span className="mt-1 block text-sm text-muted">{balance.data?.balance === 1 ? 'point' : 'points'}</span>
-        </p>
+          <span className="mt-1 flex items-center gap-1 text-sm text-muted">
+            {balance.data?.balance === 1 ? 'point' : 'points'}
+            {balance.data && <WhyBalance balance={balance.data.balance} />}
+          </span>
+        </div>
         {!entries && <Skeleton className="h-24 min-w-56 flex-1" />}
         {hasLedger && <PointsChart steps={steps} className="min-w-56 flex-1" />}
         {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-56 flex-1" />}

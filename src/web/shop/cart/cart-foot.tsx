@@ -5,8 +5,10 @@ import { canConfirm } from '#domain/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { useConnection } from '../../api/connection.ts';
 import { PointsDiscount } from '../../shared/receipt-points.tsx';
+import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { WhyText } from '../../ui/why.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 
 type Cart = CartResponse['cart'];
@@ -72,7 +74,12 @@ export const Totals = ({ cart }: { cart: Cart }) => (
     <PointsDiscount {...cart} />
     <dt className="text-sm text-muted">Shipping</dt>
     <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
-    <dt className="mt-1 text-lg font-semibold text-text">Total</dt>
+    <dt className="mt-1 flex items-center gap-1 text-lg font-semibold text-text">
+      Total
+      <WhyTotal amounts={cart}>
+        <WhyText quiet>At today's prices. An order is refused if its total has moved when you confirm it.</WhyText>
+      </WhyTotal>
+    </dt>
     <dd className="mt-1 text-right text-lg font-semibold text-text">
       <Total cart={cart} />
     </dd>

@@ -4,6 +4,7 @@ import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, spendPoints } from '#domain/points.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { changeCart } from './cart-store.ts';
 
@@ -26,10 +27,13 @@ export const CartPoints = ({ cart }: { cart: CartResponse['cart'] }) => {
         disabled={!isOn && possible.pointsDiscountCents === 0}
         onChange={(event) => changeCart({ kind: 'points', points: event.target.checked ? balance : 0 })}
       />
-      <p className="text-right text-sm text-muted">
+      <div className="text-right text-sm text-muted">
         {formatPoints(saving.points)}, −{formatPrice(saving.discount)}
-        <span className="block text-xs">You have {balance.toLocaleString('en-US')}</span>
-      </p>
+        <p className="flex items-center justify-end gap-1 text-xs">
+          You have {balance.toLocaleString('en-US')}
+          <WhyBalance balance={balance} />
+        </p>
+      </div>
     </div>
   );
 };

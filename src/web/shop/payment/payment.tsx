@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import type { Quote } from '#contract/receipts.ts';
+import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Why, WhyText } from '../../ui/why.tsx';
 import { inGroups, type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
 
 /** What is paid for: an order with its quotes, those that are still valid. */
 interface PaidOrder {
   number: number;
+  total: string;
   quotes: readonly Quote[];
 }
 
@@ -42,7 +45,7 @@ export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) =
       </Tabs>
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
-          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} />
+          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
         ))}
       </ul>
     </section>
@@ -68,19 +71,27 @@ const WalletCode = ({ wallet, request }: { wallet: Wallet; request: PaymentReque
   </>
 );
 
-const WalletAddress = ({ wallet: { name, address, coin }, quote }: { wallet: Wallet; quote: Quote | null }) => (
+interface WalletAddressProps {
+  wallet: Wallet;
+  quote: Quote | null;
+  /** Of the order, in dollars. */
+  total: string;
+}
+
+const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: WalletAddressProps) => (
   <li className="border-t border-line py-2 last:pb-0">
     {quote && (
       <div className="flex items-center gap-2">
-        <p className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           <span className="block text-sm text-muted">
             Send in {name}, at ${quote.rate} per {coin} until{' '}
             {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
           </span>
           <span className="font-mono text-lg font-semibold text-text">
             {quote.amount} {coin}
-          </span>
-        </p>
+          </span>{' '}
+          <WhyQuote quote={quote} total={total} />
+        </div>
         <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
       </div>
     )}
@@ -98,4 +109,22 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote }: { wallet: Wal
       <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
     </div>
   </li>
+);
+
+/** Explains an amount in a coin (behavior 7.15). */
+const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, total }: { quote: Quote; total: string }) => (
+  <Why
+    of={`${amount} ${coin}`}
+    explain={() => (
+      <>
+        <WhyText>
+          {formatPrice(total)} ÷ ${rate} per {coin} = {amount} {coin}, rounded up to 8 decimals.
+        </WhyText>
+        <WhyText quiet>
+          The rate is the shop's of {formatRecentTime(Date.parse(at), Date.now())}. The amount is valid until{' '}
+          {formatRecentTime(Date.parse(expiresAt), Date.now())}.
+        </WhyText>
+      </>
+    )}
+  />
 );

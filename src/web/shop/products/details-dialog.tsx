@@ -21,6 +21,7 @@ import { AddToCart } from './add-to-cart.tsx';
 import { LabResult } from './lab-result.tsx';
 import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
 import { TierPrices } from './tier-prices.tsx';
+import { WhyPrice, WhyQuantity } from './why-product.tsx';
 
 export interface DetailsDialogProps {
   /** The product of the address. Null closes the dialog. An unknown product is ignored. */
@@ -88,11 +89,17 @@ const Details = ({
           <div className="flex items-baseline gap-2">
             <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
             <UnitPrice product={product} />
+            {!isGone && <WhyPrice product={product} />}
           </div>
-          <p className="flex items-center gap-2 text-sm">
+          <div className="flex items-center gap-2 text-sm">
             <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
-            {!isGone && <Quantity quantity={product.quantity} />}
-          </p>
+            {!isGone && (
+              <>
+                <Quantity quantity={product.quantity} />
+                <WhyQuantity product={product} />
+              </>
+            )}
+          </div>
         </div>
         <TierPrices product={product} />
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}

@@ -2,10 +2,10 @@ import type { Product, ProductTier } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** "3 or more: $40 each". Final prices are whole dollars. */
-const tierText = ({ from, finalPrice }: ProductTier): string => `${from} or more: $${finalPrice} each`;
+export const tierText = ({ from, finalPrice }: ProductTier): string => `${from} or more: $${finalPrice} each`;
 
 /** The tiers that make a piece cheaper. A tier may cost as much as the pieces before it (behavior 4.11). */
-const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
+export const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
   tiers.filter((tier, index) => tier.finalPrice < (tiers[index - 1]?.finalPrice ?? finalPrice));
 
 /** The first tier of a product, before the description of its card or row. */

@@ -20,6 +20,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { type CellState, forgetFailed, saveEdit, useCell } from '../edits/cell-edits.ts';
 import { brandName, categoryName } from './filter-items.ts';
+import { ItemWhy } from './item-why.tsx';
 
 export interface CellProps {
   item: AdminItem;
@@ -111,7 +112,10 @@ const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(t
 export const MarkupCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'markupDollars', String, typedDollars);
   return (
-    <CellFrame state={state}>
+    <CellFrame
+      state={state}
+      mark={<ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />}
+    >
       <input
         type="number"
         inputMode="decimal"
@@ -222,9 +226,11 @@ export const CategoryChip = ({ item }: { item: AdminItem }) => {
 };
 
 /** Stock on hand, and how many of it are reserved by open receipts. */
-export const StockFigure = ({ item: { quantity, reserved } }: { item: AdminItem }) => (
+export const StockFigure = ({ item, item: { quantity, reserved } }: { item: AdminItem }) => (
   <>
-    <span className={cx('font-medium', quantity === 0 ? 'text-muted' : 'text-text')}>{quantity}</span>
+    <ItemWhy item={item} about="quantity" of={`${quantity} in stock`}>
+      <span className={cx('font-medium', quantity === 0 ? 'text-muted' : 'text-text')}>{quantity}</span>
+    </ItemWhy>
     {reserved > 0 && (
       <span className="block text-xs leading-3 whitespace-nowrap text-notice-text">{reserved} reserved</span>
     )}
@@ -235,5 +241,10 @@ export const StockFigure = ({ item: { quantity, reserved } }: { item: AdminItem 
 export const FinalPrice = ({ item }: { item: AdminItem }) => {
   const { value: markup } = useCell(item, 'markupDollars');
   const cents = finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0);
-  return <span className="font-semibold text-text">{formatPrice(cents / 100)}</span>;
+  const shown = formatPrice(cents / 100);
+  return (
+    <ItemWhy item={item} about="price" of={shown}>
+      <span className="font-semibold text-text">{shown}</span>
+    </ItemWhy>
+  );
 };

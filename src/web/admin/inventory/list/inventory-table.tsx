@@ -116,7 +116,7 @@ export const InventoryTable = memo(function InventoryTable({
             <HeadCell align="end" className="w-20">
               Base
             </HeadCell>
-            <HeadCell align="end" className="w-22">
+            <HeadCell align="end" className="w-27">
               Markup
             </HeadCell>
             <HeadCell align="end" className="w-20">

@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
+import { explainInRow } from './item-why.tsx';
 import { controlCount, rowCells } from './row-cells.tsx';
 
 export interface ItemRowProps {
@@ -24,7 +25,12 @@ export interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, onSelect, onHistory }: ItemRowProps) {
   const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
   return (
-    <Row {...(mayWrite && { selected })} data-row={index} aria-rowindex={index + 2}>
+    <Row
+      {...(mayWrite && { selected })}
+      data-row={index}
+      aria-rowindex={index + 2}
+      onKeyDown={(event) => event.altKey && event.key === 'Enter' && explainInRow(event.currentTarget)}
+    >
       {mayWrite && (
         <Cell sticky>
           <CheckboxBox

@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell } from './cells.tsx';
+import { ItemWhy } from './item-why.tsx';
 import { LabelCell } from './label-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
@@ -46,7 +47,14 @@ const LabelValue = ({ item: { weightLabel, labelCheck } }: ValueProps) => (
   </span>
 );
 
-const MarkupValue = ({ item }: ValueProps) => formatPrice(item.markupDollars);
+const MarkupValue = ({ item }: ValueProps) => {
+  const shown = formatPrice(item.markupDollars);
+  return (
+    <ItemWhy item={item} about="markup" of={`markup ${shown}`}>
+      {shown}
+    </ItemWhy>
+  );
+};
 
 const ActiveValue = ({ item: { isActive } }: ValueProps) => (
   <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>

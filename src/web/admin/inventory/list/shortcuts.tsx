@@ -17,6 +17,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   [['Page Up', 'Page Down'], 'Move a page up or down'],
   [['Ctrl Home', 'Ctrl End'], 'Go to the first or last item'],
   [['Space'], 'Select or press'],
+  [['Alt Enter'], 'Explain the number of the cell, or the price'],
   [['Shift Click'], 'Select a range of rows'],
   [['F8'], 'Jump to the notification (Undo)'],
 ];
@@ -29,6 +30,7 @@ const READING_SHORTCUTS: readonly Shortcut[] = [
   [['Page Up', 'Page Down'], 'Move a page up or down'],
   [['Ctrl Home', 'Ctrl End'], 'Go to the first or last item'],
   [['Enter', 'Space'], 'Open the history of the item'],
+  [['Alt Enter'], 'Explain the price'],
   [['Escape'], 'Leave the table'],
   [['F8'], 'Jump to the notification'],
 ];

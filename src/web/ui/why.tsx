@@ -1,0 +1,139 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { placeBeside } from './floating.ts';
+import { useLayer } from './use-layer.ts';
+
+interface WhyProps {
+  /** The number as it is shown, such as "$45.00". The button is called "Why $45.00?". */
+  of: string;
+  /** Rendered when it is opened, so that what it needs is loaded on the press only. */
+  explain: () => ReactNode;
+  /** The number itself is the button. Without it the button is a small question mark. */
+  children?: ReactNode;
+  /** For a table with keys of its own: the button is not among the stops of Tab. */
+  tabIndex?: -1;
+  /** By which keys of a table find the button. */
+  name?: string;
+  className?: string;
+}
+
+/**
+ * Explains a number at one press, in a popover at the number. It closes on Escape, on Back and on a press elsewhere, and
+ * returns the focus. Its content is WhyText and other paragraphs.
+ */
+export const Why = ({ of, explain, children, tabIndex, name, className }: WhyProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The press that closes the popover must not open it again.
+  const wasOpen = useRef(false);
+  const label = `Why ${of}?`;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        tabIndex={tabIndex}
+        data-why={name}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          setOpen(!isOpen && !wasOpen.current);
+          wasOpen.current = false;
+        }}
+        className={cx(
+          'relative shrink-0',
+          children
+            ? 'min-h-6 rounded-small underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-text'
+            : 'inline-flex size-6 items-center justify-center rounded-full align-middle text-muted hover:text-text print:hidden',
+          // A target of 44 px on touch, without taking that room.
+          'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+          className,
+        )}
+      >
+        {children ?? <CircleQuestionMark aria-hidden className="size-4" />}
+      </button>
+      {isOpen && (
+        <WhyPopover label={label} control={button} onClosed={() => setOpen(false)}>
+          {explain()}
+        </WhyPopover>
+      )}
+    </>
+  );
+};
+
+/** Pixels between the popover and the right edge of the window. */
+const MARGIN = 12;
+
+interface WhyPopoverProps {
+  label: string;
+  control: RefObject<HTMLButtonElement | null>;
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+const WhyPopover = ({ label, control, onClosed, children }: WhyPopoverProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = () => panel.current?.hidePopover();
+  useLayer(true, close);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || !control.current || element.matches(':popover-open')) return;
+    // Safari does not focus a pressed button, and the focus is returned to what has it now.
+    if (document.activeElement === document.body) control.current.focus();
+    placeBeside(element, control.current, 'center');
+    element.showPopover();
+    const beyond = element.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
+    if (beyond > 0) element.style.left = `${element.offsetLeft - beyond}px`;
+    element.focus();
+  }, [control]);
+  // Keys of what is around, such as a table, are not meant here. Tab is the dialog's, which keeps the focus inside.
+  const keepKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') event.stopPropagation();
+  };
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={keepKeys}
+      onToggle={(event) => event.newState === 'closed' && onClosed()}
+      className="fixed m-0 w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-sm/5 font-normal whitespace-normal text-text shadow-float outline-none open:rise"
+    >
+      <div className="flex flex-col gap-2">{children}</div>
+    </div>
+  );
+};
+
+/** The parts of a sum, and what they come to: "Base price $30.00", "Markup $15.00", "Final price $45.00". */
+export const WhySum = ({
+  parts,
+  result,
+}: {
+  parts: readonly (readonly [name: string, value: string])[];
+  result: readonly [name: string, value: string];
+}) => (
+  <dl className="grid grid-cols-[1fr_auto] gap-y-1">
+    {parts.map(([name, value]) => (
+      <div key={name} className="contents text-muted">
+        <dt>{name}</dt>
+        <dd className="pl-6 text-right">{value}</dd>
+      </div>
+    ))}
+    <div className="contents font-semibold">
+      <dt className="border-t border-line pt-1">{result[0]}</dt>
+      <dd className="border-t border-line pt-1 pl-6 text-right">{result[1]}</dd>
+    </div>
+  </dl>
+);
+
+/** A sentence of an explanation. A quiet one says when and by whom. */
+export const WhyText = ({ quiet, children }: { quiet?: boolean; children: ReactNode }) => (
+  <p className={cx('break-words', quiet && 'text-muted')}>{children}</p>
+);
