@@ -81,11 +81,18 @@ export const drawDemoPicture = (name: string): string | null => {
   const picture = PICTURES.get(name);
   if (picture === undefined) return null;
   const { entry, position } = picture;
-  const { form, title, note, tone } = entry.picture;
+  const { form, title, note, tone, size } = entry.picture;
   const room = entry.brand === 'In-House' ? IN_HOUSE_ROOM : ROOMS[entry.category];
   const hue = room.hue + HUE_STEPS[position % HUE_STEPS.length]!;
   const art = createArt(name);
-  const subject = formOf(form)(art, { brand: entry.brand, title, note, tone, hue });
+  const subject = formOf(form)(art, {
+    brand: entry.brand,
+    title,
+    note,
+    tone,
+    hue,
+    ...(size !== undefined && { size }),
+  });
   const surface = SURFACES[position % SURFACES.length]!;
   const body = scene(
     art,
