@@ -45,6 +45,7 @@ const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
   'byob/giftBox',
   'accessories/ashtray',
   'preRolls/tin',
+  'preRolls/trio',
 ]);
 
 /** Zoom factors of low things. */
