@@ -4,7 +4,7 @@ import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { inksOf, label, type Print } from '../pack-labels.ts';
 import { disc, packColor, pouch } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { bandPath, contactShadow, rim, TILT, turned } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { bandArc, glassJar, roundShade, screwLid, wrappedLabel } from './jars.ts';

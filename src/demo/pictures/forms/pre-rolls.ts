@@ -4,7 +4,7 @@ import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf, type Print } from '../pack-labels.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { bandPath, contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { clearTube } from './cartridge.ts';
