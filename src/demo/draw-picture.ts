@@ -138,13 +138,19 @@ export const drawDemoPicture = (name: string): string | null => {
       hue,
       chroma: room.chroma,
       brandHue: entry.brand === null ? null : BRANDS[entry.brand].accent.h,
-      surface: near !== null || ON_THE_FLOOR.has(form) ? (picture.set % 2 === 0 ? 'matte' : 'slate') : set.surface,
+      surface: surfaceOf(picture, near !== null, set.surface),
       zoom: (ZOOMS[form] ?? 1) * (view === 'tile' ? 0.92 : view === 'wide' ? 0.96 : 1),
     },
     view === 'wide' ? withCompanion(art, entry, subject, hue) : subject,
   );
   const { left, top, width, height } = frame;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${(900 * width) / height}" height="900" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
+};
+
+/** What a picture with two products, or with something wide, stands on: the floor, or a slab for one alone. */
+const surfaceOf = ({ entry, view, set }: Picture, isNear: boolean, usual: Surface): Surface => {
+  if (view === 'wide') return ON_THE_FLOOR.has(entry.picture.form) ? 'matte' : 'gloss';
+  return isNear || ON_THE_FLOOR.has(entry.picture.form) ? (set % 2 === 0 ? 'matte' : 'slate') : usual;
 };
 
 const briefOf = ({ brand, picture: { title, note, tone, size } }: CatalogueEntry, hue: number): PictureBrief => ({
@@ -160,6 +166,6 @@ const briefOf = ({ brand, picture: { title, note, tone, size } }: CatalogueEntry
 const withCompanion = (art: Art, entry: CatalogueEntry, subject: string, hue: number): string => {
   const other = companionOf(entry);
   const drawing = formOf(other.picture.form)(art, briefOf(other, hue));
-  const place = `translate(-70 ${FLOOR - 40}) scale(.84) translate(${-MIDDLE} ${-FLOOR})`;
+  const place = `translate(-70 ${FLOOR - 40}) scale(.76) translate(${-MIDDLE} ${-FLOOR})`;
   return group(drawing, `transform="${place}" opacity=".92"`) + subject;
 };

@@ -2,6 +2,7 @@ import type { Form } from '../brief.ts';
 import { printOf, toneOf } from '../brief.ts';
 import { FLOOR } from '../room.ts';
 import { contactShadow } from '../solids.ts';
+import { TONES } from '../tones.ts';
 import { bud, placed } from './bud.ts';
 import { groundHerb, joint, lying, rolled, stood } from './joint.ts';
 
@@ -21,10 +22,10 @@ export const flowerCloseUp: Form = (art, brief) => {
 export const preRollCloseUp: Form = (art, brief) => {
   const roll = rolled(printOf(brief).brand.accent);
   return (
-    contactShadow(art, 470, FLOOR + 30, 60, brief.hue) +
-    stood(joint(art, roll), 450, FLOOR + 30, 1.5, -12) +
-    placed(bud(art, toneOf(brief)), 690, FLOOR - 130, 1.14, 22) +
-    lying(art, { ...roll, open: true }, 330, FLOOR + 90, 1.5, brief.hue) +
-    groundHerb(art, 610, FLOOR + 6, 120, 26, 150)
+    contactShadow(art, 540, FLOOR + 10, 60, brief.hue) +
+    stood(joint(art, roll), 540, FLOOR + 10, 1.28, -10) +
+    placed(bud(art, TONES.forest), 740, FLOOR - 116, 1.14, 22) +
+    lying(art, { ...roll, open: true }, 350, FLOOR + 86, 1.42, brief.hue) +
+    groundHerb(art, 680, FLOOR + 8, 110, 24, 130)
   );
 };
