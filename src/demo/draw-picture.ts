@@ -46,7 +46,7 @@ const SETS: readonly { turn: number; light: number; backdrop: Backdrop; surface:
  * because badges lie on the left; in a tile it stands higher, because text lies below it.
  */
 const FRAMES: Record<PictureView, Frame> = {
-  front: { left: -96, top: 0, width: 1200, height: 900 },
+  front: { left: -96, top: 36, width: 1200, height: 900 },
   close: { left: 228, top: 214, width: 752, height: 564 },
   tile: { left: 0, top: 118, width: 1200, height: 900 },
   wide: { left: -560, top: 118, width: 1800, height: 900 },
@@ -84,6 +84,9 @@ const ZOOMS: Partial<Record<FormName, number>> = {
   'flower/jarTrio': 1.04,
 };
 
+/** The close view of what is in a pack. */
+const WITHOUT_PACK: Frame = { left: 170, top: 176, width: 860, height: 645 };
+
 interface Picture {
   readonly entry: CatalogueEntry;
   readonly view: PictureView;
@@ -108,8 +111,14 @@ const PICTURES: ReadonlyMap<string, Picture> = (() => {
   return pictures;
 })();
 
-/** The names of all pictures, without a width. */
-export const demoPictureNames = (): string[] => [...PICTURES.keys()];
+/** Views in the order in which members see them. */
+const VIEWS_IN_ORDER: readonly PictureView[] = ['tile', 'wide', 'front', 'close'];
+
+/** All pictures by their names without a width, those that members see first before the others. */
+export const demoPicturesInOrder = (): { name: string; view: PictureView }[] =>
+  VIEWS_IN_ORDER.flatMap((view) =>
+    [...PICTURES].filter(([, picture]) => picture.view === view).map(([name]) => ({ name, view })),
+  );
 
 /**
  * Draws the picture of a demo product (behavior 1.8, 4.9).
@@ -129,7 +138,7 @@ export const drawDemoPicture = (name: string): string | null => {
   const art = createArt(name);
   const near = view === 'close' ? closeUpOf(form) : null;
   const subject = (near ?? formOf(form))(art, briefOf(entry, hue));
-  const frame = near === null ? FRAMES[view] : FRAMES.tile;
+  const frame = near === null ? FRAMES[view] : WITHOUT_PACK;
   const body = scene(
     art,
     {

@@ -1,8 +1,11 @@
 import { type Art, fill, p, round, stroke } from '../art.ts';
 import { type Color, color, hex, lch, lighter } from '../color.ts';
 
-/** The level of detail: a single bud in front, or one of many behind glass. */
-type BudDetail = 'near' | 'far';
+/** The level of detail: a bud that fills the picture, one in front of a pack, or one of many behind glass. */
+type BudDetail = 'close' | 'near' | 'far';
+
+const CLUSTERS: Record<BudDetail, number> = { close: 34, near: 21, far: 13 };
+const GRAINS_OF_FROST: Record<BudDetail, number> = { close: 16, near: 8, far: 3 };
 
 /** A point of the bud, and the direction in which it grows there, in radians (0: up). */
 interface Growth {
@@ -32,9 +35,9 @@ const GOLDEN_ANGLE = 2.399963;
  * It is a symbol, so a jar full of buds stays cheap to render. No two are alike.
  */
 export const bud = (art: Art, tone: Color, detail: BudDetail = 'near'): string => {
-  const near = detail === 'near';
+  const near = detail !== 'far';
   const paints = paintsOf(tone);
-  const clusters = clustersOf(art, near ? 21 : 13);
+  const clusters = clustersOf(art, CLUSTERS[detail]);
   let body = stem(art) + silhouette(clusters, paints.leaf);
   for (const at of clusters) {
     const behind = at.z < -0.1;
@@ -42,7 +45,7 @@ export const bud = (art: Art, tone: Color, detail: BudDetail = 'near'): string =
     body += cluster(art, at, art.random.between(0, 1) < 0.22 ? paints.other : paints.calyx, near);
     if (near ? art.random.between(0, 1) < 0.72 : at.z > 0) body += hairs(art, at, near);
   }
-  return art.symbol(body + frost(art, clusters, near ? 8 : 3));
+  return art.symbol(body + frost(art, clusters, GRAINS_OF_FROST[detail]));
 };
 
 /** Flowers are duller than the words for them: the tone only tints them. A purple one stays partly green. */
@@ -202,7 +205,7 @@ const hairs = ({ random }: Art, at: Growth, near: boolean): string => {
 /** The cut end of the stem. */
 const stem = ({ random }: Art): string =>
   fill(
-    p`M-8 ${FOOT - 30}L${-7 + random.between(-3, 3)} ${FOOT + 2}L${7 + random.between(-3, 3)} ${FOOT}L8 ${FOOT - 30}Z`,
+    p`M-8 ${FOOT - 30}L${-7 + random.between(-3, 3)} ${FOOT - 6}L${7 + random.between(-3, 3)} ${FOOT - 9}L8 ${FOOT - 30}Z`,
     lch(0.6, 0.07, 112),
     `stroke="${lch(0.34, 0.05, 112)}" stroke-width="2"`,
   );

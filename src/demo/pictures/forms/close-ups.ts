@@ -13,7 +13,7 @@ export const flowerCloseUp: Form = (art, brief) => {
     contactShadow(art, 830, FLOOR + 10, 130, brief.hue, 0.16) +
     placed(bud(art, tone), 830, FLOOR - 100, 1.3, 64) +
     contactShadow(art, 560, FLOOR + 40, 180, brief.hue, 0.16) +
-    placed(bud(art, tone), 540, FLOOR - 216, 2.3, 8) +
+    placed(bud(art, tone, 'close'), 540, FLOOR - 216, 2.3, 8) +
     groundHerb(art, 800, FLOOR + 70, 70, 14, 60)
   );
 };

@@ -93,15 +93,15 @@ const filledJar = (
 export const jar: Form = (art, brief) =>
   sized(
     brief,
-    520,
+    690,
     filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
-      cx: 520,
+      cx: 690,
       foot: FLOOR,
       radius: 168,
       height: 396,
       lid: METALS.black,
     }),
-  ) + loose(art, bud(art, toneOf(brief)), 764, FLOOR + 50, 1.18, 16, brief.hue);
+  ) + loose(art, bud(art, toneOf(brief)), 446, FLOOR + 50, 1.18, -15, brief.hue);
 
 /** A brown apothecary jar, a little smaller, with a gold lid. */
 export const amberJar: Form = (art, brief) =>
@@ -135,14 +135,14 @@ export const jarTrio: Form = (art, brief) => {
       ...small,
     }) +
     filledJar(art, print, tone, brief.hue, { cx: 600, foot: FLOOR + 4, radius: 172, height: 382, lid: METALS.black }) +
-    loose(art, bud(art, tone), 800, FLOOR + 76, 1.02, 18, brief.hue)
+    loose(art, bud(art, tone), 404, FLOOR + 76, 1.02, -18, brief.hue)
   );
 };
 
 /** A tall clear jar with a cork. */
 export const corkJar: Form = (art, brief) => {
   const print = printOf(brief);
-  const cx = 550;
+  const cx = 660;
   const radius = 128;
   const far = bud(art, toneOf(brief), 'far');
   const body = glassJar(art, {
@@ -179,8 +179,8 @@ export const corkJar: Form = (art, brief) => {
     stroke(bandArc(cx, 122, body.top + 34), lch(0.8, 0.08, 78), 5);
   return (
     sized(brief, cx, pack) +
-    loose(art, bud(art, toneOf(brief)), 752, FLOOR + 50, 1.16, 20, brief.hue) +
-    loose(art, bud(art, toneOf(brief)), 382, FLOOR + 20, 0.62, -62, brief.hue)
+    loose(art, bud(art, toneOf(brief)), 452, FLOOR + 50, 1.16, -18, brief.hue) +
+    loose(art, bud(art, toneOf(brief)), 820, FLOOR + 16, 0.56, 60, brief.hue)
   );
 };
 
@@ -191,16 +191,16 @@ export const bag: Form = (art, brief) => {
   return (
     sized(
       brief,
-      540,
-      contactShadow(art, 540, FLOOR, 178, brief.hue) +
+      660,
+      contactShadow(art, 660, FLOOR, 178, brief.hue) +
         pouch(art, print, {
-          cx: 540,
+          cx: 660,
           foot: FLOOR,
           width: 350,
           height: 490,
           skin: print.brand.paper === 'kraft' ? 'kraft' : 'matte',
         }),
-    ) + loose(art, id, 788, FLOOR + 48, 1.24, 18, brief.hue)
+    ) + loose(art, id, 420, FLOOR + 48, 1.24, -18, brief.hue)
   );
 };
 
@@ -273,7 +273,7 @@ export const tin: Form = (art, brief) => {
 /** A large clear vacuum bag, for ounces and pounds. */
 export const bulkBag: Form = (art, brief) => {
   const print = printOf(brief);
-  const cx = 560;
+  const cx = 640;
   const top = FLOOR - 510;
   const outline = p`M${cx - 236} ${top + 20}Q${cx} ${top - 8} ${cx + 236} ${top + 20}C${cx + 262} ${top + 200} ${cx + 270} ${FLOOR - 120} ${cx + 238} ${FLOOR}Q${cx} ${FLOOR + 30} ${cx - 238} ${FLOOR}C${cx - 270} ${FLOOR - 120} ${cx - 262} ${top + 200} ${cx - 236} ${top + 20}Z`;
   const far = bud(art, toneOf(brief), 'far');
@@ -325,15 +325,15 @@ export const bulkBag: Form = (art, brief) => {
       ]),
       8,
     );
-  const second = (brief.size ?? 1) > 1 ? group(pack, `transform="translate(180 -66) scale(.9)"`) : '';
-  return second + sized(brief, cx, pack) + loose(art, bud(art, toneOf(brief)), 836, FLOOR + 56, 0.98, 20, brief.hue);
+  const second = (brief.size ?? 1) > 1 ? group(pack, `transform="translate(200 -66) scale(.9)"`) : '';
+  return second + sized(brief, cx, pack) + loose(art, bud(art, toneOf(brief)), 370, FLOOR + 56, 1.04, -20, brief.hue);
 };
 
 /** A short sealed cup with a peel-off top, label on its side. */
 export const cup: Form = (art, brief) => {
   const print = printOf(brief);
   const base = packColor(print);
-  const cx = 530;
+  const cx = 660;
   const foot = FLOOR;
   return (
     contactShadow(art, cx, foot, 160, brief.hue) +
@@ -355,6 +355,6 @@ export const cup: Form = (art, brief) => {
       p`M${cx + 150} ${foot - 314}Q${cx + 214} ${foot - 342} ${cx + 236} ${foot - 306}Q${cx + 216} ${foot - 320} ${cx + 184} ${foot - 296}Z`,
       hex(METALS.champagne),
     ) +
-    loose(art, bud(art, toneOf(brief)), 784, FLOOR + 48, 1.14, 18, brief.hue)
+    loose(art, bud(art, toneOf(brief)), 430, FLOOR + 48, 1.14, -18, brief.hue)
   );
 };
