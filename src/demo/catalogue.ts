@@ -77,13 +77,18 @@ export const demoProducts = (): DemoProduct[] => {
 /** How a picture shows its product: from the front, close by, or as the tile of a category in two shapes. */
 export type PictureView = 'front' | 'close' | 'tile' | 'wide';
 
-/** The end of each view's name, before ".jpg". Those of tiles are known to every shop (behavior 5.1). */
-export const VIEW_SUFFIXES: Record<PictureView, string> = { front: '', close: '-2', tile: '.tile', wide: '.wide' };
+/** The name of each view in a theme, without a width. The marks of tiles and of the light theme are known to every shop. */
+export const pictureName = (entry: CatalogueEntry, view: PictureView, theme: 'dark' | 'light'): string =>
+  `demo/${pictureSlug(entry)}${view === 'close' ? '-2' : ''}${theme === 'light' ? '.light' : ''}${view === 'tile' || view === 'wide' ? `.${view}` : ''}.jpg`;
 
-const imagesOf = (entry: CatalogueEntry): string[] => {
-  const views: PictureView[] = isTileHero(entry) ? ['front', 'close', 'tile', 'wide'] : ['front', 'close'];
-  return views.map((view) => `demo/x950-${pictureSlug(entry)}${VIEW_SUFFIXES[view]}.jpg`);
-};
+/** The views that an entry has. */
+export const viewsOf = (entry: CatalogueEntry): PictureView[] =>
+  isTileHero(entry) ? ['front', 'close', 'tile', 'wide'] : ['front', 'close'];
+
+const imagesOf = (entry: CatalogueEntry): string[] =>
+  (['dark', 'light'] as const).flatMap((theme) =>
+    viewsOf(entry).map((view) => pictureName(entry, view, theme).replace('demo/', 'demo/x950-')),
+  );
 
 /** What the tile of each category shows in front. The first product in such a pack has the pictures of the tile. */
 const TILE_FORMS: Record<DemoCategory | 'In-House', FormName> = {

@@ -40,15 +40,34 @@ test('every product has a usual picture and a closer one, with a width that the 
   }
 });
 
+/** The names of a product's pictures after its own, without folder, width and type. */
+const marksOf = ({ images }: DemoProduct): string[] => {
+  const bare = images![0]!.replace('.jpg', '');
+  return images!.map((image) => image.replace(bare, '').replace('.jpg', ''));
+};
+
 test('one product of each category, and of In-House, has pictures for its tile in both shapes', () => {
   const shelves = products.map(({ brand, category }) => (brand === 'In-House' ? brand : category!));
-  const withTiles = products.flatMap(({ images }, i) => (images!.length > 2 ? [shelves[i]!] : []));
+  const withTiles = products.flatMap((product, i) => (marksOf(product).includes('.tile') ? [shelves[i]!] : []));
   expect(withTiles.toSorted()).toEqual([...new Set(shelves)].toSorted());
-  for (const { images } of products.filter((product) => product.images!.length > 2)) {
-    expect(images!.slice(2)).toEqual([
-      images![0]!.replace('.jpg', '.tile.jpg'),
-      images![0]!.replace('.jpg', '.wide.jpg'),
-    ]);
+  expect(new Set(products.map((product) => marksOf(product).join(' ')))).toEqual(
+    new Set([' -2 .light -2.light', ' -2 .tile .wide .light -2.light .light.tile .light.wide']),
+  );
+});
+
+test('in the light theme the same things stand on paper', async () => {
+  const meanOf = async (name: string) => {
+    const pixels = await sharp(Buffer.from(drawDemoPicture(name)!))
+      .resize(STAMP)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  };
+  for (const product of products.filter((_, i) => i % 60 === 0)) {
+    const name = nameOf(product);
+    expect(await meanOf(name), name).toBeLessThan(110);
+    expect(await meanOf(name.replace('.jpg', '.light.jpg')), name).toBeGreaterThan(150);
   }
 });
 
@@ -59,10 +78,12 @@ test('the demo draws exactly the pictures that its products name', () => {
   expect(drawn.toSorted()).toEqual(named.toSorted());
 });
 
-test('pictures for tiles come first, then the usual ones, then the closer ones', () => {
-  const views = demoPicturesInOrder().map(({ view }) => view);
-  expect([...new Set(views)]).toEqual(['tile', 'wide', 'front', 'close']);
-  expect(views.lastIndexOf('front')).toBeLessThan(views.indexOf('close'));
+test('the default theme comes first; in each, pictures for tiles, then the usual ones, then the closer ones', () => {
+  const order = demoPicturesInOrder().map(({ theme, view }) => `${theme} ${view}`);
+  const runs = order.filter((kind, i) => kind !== order[i - 1]);
+  expect(runs).toEqual(
+    ['dark', 'light'].flatMap((theme) => ['tile', 'wide', 'front', 'close'].map((view) => `${theme} ${view}`)),
+  );
 });
 
 test('a picture for a wide tile is twice as wide as high, all others are 4:3', async () => {

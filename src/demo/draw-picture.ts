@@ -1,5 +1,5 @@
 import type { CatalogueEntry, DemoCategory } from './catalogue/entry.ts';
-import { CATALOGUE, companionOf, isTileHero, type PictureView, pictureSlug, VIEW_SUFFIXES } from './catalogue.ts';
+import { CATALOGUE, companionOf, type PictureView, pictureName, viewsOf } from './catalogue.ts';
 import { type Art, createArt, group } from './pictures/art.ts';
 import type { Backdrop } from './pictures/backdrops.ts';
 import { BRANDS } from './pictures/brands.ts';
@@ -85,11 +85,12 @@ const ZOOMS: Partial<Record<FormName, number>> = {
 };
 
 /** The close view of what is in a pack. */
-const WITHOUT_PACK: Frame = { left: 170, top: 176, width: 860, height: 645 };
+const WITHOUT_PACK: Frame = { left: 110, top: 92, width: 1000, height: 750 };
 
 interface Picture {
   readonly entry: CatalogueEntry;
   readonly view: PictureView;
+  readonly theme: 'dark' | 'light';
   /** Which of the sets it has. The weights of a strain share theirs. */
   readonly set: number;
 }
@@ -102,11 +103,9 @@ const PICTURES: ReadonlyMap<string, Picture> = (() => {
     const { form, title } = entry.picture;
     const key = form.startsWith('flower/') ? `${entry.brand} ${title}` : `${position}`;
     if (!strains.has(key)) strains.set(key, strains.size);
-    for (const view of Object.keys(VIEW_SUFFIXES) as PictureView[]) {
-      if ((view === 'tile' || view === 'wide') && !isTileHero(entry)) continue;
-      const name = `demo/${pictureSlug(entry)}${VIEW_SUFFIXES[view]}.jpg`;
-      pictures.set(name, { entry, view, set: strains.get(key)! });
-    }
+    for (const theme of ['dark', 'light'] as const)
+      for (const view of viewsOf(entry))
+        pictures.set(pictureName(entry, view, theme), { entry, view, theme, set: strains.get(key)! });
   }
   return pictures;
 })();
@@ -114,10 +113,14 @@ const PICTURES: ReadonlyMap<string, Picture> = (() => {
 /** Views in the order in which members see them. */
 const VIEWS_IN_ORDER: readonly PictureView[] = ['tile', 'wide', 'front', 'close'];
 
-/** All pictures by their names without a width, those that members see first before the others. */
-export const demoPicturesInOrder = (): { name: string; view: PictureView }[] =>
-  VIEWS_IN_ORDER.flatMap((view) =>
-    [...PICTURES].filter(([, picture]) => picture.view === view).map(([name]) => ({ name, view })),
+/** All pictures by their names without a width, those that members see first before the others. Dark is the default. */
+export const demoPicturesInOrder = (): { name: string; view: PictureView; theme: 'dark' | 'light' }[] =>
+  (['dark', 'light'] as const).flatMap((theme) =>
+    VIEWS_IN_ORDER.flatMap((view) =>
+      [...PICTURES]
+        .filter(([, picture]) => picture.view === view && picture.theme === theme)
+        .map(([name]) => ({ name, view, theme })),
+    ),
   );
 
 /**
@@ -130,12 +133,13 @@ export const demoPicturesInOrder = (): { name: string; view: PictureView }[] =>
 export const drawDemoPicture = (name: string): string | null => {
   const picture = PICTURES.get(name);
   if (picture === undefined) return null;
-  const { entry, view } = picture;
+  const { entry, view, theme } = picture;
   const { form } = entry.picture;
   const room = entry.brand === 'In-House' ? IN_HOUSE_ROOM : ROOMS[entry.category];
   const set = SETS[(picture.set + (view === 'close' ? 4 : 0)) % SETS.length]!;
   const hue = room.hue + set.turn;
-  const art = createArt(name);
+  // Both themes show the same things in the same places.
+  const art = createArt(pictureName(entry, view, 'dark'));
   const near = view === 'close' ? closeUpOf(form) : null;
   const subject = (near ?? formOf(form))(art, briefOf(entry, hue));
   const frame = near === null ? FRAMES[view] : WITHOUT_PACK;
@@ -143,6 +147,7 @@ export const drawDemoPicture = (name: string): string | null => {
     art,
     {
       ...set,
+      light: theme === 'light' ? 'paper' : set.light,
       frame,
       hue,
       chroma: room.chroma,

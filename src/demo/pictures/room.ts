@@ -31,6 +31,11 @@ export const createRoom = (hue: number, chroma: number, light = 1): Room => {
   return { paint: (l, c, turn = 0) => lch(Math.min(0.97, l * bright), c * chroma * (1 + 0.15 * yellow), hue + turn) };
 };
 
+/** Creates the colors of a hue for a studio by day: the same shades, on white paper. */
+export const createPaperRoom = (hue: number, chroma: number): Room => ({
+  paint: (l, c, turn = 0) => lch(Math.min(0.985, 0.8 + 0.34 * l), c * chroma * 0.5, hue + turn),
+});
+
 /** The whole frame as a path, from a height down. */
 export const below = ({ left, top, width, height }: Frame, y: number): string =>
   `M${left} ${y}H${left + width}V${top + height}H${left}Z`;

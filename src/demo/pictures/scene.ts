@@ -1,7 +1,7 @@
 import { type Art, fill, group, round } from './art.ts';
 import { BACKDROPS, type Backdrop } from './backdrops.ts';
 import { foliage, leaf, type Plant } from './plants.ts';
-import { below, createRoom, FLOOR, type Frame, glow, MIDDLE, type Room } from './room.ts';
+import { below, createPaperRoom, createRoom, FLOOR, type Frame, glow, MIDDLE, type Room } from './room.ts';
 import { SURFACES, type Surface } from './surfaces.ts';
 
 interface SceneBrief {
@@ -12,8 +12,8 @@ interface SceneBrief {
   readonly chroma: number;
   /** The hue of the maker, who lights a third of the room. Null for products without a brand. */
   readonly brandHue: number | null;
-  /** How bright the wall is. 1 is a studio at night. */
-  readonly light: number;
+  /** How bright the wall is: 1 is a studio at night. 'paper' is white, for the light theme. */
+  readonly light: number | 'paper';
   readonly backdrop: Backdrop;
   readonly surface: Surface;
   readonly plant: Plant | null;
@@ -28,8 +28,10 @@ interface SceneBrief {
  */
 export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
   const { frame } = brief;
-  const room = createRoom(brief.hue, brief.chroma, brief.light);
-  const maker = brief.brandHue === null ? room : createRoom(brief.brandHue, 0.9, brief.light);
+  const colors = (hue: number, chroma: number) =>
+    brief.light === 'paper' ? createPaperRoom(hue, chroma) : createRoom(hue, chroma, brief.light);
+  const room = colors(brief.hue, brief.chroma);
+  const maker = brief.brandHue === null ? room : colors(brief.brandHue, 0.9);
   // The zoom differs a little from picture to picture. The floor line does not move.
   const zoom = round(art.random.between(1.03, 1.11) * brief.zoom, 3);
   const id = art.symbol(

@@ -51,11 +51,14 @@ export const demoPictures: PictureSource = {
     return null;
   },
   toPrepare: () =>
-    demoPicturesInOrder().map(({ name, view }) => ({
-      folder: DEMO_FOLDER,
-      bare: name.slice(DEMO_FOLDER.length + 1),
-      forms: FORMS_OF_VIEWS[view],
-    })),
+    demoPicturesInOrder()
+      // A closer look in the light theme is the last thing that anybody asks for.
+      .filter(({ view, theme }) => theme === 'dark' || view !== 'close')
+      .map(({ name, view }) => ({
+        folder: DEMO_FOLDER,
+        bare: name.slice(DEMO_FOLDER.length + 1),
+        forms: FORMS_OF_VIEWS[view],
+      })),
 };
 
 /** The forms that pages show of each view: tiles, cards and lines, details. */

@@ -5,7 +5,7 @@ import { type Color, color, hex, lch, lighter } from '../color.ts';
 type BudDetail = 'close' | 'near' | 'far';
 
 const CLUSTERS: Record<BudDetail, number> = { close: 34, near: 21, far: 13 };
-const GRAINS_OF_FROST: Record<BudDetail, number> = { close: 16, near: 8, far: 3 };
+const GRAINS_OF_FROST: Record<BudDetail, number> = { close: 9, near: 8, far: 3 };
 
 /** A point of the bud, and the direction in which it grows there, in radians (0: up). */
 interface Growth {

@@ -25,10 +25,8 @@ export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
     >
       <TilePicture tile={tile} isWide={span > 1} />
       <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-5 pb-2.5 sm:px-4 sm:pt-8 sm:pb-3.5">
-        <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
-          {tile.name}
-        </span>
-        <span className="text-sm text-shade-ink/85">{counted(tile.count, 'product')}</span>
+        <span className="min-w-0 text-base font-bold tracking-tight break-words sm:text-lg">{tile.name}</span>
+        <span className="text-sm opacity-85">{counted(tile.count, 'product')}</span>
       </span>
     </button>
   </li>
