@@ -74,10 +74,10 @@ const Details = ({
           <ReplicaBadge product={product} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-          <p className="flex items-baseline gap-2">
+          <div className="flex items-baseline gap-2">
             <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
             <UnitPrice product={product} />
-          </p>
+          </div>
           <p className="flex items-center gap-2 text-sm">
             <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
             {!isGone && <Quantity quantity={product.quantity} />}
