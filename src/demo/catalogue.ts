@@ -12,6 +12,7 @@ import { preRolls } from './catalogue/pre-rolls.ts';
 import { tiersAndLabOf } from './catalogue/tiers-and-lab.ts';
 import { topical } from './catalogue/topical.ts';
 import { vapeCartridges } from './catalogue/vape-cartridges.ts';
+import type { FormName } from './pictures/forms/index.ts';
 
 export type { DemoProduct } from './catalogue/entry.ts';
 
@@ -66,11 +67,64 @@ export const demoProducts = (): DemoProduct[] => {
       category: entry.category,
       ...(entry.description !== null && { description: entry.description }),
       ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
-      images: [`demo/x950-${pictureSlug(entry)}.jpg`],
+      images: imagesOf(entry),
       ...(entry.weightLabel !== null && { weightLabel: entry.weightLabel }),
       ...tiersAndLabOf(entry, id),
     };
   });
+};
+
+/** How a picture shows its product: from the front, close by, or as the tile of a category in two shapes. */
+export type PictureView = 'front' | 'close' | 'tile' | 'wide';
+
+/** The name of each view in a theme, without a width. The marks of tiles and of the light theme are known to every shop. */
+export const pictureName = (entry: CatalogueEntry, view: PictureView, theme: 'dark' | 'light'): string =>
+  `demo/${pictureSlug(entry)}${view === 'close' ? '-2' : ''}${theme === 'light' ? '.light' : ''}${view === 'tile' || view === 'wide' ? `.${view}` : ''}.jpg`;
+
+/** The views that an entry has. */
+export const viewsOf = (entry: CatalogueEntry): PictureView[] =>
+  isTileHero(entry) ? ['front', 'close', 'tile', 'wide'] : ['front', 'close'];
+
+const imagesOf = (entry: CatalogueEntry): string[] =>
+  (['dark', 'light'] as const).flatMap((theme) =>
+    viewsOf(entry).map((view) => pictureName(entry, view, theme).replace('demo/', 'demo/x950-')),
+  );
+
+/** What the tile of each category shows in front. The first product in such a pack has the pictures of the tile. */
+const TILE_FORMS: Record<DemoCategory | 'In-House', FormName> = {
+  'In-House': 'flower/jarTrio',
+  Flower: 'flower/jar',
+  Carts: 'carts/pair',
+  'Vape Cartridges': 'vapeCartridges/trio',
+  Disposables: 'disposables/twins',
+  Concentrates: 'concentrates/diamonds',
+  Edibles: 'edibles/gummies',
+  'Pre-rolls': 'preRolls/fan',
+  Topical: 'topical/cream',
+  BYOB: 'byob/flight',
+  Munchies: 'munchies/popcorn',
+  Accessories: 'accessories/grinder',
+};
+
+const shelfOf = ({ brand, category }: CatalogueEntry): DemoCategory | 'In-House' =>
+  brand === 'In-House' ? brand : category;
+
+const HEROES: ReadonlyMap<DemoCategory | 'In-House', CatalogueEntry> = new Map(
+  (Object.keys(TILE_FORMS) as (DemoCategory | 'In-House')[]).map((shelf) => {
+    const onShelf = CATALOGUE.filter((entry) => shelfOf(entry) === shelf);
+    return [shelf, onShelf.find(({ picture }) => picture.form === TILE_FORMS[shelf]) ?? onShelf[0]!];
+  }),
+);
+
+/** Returns whether the tile of its category shows this product. */
+export const isTileHero = (entry: CatalogueEntry): boolean => HEROES.get(shelfOf(entry)) === entry;
+
+/** The product beside it on a wide tile: in another kind of pack, of another maker if there is one. */
+export const companionOf = (entry: CatalogueEntry): CatalogueEntry => {
+  const others = CATALOGUE.filter(
+    (other) => shelfOf(other) === shelfOf(entry) && other.picture.form !== entry.picture.form,
+  );
+  return others.find(({ brand }) => brand !== entry.brand) ?? others[0] ?? entry;
 };
 
 /** The bare name of an entry's picture: brand and name in letters, digits and dashes. */

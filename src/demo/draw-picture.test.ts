@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { categoryHue } from '#domain/categories.ts';
 import { CATALOGUE, type DemoProduct, demoProducts } from './catalogue.ts';
-import { drawDemoPicture } from './index.ts';
+import { demoPicturesInOrder, drawDemoPicture } from './index.ts';
 import { CAPITALS, FIGURES, SMALL_LETTERS } from './pictures/glyphs.ts';
 
 const products = demoProducts();
@@ -31,9 +31,84 @@ const difference = (a: Buffer, b: Buffer): number => {
   return sum / a.length;
 };
 
-test('every image has a width that the picture service can swap, and is below demo/', () => {
-  for (const product of products)
-    expect(product.images).toEqual([expect.stringMatching(/^demo\/x950-[a-z0-9-]+\.jpg$/)]);
+test('every product has a usual picture and a closer one, with a width that the picture service can swap', () => {
+  for (const { images } of products) {
+    expect(images!.slice(0, 2)).toEqual([
+      expect.stringMatching(/^demo\/x950-[a-z0-9-]+\.jpg$/),
+      images![0]!.replace('.jpg', '-2.jpg'),
+    ]);
+  }
+});
+
+/** The names of a product's pictures after its own, without folder, width and type. */
+const marksOf = ({ images }: DemoProduct): string[] => {
+  const bare = images![0]!.replace('.jpg', '');
+  return images!.map((image) => image.replace(bare, '').replace('.jpg', ''));
+};
+
+test('one product of each category, and of In-House, has pictures for its tile in both shapes', () => {
+  const shelves = products.map(({ brand, category }) => (brand === 'In-House' ? brand : category!));
+  const withTiles = products.flatMap((product, i) => (marksOf(product).includes('.tile') ? [shelves[i]!] : []));
+  expect(withTiles.toSorted()).toEqual([...new Set(shelves)].toSorted());
+  expect(new Set(products.map((product) => marksOf(product).join(' ')))).toEqual(
+    new Set([' -2 .light -2.light', ' -2 .tile .wide .light -2.light .light.tile .light.wide']),
+  );
+});
+
+test('in the light theme the same things stand on paper', async () => {
+  const meanOf = async (name: string) => {
+    const pixels = await sharp(Buffer.from(drawDemoPicture(name)!))
+      .resize(STAMP)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  };
+  for (const product of products.filter((_, i) => i % 60 === 0)) {
+    const name = nameOf(product);
+    expect(await meanOf(name), name).toBeLessThan(110);
+    expect(await meanOf(name.replace('.jpg', '.light.jpg')), name).toBeGreaterThan(150);
+  }
+});
+
+test('the demo draws exactly the pictures that its products name', () => {
+  const named = products.flatMap(({ images }) => images!.map((image) => image.replace('x950-', '')));
+  const drawn = demoPicturesInOrder().map(({ name }) => name);
+  expect(new Set(named).size).toBe(named.length);
+  expect(drawn.toSorted()).toEqual(named.toSorted());
+});
+
+test('the default theme comes first; in each, pictures for tiles, then the usual ones, then the closer ones', () => {
+  const order = demoPicturesInOrder().map(({ theme, view }) => `${theme} ${view}`);
+  const runs = order.filter((kind, i) => kind !== order[i - 1]);
+  expect(runs).toEqual(
+    ['dark', 'light'].flatMap((theme) => ['tile', 'wide', 'front', 'close'].map((view) => `${theme} ${view}`)),
+  );
+});
+
+test('a picture for a wide tile is twice as wide as high, all others are 4:3', async () => {
+  for (const suffix of ['.wide.jpg', '.tile.jpg', '-2.jpg']) {
+    const { name } = demoPicturesInOrder().find((picture) => picture.name.endsWith(suffix))!;
+    const { width, height } = await sharp(Buffer.from(drawDemoPicture(name)!)).metadata();
+    expect(width / height, name).toBeCloseTo(suffix === '.wide.jpg' ? 2 : 4 / 3, 2);
+  }
+});
+
+test('the pack of a larger weight looks larger', async () => {
+  const sizes = ['35g', '7g'].map((size) => `demo/nettle-quartz-harbor-fog-${size}.jpg`);
+  const [small, large] = await Promise.all(
+    sizes.map(async (name) => {
+      const picture = sharp(Buffer.from(drawDemoPicture(name)!))
+        .resize({ width: 240 })
+        .greyscale();
+      const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      // The lid is the darkest thing in the column above the jar's middle.
+      const column = Array.from({ length: 130 }, (_, y) => data[y * info.width + 158]!);
+      return column.findIndex((value) => value < 36);
+    }),
+  );
+  expect(large!).toBeGreaterThan(0);
+  expect(large!).toBeLessThan(small!);
 });
 
 test.each(['demo/nothing-of-ours.jpg', 'demo/x950-in-house-bench-seven-35g.jpg', 'in-house-bench-seven-35g.jpg', ''])(
@@ -53,7 +128,7 @@ test('a picture does not depend on the process or on the pictures drawn before i
 
 test('every product has a different picture, which needs no font, no network and no script', () => {
   for (const [product, drawing] of drawings) {
-    expect(drawing, product.name).toMatch(/^<svg [^>]*viewBox="0 0 1200 900"/);
+    expect(drawing, product.name).toMatch(/^<svg [^>]*viewBox="-?\d+ \d+ 1200 900"/);
     expect(drawing, product.name).not.toMatch(/<text|<image|<script|href="(?!#)|NaN|undefined|Infinity/);
   }
   expect(new Set(drawings.values()).size).toBe(products.length);

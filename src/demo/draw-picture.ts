@@ -1,9 +1,14 @@
 import type { CatalogueEntry, DemoCategory } from './catalogue/entry.ts';
-import { CATALOGUE, pictureSlug } from './catalogue.ts';
-import { createArt } from './pictures/art.ts';
-import { type FormName, formOf } from './pictures/forms/index.ts';
+import { CATALOGUE, companionOf, type PictureView, pictureName, viewsOf } from './catalogue.ts';
+import { type Art, createArt, group } from './pictures/art.ts';
+import type { Backdrop } from './pictures/backdrops.ts';
+import { BRANDS } from './pictures/brands.ts';
+import type { PictureBrief } from './pictures/brief.ts';
+import { closeUpOf, type FormName, formOf } from './pictures/forms/index.ts';
 import type { Plant } from './pictures/plants.ts';
-import { type Backdrop, HEIGHT, type Surface, scene, WIDTH } from './pictures/scene.ts';
+import { FLOOR, type Frame, MIDDLE } from './pictures/room.ts';
+import { scene } from './pictures/scene.ts';
+import type { Surface } from './pictures/surfaces.ts';
 
 /** The room of each category, in the category's color (behavior 5.1). Categories without one have gray rooms. */
 const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
@@ -22,12 +27,30 @@ const ROOMS: Record<DemoCategory, { hue: number; chroma: number }> = {
 
 const IN_HOUSE_ROOM = { hue: 132, chroma: 1 };
 
-/** Degrees added to the room's hue, so that neighbors in the list differ a little. */
-const HUE_STEPS = [0, 9, -7, 5, -4] as const;
+/** The scenes of each category take turns. They differ in the turn of the hue, the light and the backdrop. */
+const SETS: readonly { turn: number; light: number; backdrop: Backdrop; surface: Surface; plant: Plant | null }[] = [
+  { turn: 0, light: 1, backdrop: 'glasshouse', surface: 'gloss', plant: 'fern' },
+  { turn: 12, light: 1.3, backdrop: 'horizon', surface: 'matte', plant: null },
+  { turn: -10, light: 1.05, backdrop: 'arch', surface: 'plinth', plant: 'palm' },
+  { turn: 6, light: 1.18, backdrop: 'tiles', surface: 'slate', plant: null },
+  { turn: -4, light: 0.95, backdrop: 'ring', surface: 'gloss', plant: 'monstera' },
+  { turn: 16, light: 1.25, backdrop: 'drape', surface: 'plinth', plant: null },
+  { turn: -14, light: 1.1, backdrop: 'sun', surface: 'matte', plant: 'eucalyptus' },
+  { turn: 4, light: 1.35, backdrop: 'slats', surface: 'slate', plant: null },
+  { turn: -7, light: 1, backdrop: 'panels', surface: 'gloss', plant: 'hemp' },
+  { turn: 9, light: 1.15, backdrop: 'window', surface: 'plinth', plant: 'lance' },
+];
 
-const BACKDROPS: readonly Backdrop[] = ['bare', 'sun', 'slats', 'arch', 'drape', 'ring', 'panels', 'window'];
-const SURFACES: readonly Surface[] = ['gloss', 'plinth', 'matte', 'slate', 'gloss', 'matte', 'plinth'];
-const PLANTS: readonly (Plant | null)[] = ['fern', 'palm', 'eucalyptus', 'hemp', 'monstera', 'lance', null];
+/**
+ * What each view shows of the studio, whose subject stands at the middle. The front view has it right of the center,
+ * because badges lie on the left; in a tile it stands higher, because text lies below it.
+ */
+const FRAMES: Record<PictureView, Frame> = {
+  front: { left: -96, top: 36, width: 1200, height: 900 },
+  close: { left: 228, top: 214, width: 752, height: 564 },
+  tile: { left: 0, top: 118, width: 1200, height: 900 },
+  wide: { left: -560, top: 118, width: 1800, height: 900 },
+};
 
 /** Forms that are too wide for a plinth, or so detailed that their mirror image would cost too much. */
 const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
@@ -45,6 +68,7 @@ const ON_THE_FLOOR: ReadonlySet<FormName> = new Set<FormName>([
   'byob/giftBox',
   'accessories/ashtray',
   'preRolls/tin',
+  'preRolls/trio',
 ]);
 
 /** Zoom factors of low things. */
@@ -60,44 +84,102 @@ const ZOOMS: Partial<Record<FormName, number>> = {
   'flower/jarTrio': 1.04,
 };
 
+/** The close view of what is in a pack. */
+const WITHOUT_PACK: Frame = { left: 110, top: 92, width: 1000, height: 750 };
+
 interface Picture {
   readonly entry: CatalogueEntry;
-  /** The entry's index in the catalogue. */
-  readonly position: number;
+  readonly view: PictureView;
+  readonly theme: 'dark' | 'light';
+  /** Which of the sets it has. The weights of a strain share theirs. */
+  readonly set: number;
 }
 
 /** All pictures by name. */
-const PICTURES: ReadonlyMap<string, Picture> = new Map(
-  CATALOGUE.map((entry, position) => [`demo/${pictureSlug(entry)}.jpg`, { entry, position }]),
-);
+const PICTURES: ReadonlyMap<string, Picture> = (() => {
+  const pictures = new Map<string, Picture>();
+  const strains = new Map<string, number>();
+  for (const [position, entry] of CATALOGUE.entries()) {
+    const { form, title } = entry.picture;
+    const key = form.startsWith('flower/') ? `${entry.brand} ${title}` : `${position}`;
+    if (!strains.has(key)) strains.set(key, strains.size);
+    for (const theme of ['dark', 'light'] as const)
+      for (const view of viewsOf(entry))
+        pictures.set(pictureName(entry, view, theme), { entry, view, theme, set: strains.get(key)! });
+  }
+  return pictures;
+})();
+
+/** Views in the order in which members see them. */
+const VIEWS_IN_ORDER: readonly PictureView[] = ['tile', 'wide', 'front', 'close'];
+
+/** All pictures by their names without a width, those that members see first before the others. Dark is the default. */
+export const demoPicturesInOrder = (): { name: string; view: PictureView; theme: 'dark' | 'light' }[] =>
+  (['dark', 'light'] as const).flatMap((theme) =>
+    VIEWS_IN_ORDER.flatMap((view) =>
+      [...PICTURES]
+        .filter(([, picture]) => picture.view === view && picture.theme === theme)
+        .map(([name]) => ({ name, view, theme })),
+    ),
+  );
 
 /**
  * Draws the picture of a demo product (behavior 1.8, 4.9).
  *
  * @param name the image of the product without the width: `demo/….jpg` for `demo/x950-….jpg`
- * @returns the text of an SVG in 4:3, which needs no fonts and no other files; null if the demo has no such picture
+ * @returns the text of an SVG, in 4:3 or for a wide tile in 2:1, which needs no fonts and no other files; null if the
+ * demo has no such picture
  */
 export const drawDemoPicture = (name: string): string | null => {
   const picture = PICTURES.get(name);
   if (picture === undefined) return null;
-  const { entry, position } = picture;
-  const { form, title, note, tone } = entry.picture;
+  const { entry, view, theme } = picture;
+  const { form } = entry.picture;
   const room = entry.brand === 'In-House' ? IN_HOUSE_ROOM : ROOMS[entry.category];
-  const hue = room.hue + HUE_STEPS[position % HUE_STEPS.length]!;
-  const art = createArt(name);
-  const subject = formOf(form)(art, { brand: entry.brand, title, note, tone, hue });
-  const surface = SURFACES[position % SURFACES.length]!;
+  const set = SETS[(picture.set + (view === 'close' ? 4 : 0)) % SETS.length]!;
+  const hue = room.hue + set.turn;
+  // Both themes show the same things in the same places.
+  const art = createArt(pictureName(entry, view, 'dark'));
+  const near = view === 'close' ? closeUpOf(form) : null;
+  const subject = (near ?? formOf(form))(art, briefOf(entry, hue));
+  const frame = near === null ? FRAMES[view] : WITHOUT_PACK;
   const body = scene(
     art,
     {
+      ...set,
+      light: theme === 'light' ? 'paper' : set.light,
+      frame,
       hue,
       chroma: room.chroma,
-      backdrop: BACKDROPS[(position * 3) % BACKDROPS.length]!,
-      surface: ON_THE_FLOOR.has(form) ? (position % 2 === 0 ? 'matte' : 'slate') : surface,
-      plant: PLANTS[(position * 2) % PLANTS.length]!,
-      zoom: ZOOMS[form] ?? 1,
+      brandHue: entry.brand === null ? null : BRANDS[entry.brand].accent.h,
+      surface: surfaceOf(picture, near !== null, set.surface),
+      zoom: (ZOOMS[form] ?? 1) * (view === 'tile' ? 0.92 : view === 'wide' ? 0.96 : 1),
     },
-    subject,
+    view === 'wide' ? withCompanion(art, entry, subject, hue) : subject,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
+  const { left, top, width, height } = frame;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${(900 * width) / height}" height="900" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
+};
+
+/** What a picture with two products, or with something wide, stands on: the floor, or a slab for one alone. */
+const surfaceOf = ({ entry, view, set }: Picture, isNear: boolean, usual: Surface): Surface => {
+  if (view === 'wide') return ON_THE_FLOOR.has(entry.picture.form) ? 'matte' : 'gloss';
+  return isNear || ON_THE_FLOOR.has(entry.picture.form) ? (set % 2 === 0 ? 'matte' : 'slate') : usual;
+};
+
+const briefOf = ({ brand, picture: { title, note, tone, size } }: CatalogueEntry, hue: number): PictureBrief => ({
+  brand,
+  title,
+  note,
+  tone,
+  hue,
+  ...(size !== undefined && { size }),
+});
+
+/** A second product of the category on the left, farther back: a wide tile is a picture of its own, not a wider one. */
+const withCompanion = (art: Art, entry: CatalogueEntry, subject: string, hue: number): string => {
+  const other = companionOf(entry);
+  const drawing = formOf(other.picture.form)(art, briefOf(other, hue));
+  const place = `translate(-70 ${FLOOR - 40}) scale(.76) translate(${-MIDDLE} ${-FLOOR})`;
+  return group(drawing, `transform="${place}" opacity=".92"`) + subject;
 };

@@ -1,5 +1,5 @@
 /** The public entrance of the demo (behavior 1.8): everything that the server needs. */
-export { drawDemoPicture } from './draw-picture.ts';
+export { demoPicturesInOrder, drawDemoPicture } from './draw-picture.ts';
 export { readDemoFeed } from './feed.ts';
 export { readDemoLabResult } from './lab-results.ts';
 export { DEMO_ORDERS, DEMO_RATES, type DemoOrder, SCARCE_STOCK } from './orders.ts';

@@ -73,6 +73,21 @@ describe('the category picker', () => {
     expect(categoryTiles(products)[0]?.image).toBe(picture);
   });
 
+  test('prefers a picture made for tiles, and has one in 2:1 for a wide tile', () => {
+    const usual = aProduct({ images: ['a/x950-usual.jpg'] });
+    const made = aProduct({ images: ['a/x950-jar.jpg', 'a/x950-jar.tile.jpg', 'a/x950-jar.wide.jpg'] });
+    const images = { image: 'a/x950-jar.tile.jpg', wideImage: 'a/x950-jar.wide.jpg' };
+    expect(categoryTiles([usual, made])).toMatchObject([images]);
+    expect(categoryTiles([usual])).toMatchObject([{ image: 'a/x950-usual.jpg', wideImage: null }]);
+    expect(categoryTiles([usual, { ...made, quantity: 0 }])).toMatchObject([{ image: 'a/x950-usual.jpg' }]);
+    expect(
+      categoryTiles([
+        { ...usual, quantity: 0 },
+        { ...made, quantity: 0 },
+      ]),
+    ).toMatchObject([images]);
+  });
+
   test('counts every active product once', () => {
     fc.assert(
       fc.property(catalogues, (products) => {

@@ -1,5 +1,6 @@
 import { isInHouseBrand } from './inventory-item.ts';
 import { compareNames } from './natural-order.ts';
+import { tilePicture } from './picture-shapes.ts';
 import { type Product, UNKNOWN } from './product.ts';
 
 /** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */
@@ -40,8 +41,13 @@ export interface CategoryTile {
   hue: CategoryHue;
   /** The number of active products, including those that are sold out. */
   count: number;
-  /** The first image of a product in stock, otherwise of any product. Null if there is no image. */
+  /**
+   * The first image of a product in stock, otherwise of any product. Images that are made for a tile come first. Null if
+   * there is no image.
+   */
   image: string | null;
+  /** An image in 2:1 of the same product, for a wide tile. Null if it has none. */
+  wideImage: string | null;
 }
 
 /**
@@ -49,29 +55,34 @@ export interface CategoryTile {
  * the others by name, and "Unknown" last (behavior 5.1).
  */
 export const categoryTiles = (products: readonly Product[]): CategoryTile[] => {
-  const tiles = new Map<string, CategoryTile & { imageInStock: boolean }>();
+  const tiles = new Map<string, CategoryTile & { rank: number }>();
   for (const product of products) {
     if (!product.isActive) continue;
     const name = displayCategory(product);
     let tile = tiles.get(name);
     if (tile === undefined) {
-      tile = { name, hue: categoryHue(name), count: 0, image: null, imageInStock: false };
+      tile = { name, hue: categoryHue(name), count: 0, image: null, wideImage: null, rank: 0 };
       tiles.set(name, tile);
     }
     tile.count += 1;
-    const [image] = product.images;
-    const inStock = product.quantity > 0;
-    if (image !== undefined && (tile.image === null || (inStock && !tile.imageInStock))) {
-      tile.image = image;
-      tile.imageInStock = inStock;
-    }
+    const rank = imageRank(product);
+    if (rank <= tile.rank) continue;
+    tile.image = tilePicture(product.images, 'tile') ?? product.images[0]!;
+    tile.wideImage = tilePicture(product.images, 'wide');
+    tile.rank = rank;
   }
   return [...tiles.values()]
-    .sort((a, b) => rank(a.name) - rank(b.name) || compareNames(a.name, b.name))
-    .map(({ imageInStock: _, ...tile }) => tile);
+    .sort((a, b) => placeOf(a.name) - placeOf(b.name) || compareNames(a.name, b.name))
+    .map(({ rank: _, ...tile }) => tile);
 };
 
-const rank = (category: string): number => {
+/** How well a product's image suits the tile of its category. 0 without an image. */
+const imageRank = ({ images, quantity }: Product): number => {
+  if (images.length === 0) return 0;
+  return 1 + (tilePicture(images, 'tile') === null ? 0 : 1) + (quantity > 0 ? 2 : 0);
+};
+
+const placeOf = (category: string): number => {
   if (category === UNKNOWN) return order.length + 1;
   const at = order.indexOf(category);
   return at < 0 ? order.length : at;

@@ -44,7 +44,14 @@ export interface CatalogueEntry {
   readonly description: string | null;
   readonly tags: readonly string[];
   readonly weightLabel: string | null;
-  readonly picture: { readonly form: FormName; readonly title: string; readonly note: string; readonly tone: Tone };
+  readonly picture: {
+    readonly form: FormName;
+    readonly title: string;
+    readonly note: string;
+    readonly tone: Tone;
+    /** How large the pack is drawn, if the product comes in several weights. */
+    readonly size?: number;
+  };
 }
 
 /**

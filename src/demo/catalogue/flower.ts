@@ -29,6 +29,9 @@ export interface Strain {
   readonly tags?: readonly string[];
 }
 
+/** How large the pack of each weight is drawn. Two bags make a pound. */
+const PACK_SIZES: Record<Breakdown, number> = { '3.5G': 0.8, '7G': 1.04, '14G': 1, '28G': 0.92, Pound: 1.04 };
+
 /** The form of a weight's pack. Small weights come in the grower's own pack. */
 const packFor = (size: Breakdown, own: FormName): FormName =>
   size === '28G' || size === 'Pound'
@@ -48,7 +51,13 @@ export const weighed = (strain: Strain): CatalogueEntry[] =>
     description: descriptionOf(strain.copy, strain.strain, strain.strength),
     tags: [`Breakdown = ${size}`, ...(strain.tags ?? [])],
     weightLabel: wrongLabel ?? LABELS[size],
-    picture: { form: packFor(size, strain.pack), title: strain.strain, note: `Flower ${size}`, tone: strain.tone },
+    picture: {
+      form: packFor(size, strain.pack),
+      title: strain.strain,
+      note: `Flower ${size}`,
+      tone: strain.tone,
+      size: PACK_SIZES[size],
+    },
   }));
 
 const STRAINS: readonly Strain[] = [

@@ -112,7 +112,7 @@ const LINES: readonly Line[] = [
   {
     category: 'Pre-rolls',
     brand: BRAND,
-    forms: ['preRolls/fan'],
+    forms: ['preRolls/trio'],
     name: (title) => `House 3-Pack - ${title}`,
     note: '3 x 1G',
     tags: ['Formulation = 3-Pack'],

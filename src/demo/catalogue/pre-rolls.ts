@@ -132,7 +132,7 @@ const LINES: readonly Line[] = [
   {
     category: CATEGORY,
     brand: 'Kiln Theory',
-    forms: ['preRolls/fan', 'preRolls/dusted'],
+    forms: ['preRolls/crossed', 'preRolls/dusted'],
     name: (title) => `Rosin Core 3-Pack - ${title}`,
     note: '3 x 1G',
     tags: ['Formulation = 3-Pack'],

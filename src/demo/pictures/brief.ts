@@ -12,6 +12,8 @@ export interface PictureBrief {
   readonly note: string;
   /** The color of the content. */
   readonly tone: Tone;
+  /** How large the pack is drawn, if the product comes in several weights. 1 is usual. */
+  readonly size?: number;
   /** The hue of the room in degrees: the category's, or that of In-House. */
   readonly hue: number;
 }

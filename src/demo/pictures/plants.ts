@@ -109,24 +109,23 @@ export const leaf = (
   return group(edge + fill(d, paint), `transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(at.turn)})"`);
 };
 
-/** Leaves that reach in from both sides behind the subject and leave the middle free. */
+/** Leaves that reach in from the right behind the subject, and a faint one from the left, where badges are. */
 export const foliage = (art: Art, plant: Plant, room: Room): string => {
   const { random } = art;
   let content = '';
-  for (const side of [-1, 1]) {
-    for (let i = 0; i < 4; i++) {
-      const deep = i < 2;
-      content += leaf(art, plant, room, {
-        x: 600 + side * random.between(470, 660),
-        y: deep ? random.between(60, 520) : random.between(380, 780),
-        length: deep ? random.between(260, 380) : random.between(300, 430),
-        turn: -side * random.between(20, 75) + (i % 2 === 0 ? 0 : side * random.between(20, 90)),
-        hueTurn: random.between(-14, 14),
-        light: deep ? 0.4 : 0.31,
-        opacity: deep ? random.between(0.3, 0.46) : random.between(0.42, 0.6),
-        soft: deep ? 10 : 4,
-      });
-    }
+  for (let i = 0; i < 6; i++) {
+    const side = i === 0 ? -1 : 1;
+    const deep = i < 3;
+    content += leaf(art, plant, room, {
+      x: 600 + side * random.between(side < 0 ? 430 : 380, 560),
+      y: side < 0 ? random.between(420, 560) : deep ? random.between(60, 480) : random.between(380, 780),
+      length: deep ? random.between(240, 340) : random.between(280, 400),
+      turn: -side * random.between(20, 75) + (i % 2 === 0 ? 0 : side * random.between(20, 90)),
+      hueTurn: random.between(-14, 14),
+      light: deep ? 0.4 : 0.31,
+      opacity: side < 0 ? 0.2 : deep ? random.between(0.3, 0.46) : random.between(0.42, 0.6),
+      soft: deep ? 10 : 4,
+    });
   }
   return content;
 };

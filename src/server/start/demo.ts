@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawDemoPicture, readDemoFeed, readDemoLabResult } from '#demo/index.ts';
+import { demoPicturesInOrder, drawDemoPicture, readDemoFeed, readDemoLabResult } from '#demo/index.ts';
 import type { Feed } from '../features/feed/feed-source.ts';
 import type { PictureSource } from '../features/images/picture-sources.ts';
 
@@ -25,14 +25,24 @@ const fingerprints = new Map<string, string>();
 /** All paths of the demo's pictures begin with this folder. */
 export const DEMO_FOLDER = 'demo';
 
+/** The drawing that was needed last: the forms of a picture are prepared one after the other. */
+let last = { name: '', drawing: '' };
+
+const draw = (name: string): string | null => {
+  if (last.name === name) return last.drawing;
+  const drawing = drawDemoPicture(name);
+  if (drawing !== null) last = { name, drawing };
+  return drawing;
+};
+
 /** The pictures of the demo catalogue, drawn when they are needed. */
 export const demoPictures: PictureSource = {
   find: async (candidates) => {
     for (const name of candidates) {
       if (!name.startsWith(`${DEMO_FOLDER}/`)) continue;
       const known = fingerprints.get(name);
-      if (known) return { fingerprint: known, drawn: true, load: async () => Buffer.from(drawDemoPicture(name)!) };
-      const drawing = drawDemoPicture(name);
+      if (known) return { fingerprint: known, drawn: true, load: async () => Buffer.from(draw(name)!) };
+      const drawing = draw(name);
       if (drawing === null) continue;
       const fingerprint = `demo ${createHash('sha256').update(drawing).digest('base64url')}`;
       fingerprints.set(name, fingerprint);
@@ -40,7 +50,24 @@ export const demoPictures: PictureSource = {
     }
     return null;
   },
+  toPrepare: () =>
+    demoPicturesInOrder()
+      // A closer look in the light theme is the last thing that anybody asks for.
+      .filter(({ view, theme }) => theme === 'dark' || view !== 'close')
+      .map(({ name, view }) => ({
+        folder: DEMO_FOLDER,
+        bare: name.slice(DEMO_FOLDER.length + 1),
+        forms: FORMS_OF_VIEWS[view],
+      })),
 };
+
+/** The forms that pages show of each view: tiles, cards and lines, details. */
+const FORMS_OF_VIEWS = {
+  tile: ['middle'],
+  wide: ['large'],
+  front: ['middle', 'small'],
+  close: ['small', 'middle'],
+} as const;
 
 /** The files of the demo's lab results, written when they are needed. */
 export const demoLabResults: PictureSource = {

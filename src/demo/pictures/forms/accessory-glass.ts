@@ -2,7 +2,7 @@ import { type Art, ellipse, ellipsePath, fill, group, p, stroke } from '../art.t
 import { type Form, printOf, toneOf } from '../brief.ts';
 import { type Color, hex, lighter } from '../color.ts';
 import { carton } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, softbox, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 

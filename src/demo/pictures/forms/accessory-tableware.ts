@@ -5,7 +5,7 @@ import { mark } from '../marks.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { packColor } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 

@@ -6,7 +6,7 @@ import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, TILT, turned } from '../solids.ts';
 import { standing } from './cartridge.ts';
 import { bandArc } from './jars.ts';

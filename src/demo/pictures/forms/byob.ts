@@ -5,7 +5,7 @@ import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { carton, packColor, pouch } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { screwLid } from './jars.ts';
 import { can } from './vessels.ts';

@@ -5,7 +5,7 @@ import { color, lighter } from '../color.ts';
 import type { Metal } from '../materials.ts';
 import { METALS } from '../materials.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow } from '../solids.ts';
 import { type CartridgeBrief, cartridge, caustic, clearTube, standing, type Tank, type Tip } from './cartridge.ts';
 

@@ -3,7 +3,7 @@ import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
 import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { disc } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, STEEP_TILT, softbox, turned, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';

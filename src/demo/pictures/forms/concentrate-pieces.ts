@@ -5,7 +5,7 @@ import { drawText } from '../lettering.ts';
 import { mark } from '../marks.ts';
 import { METALS, roundFill } from '../materials.ts';
 import { card, carton, disc, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { bandPath, contactShadow, rim, STEEP_TILT, softbox, turnedPath } from '../solids.ts';
 import { caustic } from './cartridge.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';

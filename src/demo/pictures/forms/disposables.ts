@@ -6,7 +6,7 @@ import { mark } from '../marks.ts';
 import { METALS } from '../materials.ts';
 import { inksOf } from '../pack-labels.ts';
 import { carton } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, turned } from '../solids.ts';
 import { caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, printedOver, shellOf, slab, upright } from './slab.ts';

@@ -4,7 +4,7 @@ import { type Color, color, hex, lch, lighter, rotateHue } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { carton, disc, packColor, pouch } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim } from '../solids.ts';
 import { bandArc } from './jars.ts';
 import { biscuit, capsule, chocolate, dew, jelly, ring } from './sweets.ts';

@@ -1,10 +1,10 @@
 import { type Art, boxPath, ellipsePath, fill, group, p, stroke } from '../art.ts';
-import { type Form, printOf, toneOf } from '../brief.ts';
+import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
 import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { inksOf, label, type Print } from '../pack-labels.ts';
 import { disc, packColor, pouch } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { bandPath, contactShadow, rim, TILT, turned } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { bandArc, glassJar, roundShade, screwLid, wrappedLabel } from './jars.ts';
@@ -31,9 +31,20 @@ const heap = (art: Art, id: string, cx: number, foot: number, width: number, hei
   return content;
 };
 
-/** One flower on the floor in front of the pack. */
+/**
+ * A flower on the floor in front of the pack, nearly upright and large: at the width of a card it is what says that this
+ * is flower.
+ */
 const loose = (art: Art, id: string, x: number, y: number, scale: number, turn: number, hue: number): string =>
-  contactShadow(art, x, y, 108 * scale, hue, 0.2) + placed(id, x, y - 92 * scale, scale, turn);
+  contactShadow(art, x - turn * scale * 0.7, y, 84 * scale, hue, 0.2) + placed(id, x, y - 104 * scale, scale, turn);
+
+/** The pack in the size of its weight, while the flower in front of it stays the same. */
+const sized = (brief: PictureBrief, cx: number, pack: string): string => {
+  const size = brief.size ?? 1;
+  return size === 1
+    ? pack
+    : group(pack, `transform="translate(${cx} ${FLOOR}) scale(${size}) translate(${-cx} ${-FLOOR})"`);
+};
 
 const filledJar = (
   art: Art,
@@ -80,24 +91,32 @@ const filledJar = (
 
 /** A wide glass jar with a screw lid, and one flower in front of it. */
 export const jar: Form = (art, brief) =>
-  filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
-    cx: 556,
-    foot: FLOOR,
-    radius: 178,
-    height: 396,
-    lid: METALS.black,
-  }) + loose(art, bud(art, toneOf(brief)), 796, FLOOR + 40, 0.74, 68, brief.hue);
+  sized(
+    brief,
+    690,
+    filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
+      cx: 690,
+      foot: FLOOR,
+      radius: 168,
+      height: 396,
+      lid: METALS.black,
+    }),
+  ) + loose(art, bud(art, toneOf(brief)), 446, FLOOR + 50, 1.18, -15, brief.hue);
 
 /** A brown apothecary jar, a little smaller, with a gold lid. */
 export const amberJar: Form = (art, brief) =>
-  filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
-    cx: 640,
-    foot: FLOOR,
-    radius: 166,
-    height: 430,
-    lid: METALS.gold,
-    amber: true,
-  }) + loose(art, bud(art, toneOf(brief)), 408, FLOOR + 34, 0.7, -62, brief.hue);
+  sized(
+    brief,
+    670,
+    filledJar(art, printOf(brief), toneOf(brief), brief.hue, {
+      cx: 670,
+      foot: FLOOR,
+      radius: 156,
+      height: 430,
+      lid: METALS.gold,
+      amber: true,
+    }),
+  ) + loose(art, bud(art, toneOf(brief)), 446, FLOOR + 46, 1.12, -14, brief.hue);
 
 /** Three jars in a row, for In-House products. */
 export const jarTrio: Form = (art, brief) => {
@@ -116,14 +135,14 @@ export const jarTrio: Form = (art, brief) => {
       ...small,
     }) +
     filledJar(art, print, tone, brief.hue, { cx: 600, foot: FLOOR + 4, radius: 172, height: 382, lid: METALS.black }) +
-    loose(art, bud(art, tone), 822, FLOOR + 58, 0.6, 74, brief.hue)
+    loose(art, bud(art, tone), 404, FLOOR + 76, 1.02, -18, brief.hue)
   );
 };
 
 /** A tall clear jar with a cork. */
 export const corkJar: Form = (art, brief) => {
   const print = printOf(brief);
-  const cx = 600;
+  const cx = 660;
   const radius = 128;
   const far = bud(art, toneOf(brief), 'far');
   const body = glassJar(art, {
@@ -139,7 +158,7 @@ export const corkJar: Form = (art, brief) => {
   let grain = '';
   for (let i = 0; i < 46; i++)
     grain += p`M${cx + art.random.between(-100, 96)} ${body.top - art.random.between(-34, 48)}h${art.random.between(3, 9)}v${art.random.between(1.5, 3)}h-6z`;
-  return (
+  const pack =
     contactShadow(art, cx, FLOOR, radius * 0.95, brief.hue) +
     turned(
       art,
@@ -157,9 +176,11 @@ export const corkJar: Form = (art, brief) => {
     wrappedLabel(art, print, { cx, radius, top: FLOOR - 320, height: 216, reach: 0.9 }) +
     body.shine +
     rim(ellipsePath(cx, body.top + 6, 110, 110 * TILT), 0.5, 3) +
-    stroke(bandArc(cx, 122, body.top + 34), lch(0.8, 0.08, 78), 5) +
-    loose(art, bud(art, toneOf(brief)), 830, FLOOR + 30, 0.72, 60, brief.hue) +
-    loose(art, bud(art, toneOf(brief)), 372, FLOOR + 14, 0.5, -80, brief.hue)
+    stroke(bandArc(cx, 122, body.top + 34), lch(0.8, 0.08, 78), 5);
+  return (
+    sized(brief, cx, pack) +
+    loose(art, bud(art, toneOf(brief)), 452, FLOOR + 50, 1.16, -18, brief.hue) +
+    loose(art, bud(art, toneOf(brief)), 820, FLOOR + 16, 0.56, 60, brief.hue)
   );
 };
 
@@ -168,22 +189,25 @@ export const bag: Form = (art, brief) => {
   const print = printOf(brief);
   const id = bud(art, toneOf(brief));
   return (
-    contactShadow(art, 580, FLOOR, 178, brief.hue) +
-    pouch(art, print, {
-      cx: 580,
-      foot: FLOOR,
-      width: 350,
-      height: 490,
-      skin: print.brand.paper === 'kraft' ? 'kraft' : 'matte',
-    }) +
-    loose(art, id, 816, FLOOR + 30, 0.82, 58, brief.hue)
+    sized(
+      brief,
+      660,
+      contactShadow(art, 660, FLOOR, 178, brief.hue) +
+        pouch(art, print, {
+          cx: 660,
+          foot: FLOOR,
+          width: 350,
+          height: 490,
+          skin: print.brand.paper === 'kraft' ? 'kraft' : 'matte',
+        }),
+    ) + loose(art, id, 420, FLOOR + 48, 1.24, -18, brief.hue)
   );
 };
 
 /** A shiny pouch with a round window that shows the flowers. */
 export const windowBag: Form = (art, brief) => {
   const print = printOf(brief);
-  const cx = 600;
+  const cx = 650;
   const far = bud(art, toneOf(brief), 'far');
   const cy = FLOOR - 92;
   const round = ellipsePath(cx, cy, 92, 70);
@@ -202,9 +226,12 @@ export const windowBag: Form = (art, brief) => {
     ) +
     rim(round, 0.55, 3);
   return (
-    contactShadow(art, cx, FLOOR, 190, brief.hue) +
-    pouch(art, print, { cx, foot: FLOOR, width: 372, height: 520, skin: 'foil', window, artHeight: 0.44 }) +
-    loose(art, bud(art, toneOf(brief)), 378, FLOOR + 34, 0.62, -58, brief.hue)
+    sized(
+      brief,
+      cx,
+      contactShadow(art, cx, FLOOR, 190, brief.hue) +
+        pouch(art, print, { cx, foot: FLOOR, width: 372, height: 520, skin: 'foil', window, artHeight: 0.44 }),
+    ) + loose(art, bud(art, toneOf(brief)), 426, FLOOR + 50, 1.14, -17, brief.hue)
   );
 };
 
@@ -228,25 +255,25 @@ export const tin: Form = (art, brief) => {
     metal,
     lighter(metal, -0.3),
   );
-  return (
+  const whole =
     contactShadow(art, 796, FLOOR - 40, 150, brief.hue) +
     disc(art, print, 796, FLOOR - 258, 208, metal) +
     contactShadow(art, cx, foot, 205, brief.hue) +
     body +
     fill(ellipsePath(cx, foot - 112, 190, 190 * TILT), lch(0.1, 0.015, brief.hue)) +
-    placed(id, cx - 96, foot - 134, 0.6, -64) +
-    placed(id, cx + 96, foot - 130, 0.6, 58, true) +
-    placed(id, cx + 4, foot - 150, 0.72, 12) +
+    placed(id, cx - 92, foot - 160, 0.86, -38) +
+    placed(id, cx + 96, foot - 156, 0.86, 36, true) +
+    placed(id, cx + 4, foot - 196, 1.08, 8) +
     group(body, art.clip(`${bandArc(cx, 204, foot - 112)}V${foot + 60}H${cx - 204}Z`)) +
     stroke(bandArc(cx, 202, foot - 112), hex(lighter(metal, 0.22)), 6) +
-    stroke(bandArc(cx, 203, foot - 88), hex(lighter(metal, -0.26)), 2.5, 'opacity=".7"')
-  );
+    stroke(bandArc(cx, 203, foot - 88), hex(lighter(metal, -0.26)), 2.5, 'opacity=".7"');
+  return sized(brief, 640, whole);
 };
 
 /** A large clear vacuum bag, for ounces and pounds. */
 export const bulkBag: Form = (art, brief) => {
   const print = printOf(brief);
-  const cx = 600;
+  const cx = 640;
   const top = FLOOR - 510;
   const outline = p`M${cx - 236} ${top + 20}Q${cx} ${top - 8} ${cx + 236} ${top + 20}C${cx + 262} ${top + 200} ${cx + 270} ${FLOOR - 120} ${cx + 238} ${FLOOR}Q${cx} ${FLOOR + 30} ${cx - 238} ${FLOOR}C${cx - 270} ${FLOOR - 120} ${cx - 262} ${top + 200} ${cx - 236} ${top + 20}Z`;
   const far = bud(art, toneOf(brief), 'far');
@@ -261,7 +288,7 @@ export const bulkBag: Form = (art, brief) => {
         p`M${cx + dx} ${top + 70}Q${cx + dx + 40 - i * 16} ${top + 130} ${cx + dx + 16} ${top + 190}Q${cx + dx + 14} ${top + 130} ${cx + dx} ${top + 70}Z`,
     )
     .join('');
-  return (
+  const pack =
     contactShadow(art, cx, FLOOR, 250, brief.hue) +
     fill(outline, lch(0.24, 0.035, brief.hue), 'fill-opacity=".92"') +
     group(heap(art, far, cx, FLOOR + 10, 520, 420, 0.92), art.clip(outline)) +
@@ -297,15 +324,16 @@ export const bulkBag: Form = (art, brief) => {
         [1, hex(lighter(inksOf(print).paper, -0.1))],
       ]),
       8,
-    )
-  );
+    );
+  const second = (brief.size ?? 1) > 1 ? group(pack, `transform="translate(200 -66) scale(.9)"`) : '';
+  return second + sized(brief, cx, pack) + loose(art, bud(art, toneOf(brief)), 370, FLOOR + 56, 1.04, -20, brief.hue);
 };
 
 /** A short sealed cup with a peel-off top, label on its side. */
 export const cup: Form = (art, brief) => {
   const print = printOf(brief);
   const base = packColor(print);
-  const cx = 580;
+  const cx = 660;
   const foot = FLOOR;
   return (
     contactShadow(art, cx, foot, 160, brief.hue) +
@@ -327,6 +355,6 @@ export const cup: Form = (art, brief) => {
       p`M${cx + 150} ${foot - 314}Q${cx + 214} ${foot - 342} ${cx + 236} ${foot - 306}Q${cx + 216} ${foot - 320} ${cx + 184} ${foot - 296}Z`,
       hex(METALS.champagne),
     ) +
-    loose(art, bud(art, toneOf(brief)), 822, FLOOR + 28, 0.78, 66, brief.hue)
+    loose(art, bud(art, toneOf(brief)), 430, FLOOR + 48, 1.14, -18, brief.hue)
   );
 };

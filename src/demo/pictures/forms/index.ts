@@ -4,6 +4,7 @@ import * as accessoryTableware from './accessory-tableware.ts';
 import * as accessoryTools from './accessory-tools.ts';
 import * as byob from './byob.ts';
 import * as carts from './carts.ts';
+import { flowerCloseUp, preRollCloseUp } from './close-ups.ts';
 import * as concentrateDishes from './concentrate-dishes.ts';
 import * as concentratePieces from './concentrate-pieces.ts';
 import * as disposables from './disposables.ts';
@@ -41,3 +42,7 @@ export const formOf = (name: FormName): Form => {
   const [kind, thing] = name.split('/') as [Kind, string];
   return (FORMS[kind] as Record<string, Form>)[thing]!;
 };
+
+/** The drawing of what is in the pack, by itself; null if a closer look at the pack is all there is. */
+export const closeUpOf = (name: FormName): Form | null =>
+  name.startsWith('flower/') ? flowerCloseUp : name.startsWith('preRolls/') ? preRollCloseUp : null;

@@ -4,7 +4,7 @@ import { type Color, color, hex, lighter } from '../color.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { packColor, pouch } from '../packs.ts';
 import { patternFill } from '../patterns.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim } from '../solids.ts';
 import { polygon } from './textures.ts';
 

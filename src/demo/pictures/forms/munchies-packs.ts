@@ -4,7 +4,7 @@ import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf } from '../pack-labels.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, turned } from '../solids.ts';
 import { roundShade, wrappedLabel } from './jars.ts';
 import { biscuit, dew } from './sweets.ts';

@@ -1,113 +1,63 @@
-import { type Art, ellipsePath, fill, group, p, round, stroke } from '../art.ts';
+import { ellipsePath, fill, group, p, stroke } from '../art.ts';
 import { type Form, type PictureBrief, printOf, toneOf } from '../brief.ts';
 import { type Color, color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { artwork, inksOf, type Print } from '../pack-labels.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { bandPath, contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { bud, placed } from './bud.ts';
 import { clearTube } from './cartridge.ts';
 import { wrappedLabel } from './jars.ts';
+import { BROWN, groundHerb, joint, LEAF, lying, type Roll, rolled, stood } from './joint.ts';
 import { inkOn, upright } from './slab.ts';
-import { sparkle } from './textures.ts';
 
-/** How a joint is rolled. */
-interface Roll {
-  readonly paper: Color;
-  /** Printed band above the filter. */
-  readonly band: Color;
-  /** Color of the dust on the outside. */
-  readonly dust?: Color;
-}
-
-const WHITE = color(0.94, 0.015, 88);
-const BROWN = color(0.66, 0.07, 62);
-const LEAF = color(0.45, 0.06, 58);
-
-/** A joint upright, filter down, its foot at (0, 0), 430 high. */
-const joint = (art: Art, roll: Roll): string => {
-  const cone = 'M-21 0L-34 -372Q-30 -402 -10 -408Q-4 -430 4 -430Q8 -426 8 -410Q30 -402 34 -372L21 0A21 5 0 0 1 -21 0Z';
-  let fibers = '';
-  for (let i = 0; i < 26; i++)
-    fibers += p`M${art.random.between(-26, 24)} ${-art.random.between(110, 390)}q${art.random.between(-3, 3)} 14 ${art.random.between(-3, 3)} 28`;
-  return (
-    fill(
-      cone,
-      art.linear('right', [
-        [0, hex(lighter(roll.paper, -0.2))],
-        [0.2, hex(lighter(roll.paper, 0.02))],
-        [0.4, hex(lighter(roll.paper, 0.05))],
-        [0.7, hex(lighter(roll.paper, -0.08))],
-        [0.95, hex(lighter(roll.paper, -0.24))],
-        [1, hex(lighter(roll.paper, -0.12))],
-      ]),
-    ) +
-    stroke(fibers, hex(lighter(roll.paper, -0.16)), 1.4, 'stroke-opacity=".26"') +
-    (roll.dust === undefined
-      ? ''
-      : fill(
-          'M-24 -86L-34 -372Q-30 -402 -10 -408Q-4 -430 4 -430Q8 -426 8 -410Q30 -402 34 -372L24 -86Z',
-          art.linear('right', [
-            [0, hex(lighter(roll.dust, -0.22))],
-            [0.35, hex(lighter(roll.dust, 0.08))],
-            [1, hex(lighter(roll.dust, -0.24))],
-          ]),
-        ) + sparkle(art, 0, -240, 29, 155, 130, 1.7)) +
-    fill(
-      'M-23 -62L-21 0A21 5 0 0 0 21 0L23 -62Z',
-      art.linear('right', [
-        [0, '#8d8468'],
-        [0.3, '#f1e8cf'],
-        [0.6, '#d6caa9'],
-        [1, '#6f664d'],
-      ]),
-    ) +
-    fill(
-      'M-23.200 -66L-24.600 -104H24.600L23.200 -66A23 5 0 0 1 -23.200 -66Z',
-      art.linear('right', [
-        [0, hex(lighter(roll.band, -0.2))],
-        [0.3, hex(lighter(roll.band, 0.1))],
-        [1, hex(lighter(roll.band, -0.24))],
-      ]),
-    ) +
-    stroke('M-9 -1Q-2 -10 4 -2T14 -3', '#6f664d', 2) +
-    stroke('M-30 -368L-19 -8', '#fff', 3, 'stroke-opacity=".35"')
-  );
-};
-
-const rollOf = (brief: PictureBrief, paper: Color = WHITE): Roll => ({ paper, band: printOf(brief).brand.accent });
-
-const stood = (content: string, x: number, y: number, scale: number, lean: number): string =>
-  group(content, `transform="translate(${round(x)} ${round(y)}) rotate(${round(lean)}) scale(${round(scale, 3)})"`);
+const rollOf = (brief: PictureBrief, paper?: Color): Roll => rolled(printOf(brief).brand.accent, paper);
 
 /** A single in a clear tube, with a second one in front of it. */
 export const tube: Form = (art, brief) => {
-  const id = art.symbol(joint(art, rollOf(brief)));
-  const use = `<use href="#${id}"/>`;
   const print = printOf(brief);
   const cap = lighter(packColor(print), -0.02);
   return (
-    contactShadow(art, 520, FLOOR, 72, brief.hue) +
-    clearTube(art, 520, FLOOR, 62, 452, cap, brief.hue, stood(use, 520, FLOOR - 14, 0.98, 0)) +
-    wrappedLabel(art, print, { cx: 520, radius: 63, top: FLOOR - 250, height: 128, reach: 0.96 }) +
-    contactShadow(art, 780, FLOOR + 52, 170, brief.hue, 0.08) +
-    stood(use, 612, FLOOR + 66, 0.84, 79)
+    contactShadow(art, 490, FLOOR, 82, brief.hue) +
+    clearTube(art, 490, FLOOR, 70, 520, cap, brief.hue, stood(joint(art, rollOf(brief)), 490, FLOOR - 14, 1.08, 0)) +
+    wrappedLabel(art, print, { cx: 490, radius: 71, top: FLOOR - 204, height: 124, reach: 0.96 }) +
+    lying(art, rollOf(brief), 470, FLOOR + 62, 1.06, brief.hue)
+  );
+};
+
+/** Two crossed in front of their carton. */
+export const crossed: Form = (art, brief) =>
+  contactShadow(art, 690, FLOOR - 30, 130, brief.hue) +
+  carton(art, printOf(brief), { cx: 690, foot: FLOOR - 26, width: 230, height: 400, depth: 90, yaw: -24 }) +
+  contactShadow(art, 480, FLOOR + 30, 170, brief.hue, 0.08) +
+  stood(joint(art, { ...rollOf(brief), open: true }), 400, FLOOR + 26, 1.12, 30) +
+  stood(joint(art, rollOf(brief)), 640, FLOOR + 40, 1.12, -34) +
+  groundHerb(art, 760, FLOOR + 42, 74, 18, 90);
+
+/** Three side by side on the table, a carton behind them. */
+export const trio: Form = (art, brief) => {
+  const roll = rollOf(brief);
+  const row = (y: number, i: number): string =>
+    contactShadow(art, 650 + i * 18, y + 24, 230, brief.hue, 0.02) +
+    stood(joint(art, { ...roll, open: i === 1 }), 420 + i * 26, y, 1.14, 80);
+  return (
+    contactShadow(art, 520, FLOOR - 60, 130, brief.hue) +
+    carton(art, printOf(brief), { cx: 520, foot: FLOOR - 56, width: 240, height: 330, depth: 80, yaw: 22 }) +
+    row(FLOOR - 22, 0) +
+    row(FLOOR + 46, 1) +
+    row(FLOOR + 116, 2)
   );
 };
 
 /** Three fanned out of a carton. */
-export const fan: Form = (art, brief) => {
-  const id = art.symbol(joint(art, rollOf(brief)));
-  const use = `<use href="#${id}"/>`;
-  return (
-    stood(use, 548, FLOOR - 70, 1.02, -17) +
-    stood(use, 600, FLOOR - 70, 1.08, 0) +
-    stood(use, 652, FLOOR - 70, 1.02, 17) +
-    contactShadow(art, 600, FLOOR, 150, brief.hue) +
-    carton(art, printOf(brief), { cx: 600, foot: FLOOR + 4, width: 270, height: 290, depth: 84, yaw: -14, open: true })
-  );
-};
+export const fan: Form = (art, brief) =>
+  stood(joint(art, rollOf(brief)), 540, FLOOR - 50, 1.2, -20) +
+  stood(joint(art, rollOf(brief)), 600, FLOOR - 40, 1.24, 1) +
+  stood(joint(art, rollOf(brief)), 660, FLOOR - 50, 1.2, 22) +
+  contactShadow(art, 600, FLOOR, 150, brief.hue) +
+  carton(art, printOf(brief), { cx: 600, foot: FLOOR + 4, width: 260, height: 240, depth: 84, yaw: -14, open: true }) +
+  groundHerb(art, 800, FLOOR + 34, 70, 16, 80);
 
 /** A flip-top packet with five heads showing. */
 export const packet: Form = (art, brief) => {
@@ -116,7 +66,7 @@ export const packet: Form = (art, brief) => {
   const base = packColor(print);
   const id = art.symbol(joint(art, roll));
   let row = '';
-  for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 474 + i * 50, FLOOR - 16, 0.94, 0);
+  for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 470 + i * 52, FLOOR - 16, 1.04, (i - 2) * 1.5);
   return (
     contactShadow(art, 574, FLOOR, 180, brief.hue) +
     fill(
@@ -129,9 +79,8 @@ export const packet: Form = (art, brief) => {
     fill(p`M446 ${FLOOR - 494}L470 ${FLOOR - 520}H726L702 ${FLOOR - 494}Z`, hex(lighter(base, 0.12))) +
     fill(p`M442 ${FLOOR - 330}L452 ${FLOOR - 452}H696L706 ${FLOOR - 330}Z`, lch(0.14, 0.02, brief.hue)) +
     row +
-    carton(art, print, { cx: 574, foot: FLOOR + 6, width: 288, height: 316, depth: 0.5, yaw: 0.5, open: true }) +
-    contactShadow(art, 810, FLOOR + 58, 160, brief.hue, 0.08) +
-    stood(`<use href="#${id}"/>`, 660, FLOOR + 72, 0.8, 81)
+    carton(art, print, { cx: 574, foot: FLOOR + 6, width: 288, height: 290, depth: 0.5, yaw: 0.5, open: true }) +
+    lying(art, roll, 500, FLOOR + 74, 1.06, brief.hue)
   );
 };
 
@@ -139,7 +88,7 @@ export const packet: Form = (art, brief) => {
 export const tin: Form = (art, brief) => {
   const print = printOf(brief);
   const inks = inksOf(print);
-  const id = art.symbol(joint(art, rollOf(brief, print.brand.paper === 'kraft' ? BROWN : WHITE)));
+  const id = art.symbol(joint(art, rollOf(brief, print.brand.paper === 'kraft' ? BROWN : undefined)));
   let row = '';
   for (let i = 0; i < 5; i++) row += stood(`<use href="#${id}"/>`, 392, FLOOR - 84 + i * 36, 0.97, 90);
   const foot = FLOOR + 96;
@@ -186,16 +135,16 @@ export const tin: Form = (art, brief) => {
 export const dusted: Form = (art, brief) => {
   const print = printOf(brief);
   const dust = toneOf(brief);
-  const id = art.symbol(joint(art, { ...rollOf(brief, BROWN), dust }));
+  const id = art.symbol(joint(art, { ...rollOf(brief, BROWN), dust, open: true }));
   const flower = bud(art, color(0.56, 0.1, 135));
   return (
     contactShadow(art, 720, FLOOR - 30, 150, brief.hue) +
-    carton(art, print, { cx: 742, foot: FLOOR - 26, width: 190, height: 430, depth: 110, yaw: -30 }) +
-    contactShadow(art, 480, FLOOR + 40, 170, brief.hue, 0.1) +
-    stood(`<use href="#${id}"/>`, 520, FLOOR + 12, 1.12, -9) +
-    contactShadow(art, 520, FLOOR + 12, 34, brief.hue) +
-    contactShadow(art, 356, FLOOR + 34, 70, brief.hue, 0.2) +
-    placed(flower, 356, FLOOR - 24, 0.62, -70)
+    carton(art, print, { cx: 752, foot: FLOOR - 26, width: 190, height: 400, depth: 100, yaw: -30 }) +
+    contactShadow(art, 540, FLOOR + 26, 34, brief.hue) +
+    stood(`<use href="#${id}"/>`, 540, FLOOR + 26, 1.42, -13) +
+    contactShadow(art, 640, FLOOR + 44, 60, brief.hue, 0.2) +
+    placed(flower, 640, FLOOR - 40, 0.84, 26) +
+    groundHerb(art, 500, FLOOR + 48, 60, 12, 60)
   );
 };
 
@@ -203,7 +152,7 @@ export const dusted: Form = (art, brief) => {
 export const blunt: Form = (art, brief) => {
   const print = printOf(brief);
   const leaf = LEAF;
-  const cx = 600;
+  const cx = 560;
   const body = (x: number): string => {
     let veins = '';
     for (let i = 0; i < 12; i++)
@@ -227,7 +176,8 @@ export const blunt: Form = (art, brief) => {
         2,
         'stroke-opacity=".5"',
       ) +
-      fill(bandPath(x, 42, FLOOR - 170, FLOOR - 130), hex(print.brand.accent))
+      fill(bandPath(x, 42, FLOOR - 170, FLOOR - 130), hex(print.brand.accent)) +
+      groundHerb(art, x, FLOOR - 424, 30, 9, 40)
     );
   };
   const cork = color(0.66, 0.07, 68);
@@ -265,8 +215,9 @@ export const blunt: Form = (art, brief) => {
       lighter(cork, 0.08),
     ) +
     rim(ellipsePath(cx, FLOOR - 470, 69, 10), 0.6, 2.4) +
-    contactShadow(art, 840, FLOOR + 62, 150, brief.hue, 0.1) +
-    group(body(0), `transform="translate(690 ${FLOOR + 66}) rotate(80) scale(.72) translate(0 ${-FLOOR})"`)
+    contactShadow(art, 720, FLOOR + 92, 200, brief.hue, 0.05) +
+    group(body(0), `transform="translate(500 ${FLOOR + 74}) rotate(83) scale(1.06) translate(0 ${-FLOOR})"`) +
+    groundHerb(art, 964, FLOOR + 44, 56, 16, 70)
   );
 };
 
@@ -302,9 +253,9 @@ export const doob: Form = (art, brief) => {
       lighter(base, -0.1),
     );
   return (
-    one(690, FLOOR - 30, 400) +
-    one(530, FLOOR + 6, 440) +
-    contactShadow(art, 826, FLOOR + 34, 84, brief.hue, 0.2) +
-    placed(flower, 826, FLOOR - 32, 0.72, 62)
+    one(470, FLOOR, 420) +
+    contactShadow(art, 716, FLOOR - 20, 60, brief.hue, 0.2) +
+    placed(flower, 700, FLOOR - 116, 0.92, 20) +
+    lying(art, rollOf(brief, BROWN), 500, FLOOR + 62, 1.1, brief.hue)
   );
 };

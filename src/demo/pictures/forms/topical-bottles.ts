@@ -3,7 +3,7 @@ import { type Form, printOf, toneOf } from '../brief.ts';
 import { color, hex, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { carton, packColor } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, softbox, turned } from '../solids.ts';
 import { wrappedLabel } from './jars.ts';
 import { petals } from './petals.ts';

@@ -4,7 +4,7 @@ import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { inksOf } from '../pack-labels.ts';
 import { card, disc, packColor, pouch } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim, softbox, turned, turnedPath } from '../solids.ts';
 import { roundShade, screwLid, wrappedLabel } from './jars.ts';
 import { petals } from './petals.ts';

@@ -4,7 +4,7 @@ import { color, hex, lch, lighter } from '../color.ts';
 import { METALS } from '../materials.ts';
 import { inksOf } from '../pack-labels.ts';
 import { card, carton } from '../packs.ts';
-import { FLOOR } from '../scene.ts';
+import { FLOOR } from '../room.ts';
 import { contactShadow, rim } from '../solids.ts';
 import { cartridge, caustic, standing } from './cartridge.ts';
 import { inkOn, mouthpiece, oilWindow, shellOf, slab, upright } from './slab.ts';

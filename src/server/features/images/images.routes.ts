@@ -1,13 +1,16 @@
+import cluster from 'node:cluster';
 import { ShopError } from '#contract/errors.ts';
 import { getProxyImage } from '#contract/images.ts';
 import { matchesEtag } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
+import type { BackgroundJob } from '../../lib/repeat.ts';
 import { serveLabResults } from './lab-results.routes.ts';
 import { NamedPictures } from './named-pictures.ts';
 import { readPicturePath } from './picture-path.ts';
 import { choosePictureType } from './picture-type.ts';
 import { Pictures } from './pictures.ts';
+import { startPreparingPictures } from './prepare-pictures.ts';
 
 const PREFIX = getProxyImage.path.slice(0, -1);
 const YEAR_SECONDS = 31_536_000;
@@ -17,9 +20,18 @@ export const registerImages: Feature = (serve, shop, app) => {
   const pictures = new Pictures(shop);
   const named = new NamedPictures(shop.database);
   app.addHook('onReady', async () => named.start());
+  let preparing: BackgroundJob | undefined;
+  // Once the shop is open, and in one of several processes.
+  app.addHook('onListen', async () => {
+    if (cluster.worker === undefined || cluster.worker.id === 1)
+      preparing = startPreparingPictures({ pictures, sources: shop.pictureSources });
+  });
   app.addHook('onClose', async () => {
+    const prepared = preparing?.stop();
     await named.close();
+    // Ends the conversion that the preparation waits for.
     await pictures.close();
+    await prepared;
   });
   serveLabResults(serve, shop, { pictures, named });
   const scope = shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';

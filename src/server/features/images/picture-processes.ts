@@ -25,14 +25,17 @@ const PRIORITY = 5;
  */
 export class PictureProcesses {
   readonly #limits: typeof LIMITS;
+  readonly #priority: number;
   /** Leaves one core to the lists. */
   readonly #places = new Semaphore(Math.max(1, availableParallelism() - 1));
   readonly #idle: PictureProcess[] = [];
   readonly #all = new Set<PictureProcess>();
   #slow = 0;
 
-  constructor(limits = LIMITS) {
+  /** `priority` is that of the processes, from 0 to 19: the higher, the more time others get. */
+  constructor(limits = LIMITS, priority = PRIORITY) {
     this.#limits = limits;
+    this.#priority = priority;
   }
 
   /**
@@ -79,7 +82,7 @@ export class PictureProcesses {
   }
 
   #start(): PictureProcess {
-    const process = new PictureProcess(() => {
+    const process = new PictureProcess(this.#priority, () => {
       this.#all.delete(process);
       const at = this.#idle.indexOf(process);
       if (at >= 0) this.#idle.splice(at, 1);
@@ -90,12 +93,13 @@ export class PictureProcesses {
 }
 
 class PictureProcess {
-  readonly #process = startProcess();
+  readonly #process: ChildProcess;
   #settle: ((bytes: Uint8Array | Promise<never> | null) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   ended = false;
 
-  constructor(onEnd: () => void) {
+  constructor(priority: number, onEnd: () => void) {
+    this.#process = startProcess(priority);
     const end = () => {
       this.ended = true;
       clearTimeout(this.#timer);
@@ -136,7 +140,7 @@ class PictureProcess {
 }
 
 /** The process gets no settings, which hold secrets. Tests and development load it through tsx, because Node 20 does not run TypeScript. */
-const startProcess = (): ChildProcess => {
+const startProcess = (priority: number): ChildProcess => {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource
     ? fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -153,7 +157,7 @@ const startProcess = (): ChildProcess => {
   child.channel?.unref();
   if (child.pid !== undefined) {
     try {
-      setPriority(child.pid, PRIORITY);
+      setPriority(child.pid, priority);
     } catch {
       // Some machines do not allow it.
     }

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
+import type { PictureForm } from '#domain/picture-widths.ts';
 
 /** Larger files are refused (behavior 4.9, 4.13). */
 export const MOST_BYTES = 15 * 1024 * 1024;
@@ -18,10 +19,20 @@ export interface SourcePicture {
   load(checkWanted: () => void): Promise<Buffer | null>;
 }
 
+/** A picture that can be converted before it is requested, in the forms that pages show first. */
+export interface PictureToPrepare {
+  folder: string;
+  /** The name without a form. */
+  bare: string;
+  forms: readonly PictureForm[];
+}
+
 /** A place where pictures come from. */
 export interface PictureSource {
   /** Returns the picture of the first candidate path that this source has, or null. */
   find(candidates: readonly string[]): Promise<SourcePicture | null>;
+  /** The pictures that are worth preparing, in the order in which members see them. */
+  toPrepare?(): readonly PictureToPrepare[];
 }
 
 /** The operator's own files, in DATA_DIR/pictures and DATA_DIR/lab (behavior 4.9, 4.13). */

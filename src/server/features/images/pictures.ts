@@ -26,6 +26,9 @@ const FAILURE_TTL: Record<string, number> = {
 };
 const MOST_FAILURES = 5000;
 
+/** What is prepared ahead waits for everything else, and may take its time. */
+const AHEAD = { limits: { most: 60_000, slow: 60_000 }, priority: 19 };
+
 /** Where a kind of files comes from. */
 export interface FilePlace {
   /** Keeps the cached files of two places apart. */
@@ -44,6 +47,7 @@ export class Pictures {
   readonly #cache: PictureCache;
   readonly #dedupe = new Dedupe<Picture>();
   readonly #processes = new PictureProcesses();
+  readonly #processesAhead = new PictureProcesses(AHEAD.limits, AHEAD.priority);
   readonly #failures = new Map<string, { error: ShopError; until: number }>();
 
   constructor({ settings, log, pictureSources }: Pick<Shop, 'settings' | 'log' | 'pictureSources'>) {
@@ -62,9 +66,7 @@ export class Pictures {
     const source = await findSource(place, path.candidates);
     if (!source) throw new ShopError('image_missing');
     const fingerprint = place.name + source.fingerprint;
-    const key = createHash('sha256')
-      .update(JSON.stringify([CONVERSION, fingerprint, path.width, type]))
-      .digest('hex');
+    const key = keyOf(fingerprint, path.width, type);
     const cached = await this.#cache.read(key);
     if (cached) return toPicture(cached);
     const failure = this.#failures.get(fingerprint);
@@ -82,8 +84,25 @@ export class Pictures {
     });
   }
 
+  /**
+   * Converts a product's picture before anybody requests it, unless it is cached. A member who requests it meanwhile does
+   * not wait for this: that conversion has a process of its own.
+   * @throws what the source or the conversion throws
+   */
+  async prepare(path: PicturePath, type: PictureType): Promise<void> {
+    const source = await findSource(this.#products, path.candidates);
+    if (!source) return;
+    const key = keyOf(this.#products.name + source.fingerprint, path.width, type);
+    if (await this.#cache.read(key)) return;
+    const bytes = await source.load(() => {});
+    if (!bytes) return;
+    const conversion = { source: bytes, width: path.width, type, drawn: source.drawn };
+    await this.#cache.write(key, await this.#processesAhead.convert(conversion, () => {}));
+  }
+
   close(): Promise<void> {
     this.#processes.close();
+    this.#processesAhead.close();
     return this.#cache.close();
   }
 
@@ -103,6 +122,11 @@ export class Pictures {
     this.#failures.set(fingerprint, { error, until: performance.now() + (FAILURE_TTL[error.code] ?? 0) });
   }
 }
+
+const keyOf = (fingerprint: string, width: number, type: PictureType): string =>
+  createHash('sha256')
+    .update(JSON.stringify([CONVERSION, fingerprint, width, type]))
+    .digest('hex');
 
 const findSource = async (place: FilePlace, candidates: readonly string[]): Promise<SourcePicture | null> => {
   for (const source of place.sources) {

@@ -7,6 +7,7 @@ import { isUnreachable, markOffline, markOnline, useConnection } from '../connec
 import { useFailure } from '../failure.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
 import { readStoredCatalogue, storeCatalogue } from '../stored-catalogue.ts';
+import { useThemedCatalogue } from '../themed-products.ts';
 
 /** The title of every failed inventory call. */
 export const INVENTORY_FAILED = 'Failed to fetch inventory';
@@ -79,7 +80,8 @@ export const useCatalogue = () => {
   const isOffline = useConnection(({ status }) => status !== 'online');
   const query = useQuery({ ...catalogueQuery, refetchInterval: isOffline && RETRY_MS });
   const failure = useFailure(query);
-  return { data: query.data, failure: query.data ? null : failure };
+  const data = useThemedCatalogue(query.data);
+  return { data, failure: data ? null : failure };
 };
 
 /** When price and quantity of a product were set. Asked again at each press, because both may have changed. */

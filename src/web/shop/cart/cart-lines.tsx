@@ -45,6 +45,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
           <CartLine
             key={item.productId}
             item={item}
+            image={products?.find(({ id }) => id === item.productId)?.images[0] ?? item.productImage}
             onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
             onRemove={(line) => remove(item, line)}
           />
@@ -68,6 +69,8 @@ const focusNeighbor = (line: HTMLElement): void => {
 
 interface CartLineProps {
   item: CartItem;
+  /** The product's picture in this theme; once it has left the catalogue, the one it was added with. */
+  image: string | null;
   onQuantity: (quantity: number) => void;
   onRemove: (line: HTMLElement) => void;
 }
@@ -80,14 +83,14 @@ const MESSAGE_COLORS = {
 } as const;
 const MESSAGE_ICONS = { problem: CircleAlert, rise: Info, fall: TrendingDown, hint: null } as const;
 
-const CartLine = ({ item, onQuantity, onRemove }: CartLineProps) => {
+const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
   const isGone = item.problem === 'gone';
   const isShort = item.problem === 'short';
   const maxQuantity = Math.max(item.available, 1);
   return (
     <li className="flex gap-3 border-b border-line py-3.5 first:pt-0">
       <ProductPicture
-        image={item.productImage}
+        image={image}
         name={item.productName}
         category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
         brand={item.productBrand}

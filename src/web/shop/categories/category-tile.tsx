@@ -1,19 +1,7 @@
-import {
-  Cigarette,
-  Cookie,
-  Droplets,
-  Flame,
-  Flower2,
-  Gem,
-  Leaf,
-  Package,
-  Pipette,
-  Popcorn,
-  Sprout,
-} from 'lucide-react';
-import type { CategoryHue, CategoryTile as Tile } from '#domain/categories.ts';
+import type { CategoryTile as Tile } from '#domain/categories.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
+import { CategoryDrawing } from '../pictures/category-drawing.tsx';
 import { ResponsiveImage } from '../pictures/responsive-image.tsx';
 
 interface CategoryTileProps {
@@ -36,62 +24,43 @@ export const CategoryTile = ({ tile, span, onChoose }: CategoryTileProps) => (
       )}
     >
       <TilePicture tile={tile} isWide={span > 1} />
-      <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-10 pb-3 sm:px-4 sm:pb-3.5">
-        <span className="min-w-0 text-base font-bold tracking-tight break-words text-shade-ink sm:text-lg">
-          {tile.name}
-        </span>
-        <span className="text-sm text-shade-ink/85">{counted(tile.count, 'product')}</span>
+      <span className="tile-foot relative flex justify-between gap-x-3 px-3.5 max-sm:flex-col sm:items-baseline pt-5 pb-2.5 sm:px-4 sm:pt-8 sm:pb-3.5">
+        <span className="min-w-0 text-base font-bold tracking-tight break-words sm:text-lg">{tile.name}</span>
+        <span className="text-sm opacity-85">{counted(tile.count, 'product')}</span>
       </span>
     </button>
   </li>
 );
 
 /**
- * The category's picture, or its icon if there is none. A wide tile shows the whole picture and fades its sides into
- * the category's color, because filling the tile would crop the product.
+ * The category's picture, or its drawing if there is none. A wide tile has a picture of its own shape. If there is none,
+ * it shows the usual one whole and fades its sides into the category's color, because filling the tile would crop the
+ * product.
  */
-const TilePicture = ({ tile: { image, hue }, isWide }: { tile: Tile; isWide: boolean }) => {
-  const icon = (
-    <CategoryIcon
-      hue={hue}
-      className="absolute top-[42%] left-1/2 tile-sign size-[min(44%,7.5rem)] -translate-1/2 transition-transform duration-(--motion-move) group-hover:scale-105"
+const TilePicture = ({ tile: { name, image, wideImage }, isWide }: { tile: Tile; isWide: boolean }) => {
+  const drawing = (
+    <CategoryDrawing
+      category={name}
+      className="tile-sign absolute inset-x-0 top-[9%] mx-auto h-[58%] w-full transition-transform duration-(--motion-move) group-hover:scale-105 motion-reduce:group-hover:scale-100"
     />
   );
-  if (image === null) return icon;
+  const shown = isWide ? (wideImage ?? image) : image;
+  if (shown === null) return drawing;
+  const isFaded = isWide && wideImage === null;
   return (
     <ResponsiveImage
-      key={image}
-      image={image}
+      key={shown}
+      image={shown}
       alt=""
-      sizes="(min-width: 64rem) 340px, 50vw"
+      sizes={isWide && !isFaded ? '(min-width: 64rem) 690px, 100vw' : '(min-width: 64rem) 340px, 50vw'}
       eager
-      fallback={icon}
+      fallback={drawing}
       className={cx(
         'absolute inset-y-0 h-full transition-[opacity,transform] duration-(--motion-move) group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
-        isWide
+        isFaded
           ? 'tile-picture-wide left-1/2 aspect-4/3 w-auto max-w-none -translate-x-1/2'
-          : 'inset-x-0 w-full object-cover',
+          : 'inset-x-0 w-full object-cover object-[50%_38%]',
       )}
     />
   );
-};
-
-const ICONS: Record<CategoryHue, typeof Leaf> = {
-  'in-house': Sprout,
-  flower: Flower2,
-  carts: Pipette,
-  concentrates: Gem,
-  edibles: Cookie,
-  'pre-rolls': Cigarette,
-  topical: Droplets,
-  byob: Package,
-  munchies: Popcorn,
-  accessories: Flame,
-  neutral: Leaf,
-};
-
-/** The icon of a category without a picture. */
-const CategoryIcon = ({ hue, className }: { hue: CategoryHue; className?: string }) => {
-  const Icon = ICONS[hue];
-  return <Icon aria-hidden strokeWidth={1} className={className} />;
 };

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
+import { GlasshouseArch } from '../../shared/glasshouse-arch.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -83,7 +84,8 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
         <MemberControls inMenu={!isWide} />
         <CartButton />
       </ShopHeader>
-      <main className={`${SHELL} flex flex-col gap-4 pt-4 pb-24 lg:pt-5`}>
+      <main className={`${SHELL} relative isolate flex flex-col gap-4 pt-4 pb-24 lg:pt-5`}>
+        <GlasshouseArch className="picker-arch" />
         {!isWide && (
           <>
             {searchField}

@@ -3,6 +3,7 @@ import { displayCategory } from '#domain/categories.ts';
 import { factRows } from '#domain/facts.ts';
 import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
+import { ownPictures } from '#domain/picture-shapes.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { shortNames } from '#domain/variants.ts';
@@ -64,15 +65,7 @@ const Details = ({
   const category = displayCategory(product);
   return (
     <div data-hue={hueOf(product)} className="grid gap-5 sm:grid-cols-2 sm:gap-6">
-      <ProductPicture
-        image={product.images[0]}
-        name={product.name}
-        category={category}
-        brand={product.brand}
-        sizes="(min-width: 40rem) 420px, 100vw"
-        eager
-        className="aspect-4/3 w-full self-start rounded-card sm:sticky sm:top-0 sm:aspect-square"
-      />
+      <Pictures key={product.id} product={product} category={category} />
       <div className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap gap-1.5">
           <Badge hue={hueOf(product)}>{category}</Badge>
@@ -115,6 +108,61 @@ const Details = ({
     </div>
   );
 };
+
+/** The product's picture. If it has several, small ones below choose the one that is shown. */
+const Pictures = ({ product, category }: { product: Product; category: string }) => {
+  const [chosen, setChosen] = useState(0);
+  const images = ownPictures(product.images);
+  const { name, brand } = product;
+  const picture = { name, category, brand };
+  if (images.length < 2) {
+    return (
+      <ProductPicture
+        {...picture}
+        image={images[0]}
+        sizes="(min-width: 40rem) 420px, 100vw"
+        eager
+        className="aspect-4/3 w-full self-start rounded-card sm:sticky sm:top-0 sm:aspect-square"
+      />
+    );
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-2 self-start sm:sticky sm:top-0">
+      <ProductPicture
+        {...picture}
+        key={images[chosen]}
+        image={images[chosen]}
+        sizes="(min-width: 40rem) 420px, 100vw"
+        eager
+        className="aspect-4/3 w-full rounded-card"
+      />
+      <ul aria-label="Pictures" className="flex gap-2 p-0.5">
+        {images.slice(0, MOST_PICTURES).map((image, index) => (
+          <li key={image}>
+            <button
+              type="button"
+              aria-label={`Picture ${index + 1} of ${Math.min(images.length, MOST_PICTURES)}`}
+              aria-pressed={index === chosen}
+              onClick={() => setChosen(index)}
+              className="block rounded-control border border-line opacity-75 hover:opacity-100 aria-pressed:border-accent aria-pressed:opacity-100"
+            >
+              <ProductPicture
+                {...picture}
+                image={image}
+                decorative
+                sizes="80px"
+                className="aspect-4/3 w-20 rounded-control"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** So many fit in one line of a phone. */
+const MOST_PICTURES = 4;
 
 /** What is known of the product, in two columns. A doubtful size is not among it (behavior 4.7). */
 const FactTable = ({ product }: { product: Product }) => {
