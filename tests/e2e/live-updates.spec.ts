@@ -60,9 +60,10 @@ test('the open details show a new price, stock and activity without a reload', O
   await expect(details.getByText('$56.00')).toBeVisible();
   await orderAsOtherMember(shop, ORCHARD, 20);
   await expect(details.getByText('Out of Stock')).toBeVisible();
-  await expect(details.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
+  await expect(details.getByRole('button', { name: "Notify me when it's back" })).toBeEnabled();
   await setActive(shop, id, false);
   await expect(details.getByText('No longer available')).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
   await expectNoReload(page);
 });
 

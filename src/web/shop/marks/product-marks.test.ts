@@ -20,7 +20,7 @@ const fakeShop = (has: number[] = []) => {
         refuse: () => reject(new Error('no')),
       });
     });
-  const fetchAll = vi.fn(async () => has.map((id) => [id, 'stored'] as const));
+  const fetchAll = vi.fn(async (): Promise<(readonly [number, string])[]> => has.map((id) => [id, 'stored']));
   const marks = createMarks<string>({
     fetchAll,
     add: (id) => send(`add ${id}`, () => has.unshift(id)),

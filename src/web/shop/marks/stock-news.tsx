@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Alert } from '#contract/alerts.ts';
 import type { Product } from '#domain/product.ts';
@@ -39,7 +39,7 @@ export default function StockNews() {
   return null;
 }
 
-/** Fetches the alerts, and again when one of their products sells out or returns. The event stream brings that at once. */
+/** Fetches the alerts, and again when the catalogue knows better. The event stream brings a return or sale at once. */
 const useRefreshWithStock = (
   products: readonly Product[] | undefined,
   stored: ReadonlyMap<number, Alert> | null,
@@ -48,15 +48,17 @@ const useRefreshWithStock = (
     // The list has fetched them already.
     if (alerts.use.getState().stored === null) void alerts.load();
   }, []);
-  const stock = useMemo(() => {
-    if (!products || !stored || stored.size === 0) return null;
-    return products.flatMap(({ id, quantity }) => (stored.has(id) ? `${id}: ${quantity > 0}` : [])).join();
+  /** The products whose alerts do not say what the catalogue says. */
+  const behind = useMemo(() => {
+    if (!products || !stored || stored.size === 0) return '';
+    return products
+      .filter(({ id, quantity }) => stored.has(id) && (stored.get(id)!.backAt === null) === quantity > 0)
+      .map(({ id, quantity }) => `${id}: ${quantity > 0}`)
+      .join();
   }, [products, stored]);
-  const before = useRef(stock);
   useEffect(() => {
-    if (before.current !== null && stock !== null && before.current !== stock) void alerts.load();
-    before.current = stock;
-  }, [stock]);
+    if (behind !== '') void alerts.load();
+  }, [behind]);
 };
 
 const useVisible = (): boolean => {
