@@ -41,6 +41,7 @@ test('an admin drops a file, reads field by field what it would change, and repl
   };
 
   await drop();
+  await expect(preview(page)).toHaveAccessibleName('Preview of the replacement dropped.txt');
   await expect(preview(page)).toContainText('dropped.txt');
   await expect(preview(page)).toContainText('2 products in the file, 2 with stock, 1 category.');
   await expect(preview(page)).toContainText('8 items removed, 1 item overwritten.');
