@@ -38,7 +38,7 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
           ))}
         </div>
       ) : products.length === 0 ? (
-        <p className="flex h-76 items-center justify-center rounded-card border border-line px-6 text-center text-muted">
+        <p className="flex h-72 items-center justify-center rounded-card border border-line px-6 text-center text-muted">
           Products of your orders show up here once they are shipped.
         </p>
       ) : (
@@ -54,8 +54,8 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
 
 /** Row and cards have one size, so that nothing moves when cards replace their skeletons. A scrollbar fits below them. */
 const ROW =
-  '-mx-1 flex h-76 gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
-const CARD = 'h-70 w-40 shrink-0';
+  '-mx-1 flex h-72 gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
+const CARD = 'h-66 w-40 shrink-0';
 
 const BoughtProduct = ({ product, onView }: { product: Product; onView: BuyAgainProps['onView'] }) => {
   const titleId = useId();
