@@ -7,7 +7,7 @@ import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { Schema } from '../../db/schema.ts';
 import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { nextBackAt } from '../catalogue/back-in-stock.ts';
+import { nextBackAt } from '../catalogue/back-in-stock.queries.ts';
 
 const ITEM_COLUMNS = [
   'id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/types.ts';
-import { nextBackAt } from '../catalogue/back-in-stock.ts';
+import { nextBackAt } from '../catalogue/back-in-stock.queries.ts';
 
 /** A number of pieces of an item. */
 export interface Pieces {

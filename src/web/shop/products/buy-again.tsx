@@ -32,17 +32,17 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
         Buy again
       </h2>
       {!products ? (
-        <div role="status" aria-label="Loading products" className="flex gap-3 overflow-hidden pb-3">
+        <div role="status" aria-label="Loading products" className={ROW}>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} className={cx(CARD, 'rounded-card')} />
           ))}
         </div>
       ) : products.length === 0 ? (
-        <p className="flex h-70 items-center justify-center rounded-card border border-line px-6 text-center text-muted">
+        <p className="flex h-72 items-center justify-center rounded-card border border-line px-6 text-center text-muted">
           Products of your orders show up here once they are shipped.
         </p>
       ) : (
-        <ul className="-mx-1 flex gap-3 overflow-x-auto overscroll-x-contain px-1 pt-1 pb-3 [scrollbar-width:thin]">
+        <ul className={ROW}>
           {products.map((product) => (
             <BoughtProduct key={product.id} product={product} onView={onView} />
           ))}
@@ -52,8 +52,10 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
   );
 }
 
-/** All cards have one size, so that nothing moves when they replace their skeletons. */
-const CARD = 'h-70 w-40 shrink-0';
+/** Row and cards have one size, so that nothing moves when cards replace their skeletons. A scrollbar fits below them. */
+const ROW =
+  '-mx-1 flex h-72 gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
+const CARD = 'h-66 w-40 shrink-0';
 
 const BoughtProduct = ({ product, onView }: { product: Product; onView: BuyAgainProps['onView'] }) => {
   const titleId = useId();

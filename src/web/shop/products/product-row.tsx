@@ -131,7 +131,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         {description}
       </div>
       <div className="min-w-0">{brand}</div>
-      <div className="flex min-w-0 flex-col items-start gap-1">
+      <div className="flex min-w-0 flex-col gap-1">
         {facts}
         <span className="flex items-center gap-1.5 empty:hidden">
           <ArrivalBadge product={product} />
