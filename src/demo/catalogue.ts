@@ -117,7 +117,7 @@ const HEROES: ReadonlyMap<DemoCategory | 'In-House', CatalogueEntry> = new Map(
 );
 
 /** Returns whether the tile of its category shows this product. */
-export const isTileHero = (entry: CatalogueEntry): boolean => HEROES.get(shelfOf(entry)) === entry;
+const isTileHero = (entry: CatalogueEntry): boolean => HEROES.get(shelfOf(entry)) === entry;
 
 /** The product beside it on a wide tile: in another kind of pack, of another maker if there is one. */
 export const companionOf = (entry: CatalogueEntry): CatalogueEntry => {
@@ -128,7 +128,7 @@ export const companionOf = (entry: CatalogueEntry): CatalogueEntry => {
 };
 
 /** The bare name of an entry's picture: brand and name in letters, digits and dashes. */
-export const pictureSlug = (entry: CatalogueEntry): string =>
+const pictureSlug = (entry: CatalogueEntry): string =>
   `${entry.brand ?? 'unbranded'} ${entry.name}`
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')

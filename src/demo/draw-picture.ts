@@ -153,7 +153,7 @@ export const drawDemoPicture = (name: string): string | null => {
       chroma: room.chroma,
       brandHue: entry.brand === null ? null : BRANDS[entry.brand].accent.h,
       surface: surfaceOf(picture, near !== null, set.surface),
-      zoom: (ZOOMS[form] ?? 1) * (view === 'tile' ? 0.92 : view === 'wide' ? 0.96 : 1),
+      zoom: (ZOOMS[form] ?? 1) * (view === 'tile' ? 0.92 : view === 'wide' ? 0.82 : 1),
     },
     view === 'wide' ? withCompanion(art, entry, subject, hue) : subject,
   );

@@ -59,7 +59,7 @@ const TilePicture = ({ tile: { name, image, wideImage }, isWide }: { tile: Tile;
         'absolute inset-y-0 h-full transition-[opacity,transform] duration-(--motion-move) group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
         isFaded
           ? 'tile-picture-wide left-1/2 aspect-4/3 w-auto max-w-none -translate-x-1/2'
-          : 'inset-x-0 w-full object-cover object-[50%_38%]',
+          : 'inset-x-0 w-full object-cover object-[50%_32%]',
       )}
     />
   );
