@@ -78,11 +78,11 @@ test('the demo draws exactly the pictures that its products name', () => {
   expect(drawn.toSorted()).toEqual(named.toSorted());
 });
 
-test('the default theme comes first; in each, pictures for tiles, then the usual ones, then the closer ones', () => {
+test('pictures for tiles come first, then the usual ones, then the closer ones; of each, those of the default theme', () => {
   const order = demoPicturesInOrder().map(({ theme, view }) => `${theme} ${view}`);
   const runs = order.filter((kind, i) => kind !== order[i - 1]);
   expect(runs).toEqual(
-    ['dark', 'light'].flatMap((theme) => ['tile', 'wide', 'front', 'close'].map((view) => `${theme} ${view}`)),
+    ['tile', 'wide', 'front', 'close'].flatMap((view) => ['dark', 'light'].map((theme) => `${theme} ${view}`)),
   );
 });
 

@@ -113,10 +113,10 @@ const PICTURES: ReadonlyMap<string, Picture> = (() => {
 /** Views in the order in which members see them. */
 const VIEWS_IN_ORDER: readonly PictureView[] = ['tile', 'wide', 'front', 'close'];
 
-/** All pictures by their names without a width, those that members see first before the others. Dark is the default. */
+/** All pictures by their names without a width, those that members see first before the others. */
 export const demoPicturesInOrder = (): { name: string; view: PictureView; theme: 'dark' | 'light' }[] =>
-  (['dark', 'light'] as const).flatMap((theme) =>
-    VIEWS_IN_ORDER.flatMap((view) =>
+  VIEWS_IN_ORDER.flatMap((view) =>
+    (['dark', 'light'] as const).flatMap((theme) =>
       [...PICTURES]
         .filter(([, picture]) => picture.view === view && picture.theme === theme)
         .map(([name]) => ({ name, view, theme })),

@@ -122,7 +122,7 @@ test('a product that comes back to stock wears a badge on card and details', asy
     shop,
     PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
   );
-  await uploadInventory(shop, productsWith('Harvest Moon', { qty: 3 }));
+  await uploadInventory(shop, productsWith('Harvest Moon', { qty: 60 }));
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
   await expectAccessible(page, 'list with a product that is back');
