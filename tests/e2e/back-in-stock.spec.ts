@@ -66,7 +66,7 @@ test('a member asks on the card of a sold out product, and hears when it is back
   await expect(cartButton(page)).toHaveAccessibleName(/1/);
 });
 
-test('the details ask in full, and Undo ends the alert', async ({ page, shop }) => {
+test('the details ask in full, and Undo ends the alert', ONCE, async ({ page, shop }) => {
   await sellOut(shop);
   const { token } = await openAsNewMember(page, shop, { path: `${FLOWER}&product=${await productId(shop, NAME)}` });
   const details = page.getByRole('dialog', { name: NAME });
@@ -96,7 +96,7 @@ test('what came back since the last visit is told once', ONCE, async ({ page, sh
   await expect(toast(page).getByText('is back in stock')).toBeHidden();
 });
 
-test('the account lists the products that a member waits for', async ({ page, shop }) => {
+test('the account lists the products that a member waits for', ONCE, async ({ page, shop }) => {
   await sellOut(shop);
   const member = await openAsNewMember(page, shop);
   await ask(shop, member.token);

@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('a product that comes back to stock wears a badge on card and details', async ({ page, shop }) => {
+test('a product that comes back to stock wears a badge on card and details', ONCE, async ({ page, shop }) => {
   await uploadInventory(
     shop,
     PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),

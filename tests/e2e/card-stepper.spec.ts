@@ -96,7 +96,7 @@ test('with the keyboard the focus stays at the card, whatever becomes of its but
   await expect.poll(() => storedPieces(shop, token)).toEqual([]);
 });
 
-test('the details have the same stepper, and cart and card follow it', async ({ page, shop }) => {
+test('the details have the same stepper, and cart and card follow it', ONCE, async ({ page, shop }) => {
   const { card } = await openCarts(page, shop);
   await card.getByRole('button', { name: 'View' }).click();
   const details = page.getByRole('dialog', { name: NAME });

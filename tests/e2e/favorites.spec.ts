@@ -100,7 +100,7 @@ test('a list without favorites says how to get some', ONCE, async ({ page, shop 
   await expect(page.getByRole('heading', { name: 'No favorites here yet' })).toBeVisible();
 });
 
-test('the account lists the favorites', async ({ page, shop }) => {
+test('the account lists the favorites', ONCE, async ({ page, shop }) => {
   const member = await openAsNewMember(page, shop);
   await addFavorite(shop, member.token, 'Harvest Moon');
   await addFavorite(shop, member.token, 'Blue Hour Cart');

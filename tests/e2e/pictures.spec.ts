@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { openAsNewMember, productCard } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'on' } });
@@ -28,7 +28,7 @@ test('a tile has a picture of its shape, a card that of its variant, and the det
   await expect(details.getByRole('button', { name: 'Picture 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the light theme shows the pictures made for it, at once', async ({ page, shop }) => {
+test('the light theme shows the pictures made for it, at once', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   const picture = productCard(page, 'Harbor Fog').locator('img');
   await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.jpg$/);

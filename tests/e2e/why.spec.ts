@@ -51,37 +51,38 @@ test('price and quantity in the details say where they come from, and nothing th
   await expect(quantity).toContainText(/Last counted \d+:\d\d [AP]M/);
 });
 
-test('an explanation opens and closes with the keyboard, closes on Back, and the focus returns', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const details = await openHarvestMoon(page);
-  const why = details.getByRole('button', { name: 'Why $40.00?' });
-  const answer = details.getByRole('dialog', { name: 'Why $40.00?' });
-  await why.focus();
-  await page.keyboard.press('Enter');
-  await expect(answer).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(answer).toBeHidden();
-  await expect(why).toBeFocused();
-  await expect(details).toBeVisible();
+test(
+  'an explanation opens and closes with the keyboard, closes on Back, and the focus returns',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const details = await openHarvestMoon(page);
+    const why = details.getByRole('button', { name: 'Why $40.00?' });
+    const answer = details.getByRole('dialog', { name: 'Why $40.00?' });
+    await why.focus();
+    await page.keyboard.press('Enter');
+    await expect(answer).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(answer).toBeHidden();
+    await expect(why).toBeFocused();
+    await expect(details).toBeVisible();
 
-  await page.keyboard.press('Enter');
-  await expect(answer).toBeVisible();
-  await page.goBack();
-  await expect(answer).toBeHidden();
-  await expect(why).toBeFocused();
-  await expect(details).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(answer).toBeVisible();
+    await page.goBack();
+    await expect(answer).toBeHidden();
+    await expect(why).toBeFocused();
+    await expect(details).toBeVisible();
 
-  // A second press of the button closes it too.
-  await why.click();
-  await expect(answer).toBeVisible();
-  await why.click();
-  await expect(answer).toBeHidden();
-  await page.goBack();
-  await expect(details).toBeHidden();
-});
+    // A second press of the button closes it too.
+    await why.click();
+    await expect(answer).toBeVisible();
+    await why.click();
+    await expect(answer).toBeHidden();
+    await page.goBack();
+    await expect(details).toBeHidden();
+  },
+);
 
 test('without the shop the details still explain what the page knows', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(/Failed to load resource/);
@@ -164,39 +165,43 @@ test('in the table, Alt Enter explains the cell with the focus, which keeps it',
   await expect(page.getByRole('dialog', { name: 'Why $55.00?' })).toBeVisible();
 });
 
-test('the order desk reads where numbers come from, and how the points of a member add up', async ({ page, shop }) => {
-  const desk = await registerWithRole(shop, 'orders');
-  const member = await registerMember(shop);
-  await adjustPoints(shop, member.username, 500, 'Welcome');
-  await adjustPoints(shop, member.username, -200, 'A mistake');
-  await openInventory(page, shop, '?tab=inventory', desk.token);
-  const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
-  await expect(await ask(row, 'markup $15.00')).toContainText('The default markup');
-  await page.keyboard.press('Escape');
+test(
+  'the order desk reads where numbers come from, and how the points of a member add up',
+  ONCE,
+  async ({ page, shop }) => {
+    const desk = await registerWithRole(shop, 'orders');
+    const member = await registerMember(shop);
+    await adjustPoints(shop, member.username, 500, 'Welcome');
+    await adjustPoints(shop, member.username, -200, 'A mistake');
+    await openInventory(page, shop, '?tab=inventory', desk.token);
+    const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+    await expect(await ask(row, 'markup $15.00')).toContainText('The default markup');
+    await page.keyboard.press('Escape');
 
-  // The history entry of the explanation is gone.
-  await page.waitForFunction(() => !history.state?.layers);
-  await page.goto(`/admincp?tab=users&q=${member.username}`);
-  await openRow(page, 'Users', member.username);
-  const points = await ask(page.getByRole('dialog', { name: member.username }), '300 points');
-  await expect(points).toContainText('Issued500Spent or deducted−200Balance300');
-  await expect(points).toContainText(/Last −200, .* by \w+: A mistake/);
-});
+    // The history entry of the explanation is gone.
+    await page.waitForFunction(() => !history.state?.layers);
+    await page.goto(`/admincp?tab=users&q=${member.username}`);
+    await openRow(page, 'Users', member.username);
+    const points = await ask(page.getByRole('dialog', { name: member.username }), '300 points');
+    await expect(points).toContainText('Issued500Spent or deducted−200Balance300');
+    await expect(points).toContainText(/Last −200, .* by \w+: A mistake/);
+  },
+);
 
-test('a total that the seller reduced says so, with the name in the panel only', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const member = await registerMember(shop, { 'Harvest Moon': 2 });
-  const receipt = await placeOrder(shop, member.token);
-  const lines = [{ productId: receipt.lines[0]!.productId, quantity: 1 }];
-  await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${receipt.id}/lines`, { lines });
-  await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
-  await expect(await ask(page, '$55.00')).toContainText(/Changed by the seller on .*: \$95\.00 → \$55\.00/);
-  await setReceiptStatus(shop, receipt.id, 'paid');
-  const panel = await openOtherBrowser();
-  await openPanel(panel, shop, `?tab=receipts&open=${receipt.id}`);
-  const drawer = panel.getByRole('dialog', { name: /^Receipt #/ });
-  await expect(await ask(drawer, '$55.00')).toContainText(new RegExp(`Changed by ${shop.admin.username} on`));
-});
+test(
+  'a total that the seller reduced says so, with the name in the panel only',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const member = await registerMember(shop, { 'Harvest Moon': 2 });
+    const receipt = await placeOrder(shop, member.token);
+    const lines = [{ productId: receipt.lines[0]!.productId, quantity: 1 }];
+    await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${receipt.id}/lines`, { lines });
+    await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
+    await expect(await ask(page, '$55.00')).toContainText(/Changed by the seller on .*: \$95\.00 → \$55\.00/);
+    await setReceiptStatus(shop, receipt.id, 'paid');
+    const panel = await openOtherBrowser();
+    await openPanel(panel, shop, `?tab=receipts&open=${receipt.id}`);
+    const drawer = panel.getByRole('dialog', { name: /^Receipt #/ });
+    await expect(await ask(drawer, '$55.00')).toContainText(new RegExp(`Changed by ${shop.admin.username} on`));
+  },
+);
