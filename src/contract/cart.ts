@@ -17,9 +17,9 @@ export const cartItem = z.object({
   productStrain: z.nullable(z.string()),
   productCategory: z.string(),
   productImage: z.nullable(z.string()),
-  /** What each piece costs with the tier that the line has reached (behavior 4.11). */
+  /** The price of each piece, with the tier that the line has reached (behavior 4.11). */
   unitPrice: amount,
-  /** What each piece costs in a line that reaches no tier. */
+  /** The price of each piece in a line that reaches no tier. */
   singlePrice: amount,
   tiers: z.array(z.object({ from: z.number(), unitPrice: amount })),
   /** The price of one piece when the line was added, so that the page can say that it changed. */

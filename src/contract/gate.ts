@@ -19,7 +19,7 @@ export const authenticate = endpoint({
   errors: ['wrong_access_code'],
 });
 
-/** Whether the gate's cookie of this browser is valid: 403 `gate_needed` if not (behavior 3.20). */
+/** Checks the gate's cookie of this browser: 403 `gate_needed` if it is not valid (behavior 3.20). */
 export const checkGate = endpoint({
   method: 'GET',
   path: '/api/auth',

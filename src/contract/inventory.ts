@@ -86,7 +86,7 @@ export type Origin = z.infer<typeof origin>;
 /** Base price plus markup is `sum`, rounded up to a whole dollar is `finalPrice`. */
 const explainedPrice = { price: z.number(), sum: z.number(), finalPrice: z.number() };
 
-/** Where the numbers of an item come from (behavior 10.9). An origin is null if the history does not have it any more. */
+/** The origins of an item's numbers (behavior 10.9). An origin is null if the history no longer has it. */
 export const explainItem = endpoint({
   method: 'GET',
   path: '/api/admin/inventory/:id/explain',
@@ -100,7 +100,7 @@ export const explainItem = endpoint({
     tiers: z.array(z.object({ from: z.number(), ...explainedPrice, unitPrice: z.number() })),
     quantity: z.number(),
     reserved: z.number(),
-    /** What members can order. */
+    /** The number of pieces that members can order. */
     available: z.number(),
     priceOrigin: z.nullable(origin),
     markupOrigin: z.nullable(origin),

@@ -7,7 +7,7 @@ import { trimmedText } from './values.ts';
 export const purchaseLimits = z.object({
   /** As it was written, such as "flower=28g/1d". */
   text: z.string(),
-  /** Where it was set: a value of the panel wins over the setting. */
+  /** A value set in the panel wins over the setting. */
   source: z.enum(['setting', 'panel']),
   rules: z.array(
     z.object({
@@ -15,7 +15,7 @@ export const purchaseLimits = z.object({
       unit: z.enum(LIMIT_UNITS),
       max: z.number(),
       window: z.string(),
-      /** What a piece of a product without a known amount counts; null if it cannot be ordered. */
+      /** The amount that counts for a piece of a product without a known amount; null if it cannot be ordered. */
       amountIfUnknown: z.nullable(z.number()),
     }),
   ),

@@ -58,7 +58,7 @@ const dollars = trimmedText(13, 'This must be an amount such as 615.00').check(
   z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'This must be an amount such as 615.00'),
 );
 
-/** What the seller writes down about a receipt (behavior 7.10). null or an empty text removes it. */
+/** Facts that the seller writes down about a receipt (behavior 7.10). null or an empty text removes one. */
 const facts = {
   /** Dollars, such as "615" or "614.50". */
   received: z.optional(z.nullable(dollars)),

@@ -12,7 +12,7 @@ export const coin = trimmedText(20);
 /** The transaction that paid. Empty means none. */
 export const txid = trimmedText(200);
 
-/** What changed in a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */
+/** A change of a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */
 const receiptChange = z.object({
   /** `received`, `coin`, `txid`, `tracking`, `panelNote`, `total`, or the name of a product whose quantity changed. */
   what: z.string(),
@@ -34,7 +34,7 @@ const receiptEvent = z.object({
 });
 export type ReceiptEvent = z.infer<typeof receiptEvent>;
 
-/** What a receipt costs in a coin, for a time (behavior 7.15). */
+/** The price of a receipt in a coin, valid for a limited time (behavior 7.15). */
 const quote = z.object({
   coin: z.enum(COINS),
   /** Coins, with 8 decimals. */
@@ -79,7 +79,10 @@ export const receipt = z.object({
   /** The coin or way of the payment, and its transaction, as the member or the seller wrote them down. */
   coin: z.nullable(z.string()),
   txid: z.nullable(z.string()),
-  /** What the seller received, and that minus the total: "-5.00" if too little came. Both null until it is written down. */
+  /**
+   * The amount that the seller received, and that minus the total: "-5.00" if too little came. Both are null until the
+   * seller writes the amount down.
+   */
   received: z.nullable(amount),
   difference: z.nullable(amount),
   /** Empty without a rate, and if there is nothing to pay. They may have expired. */

@@ -90,7 +90,7 @@ const imagesOf = (entry: CatalogueEntry): string[] =>
     viewsOf(entry).map((view) => pictureName(entry, view, theme).replace('demo/', 'demo/x950-')),
   );
 
-/** What the tile of each category shows in front. The first product in such a pack has the pictures of the tile. */
+/** The pack in front on the tile of each category. The first product in such a pack has the pictures of the tile. */
 const TILE_FORMS: Record<DemoCategory | 'In-House', FormName> = {
   'In-House': 'flower/jarTrio',
   Flower: 'flower/jar',
@@ -119,7 +119,7 @@ const HEROES: ReadonlyMap<DemoCategory | 'In-House', CatalogueEntry> = new Map(
 /** Returns whether the tile of its category shows this product. */
 const isTileHero = (entry: CatalogueEntry): boolean => HEROES.get(shelfOf(entry)) === entry;
 
-/** The product beside it on a wide tile: in another kind of pack, of another maker if there is one. */
+/** Returns the second product of a wide tile: in another kind of pack, and of another maker if there is one. */
 export const companionOf = (entry: CatalogueEntry): CatalogueEntry => {
   const others = CATALOGUE.filter(
     (other) => shelfOf(other) === shelfOf(entry) && other.picture.form !== entry.picture.form,

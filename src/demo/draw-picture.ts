@@ -42,8 +42,8 @@ const SETS: readonly { turn: number; light: number; backdrop: Backdrop; surface:
 ];
 
 /**
- * What each view shows of the studio, whose subject stands at the middle. The front view has it right of the center,
- * because badges lie on the left; in a tile it stands higher, because text lies below it.
+ * The part of the studio that each view shows. The subject is at the middle of the studio. The front view has it right
+ * of the center, because badges are on the left. A tile has it higher, because text is below it.
  */
 const FRAMES: Record<PictureView, Frame> = {
   front: { left: -96, top: 36, width: 1200, height: 900 },
@@ -127,7 +127,7 @@ export const demoPicturesInOrder = (): { name: string; view: PictureView; theme:
  * Draws the picture of a demo product (behavior 1.8, 4.9).
  *
  * @param name the image of the product without the width: `demo/….jpg` for `demo/x950-….jpg`
- * @returns the text of an SVG, in 4:3 or for a wide tile in 2:1, which needs no fonts and no other files; null if the
+ * @returns the text of an SVG, in 4:3, or in 2:1 for a wide tile. It needs no fonts and no other files. Null if the
  * demo has no such picture
  */
 export const drawDemoPicture = (name: string): string | null => {
@@ -161,7 +161,9 @@ export const drawDemoPicture = (name: string): string | null => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${(900 * width) / height}" height="900" preserveAspectRatio="xMidYMid slice"><defs>${art.definitions()}</defs>${body}</svg>`;
 };
 
-/** What a picture with two products, or with something wide, stands on: the floor, or a slab for one alone. */
+/**
+ * Returns the surface under the products. Two products are on the floor, a wide one alone is on the floor or a slab.
+ */
 const surfaceOf = ({ entry, view, set }: Picture, isNear: boolean, usual: Surface): Surface => {
   if (view === 'wide') return ON_THE_FLOOR.has(entry.picture.form) ? 'matte' : 'gloss';
   return isNear || ON_THE_FLOOR.has(entry.picture.form) ? (set % 2 === 0 ? 'matte' : 'slate') : usual;

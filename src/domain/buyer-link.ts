@@ -1,4 +1,4 @@
-/** What comes before a Telegram name if somebody types it as a link or a mention. */
+/** The prefix of a Telegram name that is typed as a link or a mention. */
 const BEFORE_NAME = /^(?:(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/|@)/i;
 const TELEGRAM_NAME = /^\w{3,32}$/;
 

@@ -102,7 +102,7 @@ const inOrder = <Option extends { value: string; label: string; total: number }>
   return options.sort((a, b) => isUnknown(a) - isUnknown(b) || b.total - a.total || compareNames(a.value, b.value));
 };
 
-/** What the list shows besides its category. */
+/** The filters of the list besides its category. */
 export interface CountedFilter {
   search: string;
   choice: FacetChoice;
@@ -123,7 +123,9 @@ export const countFacets = (index: FacetIndex, filter: CountedFilter): FacetCoun
 /** Products counted in one step. */
 const STEP = 250;
 
-/** Counts in steps, so that a key pressed meanwhile does not wait for all of them. `step` is false at the end. */
+/**
+ * Counts in steps, so that a key pressed during the count does not wait for all of them. `step` is false at the end.
+ */
 export const startCount = (
   { products, columns }: FacetIndex,
   { search, choice, ofBrand }: CountedFilter,

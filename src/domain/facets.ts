@@ -27,7 +27,7 @@ export const NO_FACETS: FacetChoice = {
   favorites: false,
 };
 
-/** A range of amounts. It has those that fit and that fit no range before it. Its value stands in the address. */
+/** A range of amounts. An amount belongs to the first range that it fits. The address has the value of the range. */
 interface Range {
   value: string;
   label: string;

@@ -13,7 +13,7 @@ export interface PotencyFact {
   potency: Potency | null;
 }
 
-/** What is known of a product besides its name, price and stock (behavior 5.16). */
+/** The facts of a product besides its name, price and stock (behavior 5.16). */
 export interface Facts {
   thc: PotencyFact | null;
   cbd: PotencyFact | null;

@@ -1,7 +1,8 @@
 import { isStorable, storable } from './text.ts';
 
 /*
- * What the readers of an inventory file share: how they report problems, and how they read texts and paths (behavior 9.6).
+ * The parts that the readers of an inventory file share: how they report problems, and how they read texts and paths
+ * (behavior 9.6).
  */
 
 /** A problem with one field, or with the product as a whole if `field` is null. */

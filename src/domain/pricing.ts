@@ -39,7 +39,7 @@ export interface TierPrice {
   unitPriceCents: number;
 }
 
-/** What one piece of an item costs, and what more pieces in one line cost each. */
+/** The price of a single piece of an item, and of each piece if one line has more. */
 export interface LinePrices {
   singlePriceCents: number;
   tierPrices: readonly TierPrice[];
@@ -83,8 +83,8 @@ export interface PriceChange {
 }
 
 /**
- * Returns the change that gave an item its final price, or null if none of the given ones did. `changes` are newest first
- * and lead to the item's values of now. A change of base price or markup alone need not move the final price.
+ * Returns the change that gave an item its final price, or null if none of the given ones did. `changes` are newest
+ * first and lead to the item's current values. A change of base price or markup alone need not move the final price.
  */
 export const changeOfFinalPrice = <Change extends PriceChange>(
   { priceCents, markupCents }: Pick<ItemPrices, 'priceCents' | 'markupCents'>,

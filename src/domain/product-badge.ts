@@ -9,7 +9,7 @@ const OPENING = 7 * DAY_MS;
 export const PRODUCT_BADGES = ['new', 'back'] as const;
 export type ProductBadge = (typeof PRODUCT_BADGES)[number];
 
-/** What the badge of an item depends on. Times are epoch milliseconds. */
+/** The facts that decide the badge of an item. Times are epoch milliseconds. */
 export interface BadgedItem {
   /** When it was first listed; null if the shop does not know, which was long ago. */
   listedAt: number | null;
@@ -29,7 +29,7 @@ export const productBadge = (
 ): { badge: ProductBadge | null; changesAt: number | null } => {
   const spans = [
     { badge: 'new' as const, from: Math.max(listedAt ?? 0, openedAt + OPENING), until: (listedAt ?? 0) + NEW_FOR },
-    // What is sold out again is not back.
+    // A product that is sold out again is not back.
     { badge: 'back' as const, from: backAt ?? 0, until: quantity > 0 ? (backAt ?? 0) + BACK_FOR : 0 },
   ].filter(({ from, until }) => from < until && now < until);
   const changes = spans.map(({ from, until }) => (now < from ? from : until));

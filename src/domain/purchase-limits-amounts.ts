@@ -5,7 +5,10 @@ import type { LimitKind, LimitRule, LimitUnit } from './purchase-limits.ts';
 /** A kind that categories belong to. */
 export type ProductKind = Exclude<LimitKind, 'any'>;
 
-/** What one piece of a product counts, in each unit (behavior 6.11). Receipts keep it as it was at confirming. */
+/**
+ * The amounts that one piece of a product counts, in each unit (behavior 6.11). Receipts keep them as they were at
+ * confirming.
+ */
 export interface ProductAmounts extends Record<LimitUnit, number | null> {
   /** Null for a category without a kind. */
   kind: ProductKind | null;
@@ -56,7 +59,7 @@ export const productAmounts = (product: LabeledProduct): ProductAmounts => {
   };
 };
 
-/** What name, size and tags state, with the label if it is right. A label alone counts. */
+/** Returns the measures that name, size and tags state, with the label if it is right. A label alone counts. */
 const statedMeasures = (product: LabeledProduct): Measures => {
   const stated = measuresOf(product);
   if (checkLabel(product) !== null) {

@@ -24,7 +24,7 @@ export interface LimitUsage {
   opensAt: number | null;
 }
 
-/** What receipts and cart count for a rule at a time. */
+/** Returns how much receipts and cart count for a rule at a given time. */
 export const limitUsage = (
   rule: LimitRule,
   { purchased, cart, now }: { purchased: readonly PurchasedLine[]; cart: readonly CountedLine[]; now: number },
@@ -44,7 +44,7 @@ export const limitUsage = (
 const PARTS = 1000;
 const inParts = (amount: number): number => Math.round(amount * PARTS);
 
-/** What nobody knows counts nothing: such a product is refused, or was ordered before there was the rule. */
+/** An unknown amount counts nothing: such a product is refused, or was ordered before the rule existed. */
 const total = (rule: LimitRule, lines: readonly CountedLine[]): number =>
   lines
     .filter(({ amounts }) => countsProduct(rule, amounts))

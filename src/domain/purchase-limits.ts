@@ -1,4 +1,4 @@
-/** What a limit is about. The categories of a kind are in purchase-limits-amounts.ts. */
+/** The kinds of products that a limit can be about. The categories of a kind are in purchase-limits-amounts.ts. */
 export const LIMIT_KINDS = ['flower', 'concentrate', 'vape', 'edible', 'topical', 'any'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -14,7 +14,10 @@ export interface LimitRule {
   /** The window as it was written, such as "1d". */
   window: string;
   windowMs: number;
-  /** What a piece of a product without a known amount counts, in the unit of the rule; null if it cannot be ordered. */
+  /**
+   * The amount that counts for a piece of a product without a known amount, in the unit of the rule; null if it cannot
+   * be ordered.
+   */
   amountIfUnknown: number | null;
 }
 

@@ -7,7 +7,7 @@ export type Coin = (typeof COINS)[number];
 /** Dollars per coin, as text; null for none. */
 export type Rates = Readonly<Record<Coin, string | null>>;
 
-/** Where the rates come from: an owner, or RATE_URL. */
+/** The source of the rates: an owner, or RATE_URL. */
 export type RateSource = 'manual' | 'url';
 
 /** The rates and when they were set. Epoch milliseconds; null if they never were. */
@@ -29,8 +29,8 @@ const RATE = /^\d{1,12}(\.\d{1,8})?$/;
 export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text);
 
 /**
- * Returns the rates that an answer of RATE_URL has, each null if it is missing or no rate. Returns null for an answer that
- * is something else than an object.
+ * Returns the rates in a response of RATE_URL, each null if it is missing or no rate. Returns null for a response that
+ * is not an object.
  */
 export const readRates = (answer: unknown): Rates | null => {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
@@ -45,7 +45,7 @@ export const usableRates = (rates: DatedRates, { source, now }: { source: RateSo
   return isTooOld ? { ...NO_RATES, at: rates.at } : rates;
 };
 
-/** What a receipt costs in a coin, for a time (behavior 7.15). Times are epoch milliseconds. */
+/** The price of a receipt in a coin, valid for a limited time (behavior 7.15). Times are epoch milliseconds. */
 export interface Quote {
   coin: Coin;
   /** Coins, with 8 decimals. */

@@ -20,8 +20,8 @@ export const RECEIPT_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'complet
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /**
- * What an entry in a receipt's history is about: a step, a step that was taken back, the member's word that it is paid,
- * facts about payment and parcel, the seller's private note, or changed lines.
+ * The kinds of entries in a receipt's history: a step, an undone step, the member's word that it is paid, facts about
+ * payment and parcel, the seller's private note, or changed lines.
  */
 export const RECEIPT_EVENT_KINDS = ['step', 'undo', 'payment_sent', 'facts', 'panel_note', 'lines'] as const;
 export type ReceiptEventKind = (typeof RECEIPT_EVENT_KINDS)[number];

@@ -61,7 +61,7 @@ export const prepareWords = (products: readonly Product[]): void => {
   }
 };
 
-/** What is similar to a search. */
+/** The products and spellings that are similar to a search. */
 export interface Similar {
   products: readonly Product[];
   /** The close spellings that were found. */

@@ -66,9 +66,9 @@ const groupValue = ({ members }: ProductGroup, read: SortValue): number => {
 };
 
 /**
- * Sorts groups by the value of the product that comes first in this sort: low to high by the lowest price, high to low
- * by the highest, "THC: High → Low" by the strongest product (behavior 5.5, 5.18). Ties are sorted by name. Groups
- * without a value come last. With "none" the order stays as it is.
+ * Sorts groups by the value of the product that comes first in this sort (behavior 5.5, 5.18). Low to high sorts by the
+ * lowest price, high to low by the highest, and "THC: High → Low" by the strongest product. Ties are sorted by name.
+ * Groups without a value come last. With "none" the order stays as it is.
  */
 export const sortGroups = (groups: readonly ProductGroup[], sort: Sort): readonly ProductGroup[] => {
   if (sort === 'none') return groups;

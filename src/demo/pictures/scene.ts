@@ -22,9 +22,9 @@ interface SceneBrief {
 }
 
 /**
- * Draws a studio around the subject: a wall lit from behind, the maker's light from the right, the backdrop, plants, the
- * floor with the subject's mirror image, and a leaf close to the lens. The left side stays calm, because badges and text
- * are there.
+ * Draws a studio around the subject: a wall lit from behind, the backdrop, plants, the floor with the subject's mirror
+ * image, and a leaf close to the lens. The maker's light comes from the right. The left side stays calm, because badges
+ * and text are there.
  */
 export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
   const { frame } = brief;

@@ -34,14 +34,14 @@ export interface FavoritesTable {
   created_at: Fixed<number>;
 }
 
-/** Who wants to hear when an item is back in stock. */
+/** Members who want to hear when an item is back in stock. */
 export interface AlertsTable {
   id: Generated<number>;
   user_id: Fixed<string>;
   item_id: Fixed<number>;
   /** When it came back; null while the member waits. */
   back_at: number | null;
-  /** When the member was told. Null until then, and then the item may sell out again. */
+  /** When the member was notified; null until then. After that, the item may sell out again. */
   seen_at: number | null;
   created_at: number;
 }

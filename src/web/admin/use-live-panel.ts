@@ -10,9 +10,9 @@ import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 const TOGETHER_MS = 300;
 
 /**
- * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key that
- * goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. What needs
- * attention can depend on any subject.
+ * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
+ * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
+ * list of what needs attention depends on every subject.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
   if (key[0] !== 'admin') return false;

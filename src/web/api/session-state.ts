@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the shop has refused this page's token since the last login. */
+/** `hasEnded` is true once the shop has refused this page's token since the last login. */
 export const useSessionState = create<{ hasEnded: boolean }>(() => ({ hasEnded: false }));
 
 /** Called when a call was refused because its session has ended. */

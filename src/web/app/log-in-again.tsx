@@ -16,7 +16,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
 interface LogInAgainProps {
-  /** Who was signed in. */
+  /** The user who was signed in. */
   username: string;
   open: boolean;
   onClose: () => void;

@@ -300,7 +300,7 @@ test('Forward to a dialog that is closed stays on the page', () => {
   expect(browser.address).toBe('/');
 });
 
-/** What a person and a page can do in any order, also faster than the browser follows. */
+/** Actions of a person and a page in any order, also faster than the browser follows. */
 const acts = fc.array(
   fc.record({
     act: fc.constantFrom(

@@ -1,7 +1,7 @@
 /*
- * "Back closes what is open" (behavior 11.8). Each open layer has one history entry above the page's own entry, with the
- * same address. So the back button closes the top layer, and closing it otherwise removes the entry again. The browser goes
- * back later than it is told to, so the entries are settled when they have arrived.
+ * "Back closes what is open" (behavior 11.8). Each open layer has one history entry above the page's own entry, with
+ * the same address. So the back button closes the top layer, and closing it otherwise removes the entry again. The
+ * browser goes back some time after the call, so the entries are settled when they have arrived.
  */
 
 /** Something open over a page, such as a dialog or a step of the way in. */
@@ -61,7 +61,7 @@ export class LayerHistory {
     const update = () => {
       this.#entry = this.#read();
     };
-    // wouter dispatches these two for each change, whoever makes it.
+    // wouter dispatches these two for each change, no matter which code makes it.
     window.addEventListener('pushState', update);
     window.addEventListener('replaceState', update);
     // Captured, so that the address is right before anybody reads it.

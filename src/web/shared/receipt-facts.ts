@@ -13,13 +13,13 @@ export const differenceText = (difference: string): string => {
   return `${formatPrice(size)} too ${difference.startsWith('-') ? 'little' : 'much'}`;
 };
 
-/** What was received and how it compares, or null until the seller has written it down (behavior 7.10). */
+/** Returns the amount received and how it compares, or null until the seller has written it down (behavior 7.10). */
 export const receivedText = ({ received, difference }: Pick<Receipt, 'received' | 'difference'>): string | null =>
   received === null || difference === null ? null : `${formatPrice(received)} received, ${differenceText(difference)}`;
 
 const lowerCase = (status: ReceiptStatus): string => RECEIPT_STATUS_LABELS[status].toLowerCase();
 
-/** What an entry in a receipt's history is about. */
+/** Returns the title of an entry in a receipt's history. */
 export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
   switch (kind) {
     case 'step':

@@ -75,7 +75,7 @@ export const formatPieces = ({ lines }: Pick<Receipt, 'lines'>): string =>
 /** As many lines fit on a printed page. More are printed in two columns, so that 50 lines still fit on one A4 page. */
 const ONE_COLUMN_LINES = 18;
 
-/** What a page adds to a line. */
+/** The parts that a page adds to a line. */
 export interface LineParts {
   picture?: ReactNode;
   /** The product's name, for example as a link. */

@@ -30,9 +30,9 @@ const FOOT = 116;
 const GOLDEN_ANGLE = 2.399963;
 
 /**
- * A trimmed flower about 200 wide and 260 high around (0, 0), tip up: clusters of swollen calyxes around a stem, dark
- * gaps between them, narrow sugar leaves, tufts of rust-colored hairs and a dusting of frost, lit from the upper left.
- * It is a symbol, so a jar full of buds stays cheap to render. No two are alike.
+ * A trimmed flower about 200 wide and 260 high around (0, 0), tip up and lit from the upper left. It has clusters of
+ * swollen calyxes around a stem with dark gaps between them, narrow sugar leaves, tufts of rust-colored hairs and a
+ * dusting of frost. It is a symbol, so a jar full of buds stays cheap to render. No two are alike.
  */
 export const bud = (art: Art, tone: Color, detail: BudDetail = 'near'): string => {
   const near = detail !== 'far';
@@ -112,7 +112,7 @@ const silhouette = (clusters: readonly Growth[], leaf: Color): string =>
     hex(lighter(leaf, -0.3)),
   );
 
-/** Where the calyxes of a cluster are: across and along its direction, with the angle to which they fan out. */
+/** The places of a cluster's calyxes: across and along its direction, with the angle to which they fan out. */
 const CALYXES: readonly (readonly [across: number, along: number, fan: number])[] = [
   [0.04, 0.62, 0],
   [-0.36, 0.4, -0.5],
@@ -130,7 +130,7 @@ const FEW_CALYXES = CALYXES.filter((_, i) => i < 4 || i > 5);
 const cluster = ({ random }: Art, at: Growth, base: Color, near: boolean): string => {
   const sin = Math.sin(at.turn);
   const cos = Math.cos(at.turn);
-  // What is behind or below is darker, and so is what turns away from the light.
+  // Calyxes behind or below are darker, and so are those that turn away from the light.
   const lit = 0.06 * at.z - 0.0013 * at.x - 0.0008 * at.y - 0.05;
   let content = '';
   let gleam = '';

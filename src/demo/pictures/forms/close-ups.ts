@@ -6,7 +6,7 @@ import { TONES } from '../tones.ts';
 import { bud, placed } from './bud.ts';
 import { groundHerb, joint, lying, rolled, stood } from './joint.ts';
 
-/** Flowers without their pack: a large one, and one that lies beside it. */
+/** Flowers without their pack: a large one, and another next to it. */
 export const flowerCloseUp: Form = (art, brief) => {
   const tone = toneOf(brief);
   return (

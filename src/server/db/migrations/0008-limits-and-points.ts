@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a receipt's lines count against purchase limits, and points that pay for an order. Older lines have no amounts:
- * they count what their product states today.
+ * Adds the amounts that a receipt's lines count against purchase limits, and points that pay for an order. Older lines
+ * have no amounts: they count what their product states today.
  */
 export const up = () => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;

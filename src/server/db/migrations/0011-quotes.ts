@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EngineKind } from '../types.ts';
 
-/** What a receipt costs in coins. */
+/** Adds the prices of receipts in coins. */
 export const up = (_engine: EngineKind) => async (db: Kysely<unknown>) => {
   await db.schema
     .alterTable('receipts')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineKind } from '../types.ts';
 
-/** What members like, and what they want to hear about when it is back in stock. */
+/** Adds the favorites of members, and their alerts for products that come back in stock. */
 export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;
   const ofMember = (name: string) =>

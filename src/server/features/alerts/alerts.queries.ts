@@ -69,7 +69,10 @@ interface OwnProduct {
   itemId: number;
 }
 
-/** What decides whether a member can wait for a product: whether members see it, its stock, and what the member has. */
+/**
+ * Reads the facts that decide whether a member can wait for a product: whether members see it, its stock, and the
+ * member's alerts.
+ */
 export const alertState = prepareQuery((db, param: ParamOf<OwnProduct>) => {
   const own = db.selectFrom('alerts').where('user_id', '=', param('userId'));
   return db.selectNoFrom([

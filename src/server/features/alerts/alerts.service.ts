@@ -65,7 +65,7 @@ export const setAlert = (
 ): Promise<Alert[]> => {
   const { userId } = signedIn;
   return database.write(async (tx) => {
-    // Whoever sets another one at the same time waits here, so that the count is right.
+    // Another call of the member at the same time waits here, so that the count is right.
     await lockSignedIn(tx, signedIn);
     // The item cannot come back unnoticed between the look at its stock and the commit of the alert.
     await lockItems(tx, [itemId]);
@@ -78,7 +78,7 @@ export const setAlert = (
   });
 };
 
-/** Remembers that the member was told of the return of these products. */
+/** Remembers that the member was notified of the return of these products. */
 export const markAlertsSeen = (
   { database, clock }: Shop,
   { userId }: SignedIn,

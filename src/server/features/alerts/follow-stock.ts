@@ -40,7 +40,7 @@ export const followStock = async (shop: Shop, ids: readonly number[] | null = nu
   }
 };
 
-/** Changes in quick succession are looked at together. A member who asks meanwhile gets the present state anyway. */
+/** Changes in quick succession are processed together. A request in between returns the current state anyway. */
 const DEBOUNCE_MS = 500;
 /** In case this process missed a change. */
 const INTERVAL_MS = 60_000;

@@ -15,7 +15,7 @@ import { type CartLineRow, stockedItem } from './cart.queries.ts';
 export const shippingCents = (settings: Settings, option: ShippingOption): number =>
   toCents(option === 'express' ? settings.SHIPPING_EXPRESS : settings.SHIPPING_STANDARD)!;
 
-/** What a member has chosen for the whole cart. */
+/** A member's choices for the whole cart. */
 interface CartChoicesRow {
   shipping_option: ShippingOption;
   notes: string;
@@ -62,7 +62,7 @@ export const presentCart = (
   };
 };
 
-/** What one piece of a line costs, and what more pieces cost each (behavior 4.11). */
+/** Returns the price of a single piece of a line, and of each piece if the line has more (behavior 4.11). */
 export const pricesOf = (row: Pick<CartLineRow, 'price_cents' | 'markup_cents' | 'tiers'>): LinePrices =>
   linePrices({
     priceCents: row.price_cents,

@@ -9,7 +9,7 @@ interface StockAfter {
 
 /**
  * The new `back_at` of an item in an update of `items`: now, if members could order nothing of it before and can after
- * (behavior 5.21). Whether an item is active makes no difference: an admin who shows it again has not restocked it.
+ * (behavior 5.21). It makes no difference whether the item is active: an admin who shows it again has not restocked it.
  */
 export const nextBackAt = (after: Partial<StockAfter>, now: number): RawBuilder<number | null> => {
   const {

@@ -137,7 +137,7 @@ bothDatabases((shop) => {
     await expireReceipts(shop());
     expect(await badgeOf(itemId)).toBe('back');
     shop().advance(3 * DAY_MS);
-    // What the timer of the catalogue does.
+    // The timer of the catalogue does the same.
     await shop().database.write(async (_tx, touch) => touch('catalogue', []));
     expect(await badgeOf(itemId)).toBeUndefined();
   });

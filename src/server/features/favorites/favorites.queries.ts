@@ -50,7 +50,10 @@ export const deleteFavorite = prepareWrite((db, param: ParamOf<SessionKey & { it
     ]);
 });
 
-/** What decides whether a product can become a favorite: whether members see it, and what the member has. */
+/**
+ * Reads the facts that decide whether a product can become a favorite: whether members see it, and the member's
+ * favorites.
+ */
 export const favoriteState = prepareQuery((db, param: ParamOf<OwnProduct>) => {
   const own = db.selectFrom('favorites').where('user_id', '=', param('userId'));
   return db.selectNoFrom([

@@ -92,7 +92,7 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     expect(await itemOf('a')).toMatchObject(good);
     expect(await itemOf('b')).toMatchObject({ price: 21, tiers: [], batch: null, lab: null });
 
-    // What an admin set stays, and what the feed owns follows it.
+    // Values set by an admin stay, and values owned by the feed follow it.
     await admin().call(setTiers, { params: { id: (await itemOf('a')).id }, body: { tiers: [{ from: 2, price: 19 }] } });
     serve([buildFileProduct({ id: 'a', price: 20, tiers: [], batch: 'B-2' }), buildFileProduct({ id: 'b' })]);
     await sync();

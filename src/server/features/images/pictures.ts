@@ -26,10 +26,10 @@ const FAILURE_TTL: Record<string, number> = {
 };
 const MOST_FAILURES = 5000;
 
-/** What is prepared ahead waits for everything else, and may take its time. */
+/** Preparing ahead waits for everything else, and may take its time. */
 const AHEAD = { limits: { most: 60_000, slow: 60_000 }, priority: 19 };
 
-/** Where a kind of files comes from. */
+/** The place that a kind of files comes from. */
 export interface FilePlace {
   /** Keeps the cached files of two places apart. */
   name: string;
@@ -85,8 +85,8 @@ export class Pictures {
   }
 
   /**
-   * Converts a product's picture before anybody requests it, unless it is cached. A member who requests it meanwhile does
-   * not wait for this: that conversion has a process of its own.
+   * Converts a product's picture before anybody requests it, unless it is cached. A request for it at the same time
+   * does not wait for this: that conversion has a process of its own.
    * @throws what the source or the conversion throws
    */
   async prepare(path: PicturePath, type: PictureType): Promise<void> {

@@ -17,9 +17,9 @@ interface Preparation {
 }
 
 /**
- * Prepares the pictures that a source draws itself, so that nobody waits for the first request of one (behavior 4.9):
- * one after the other, in the type that nearly all browsers take, and only while the process has little to do.
- * `finished` settles when all are ready, or at `stop`.
+ * Prepares the pictures that a source draws itself, so that nobody waits for the first request of one (behavior 4.9).
+ * They are prepared one after the other, in the type that nearly all browsers take, and only while the process has
+ * little to do. `finished` settles when all are ready, or at `stop`.
  */
 export const startPreparingPictures = ({
   pictures,

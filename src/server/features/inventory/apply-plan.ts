@@ -52,7 +52,7 @@ export const applyPlan = async (
         return { ...item, ...row.after, lastSyncedAt: syncedAt ?? item.lastSyncedAt };
       })
       .sort((a, b) => a.id - b.id),
-    // What an undone change took from the lists was never out of stock.
+    // An item that an undone change took from the lists was never out of stock.
     returnedAt: kind === 'revert' ? null : now,
   });
 

@@ -82,7 +82,7 @@ bothDatabases(
         }),
       );
       for (const { buyer, codes } of outcomes) {
-        // Whoever comes second finds too few points.
+        // The second call finds too few points.
         expect([...codes].sort()).toBeOneOf([
           ['done', 'not_enough_points'],
           ['done', 'points_short'],

@@ -77,8 +77,8 @@ interface ReceiptEntry {
 }
 
 /**
- * Takes back the points that a receipt has earned, in the caller's transaction (behavior 8.2). The entry that gave them is
- * marked, so that the receipt can earn again, and so that they are taken back once.
+ * Takes back the points that a receipt has earned, in the caller's transaction (behavior 8.2). The entry that gave them
+ * is marked. The points are taken back only once, and the receipt can earn again.
  * @throws ShopError points_spent (409) with the number of points that are missing
  */
 export const reverseEarnedPoints = async (tx: Tx, touch: Touch, entry: ReceiptEntry): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Shop } from '../../shop.ts';
 import type { PurchasedRow } from './purchase-limits.queries.ts';
 import { amountsOf, type MeasuredItem, purchasedLine } from './purchase-limits.ts';
 
-/** What a statement with purchases returns about limits. */
+/** The columns about limits that a statement with purchases returns. */
 interface RowWithPurchases {
   purchased: Json<PurchasedRow[]>;
   limitsOfPanel: string | null;
@@ -28,7 +28,7 @@ export const readWithPurchases = async <Row extends RowWithPurchases>(
   }
 };
 
-/** What the rules count: the lines of a cart, and those of the member's receipts (behavior 6.11). */
+/** Returns the lines that the rules count: those of a cart, and those of the member's receipts (behavior 6.11). */
 export const countedOrder = (
   row: RowWithPurchases,
   lines: readonly (MeasuredItem & { quantity: number })[],

@@ -15,7 +15,7 @@ export interface SetLimits {
 
 /**
  * The purchase limits of the shop (behavior 6.11). Every statement that needs them also reads whether the panel has set
- * others, so a process that has not heard of a change notices it in time.
+ * others, so a process that missed a change notices it in time.
  */
 export class PurchaseLimits {
   readonly #setting: string;
@@ -63,7 +63,7 @@ export interface MeasuredItem {
   weight_label: string | null;
 }
 
-/** What a piece of an item counts. */
+/** Returns the amounts that a piece of an item counts. */
 export const amountsOf = (item: MeasuredItem): ProductAmounts =>
   productAmounts({
     name: item.name,

@@ -78,7 +78,7 @@ export const withPoints = (tables: QueryCreator<Schema>, param: ParamOf<Payer>) 
     );
 };
 
-/** Who spends how many points. */
+/** A user, and the number of points to spend. */
 interface Payer {
   userId: string;
   points: number;

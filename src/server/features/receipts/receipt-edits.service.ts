@@ -23,7 +23,7 @@ import { piecesByItem, releaseStock } from './stock.queries.ts';
 
 type Changes = ReceiptEvent['changes'];
 
-/** What is written down about a receipt, as it was sent. Absent fields stay as they are; null or "" removes one. */
+/** The facts about a receipt, as they were sent. Absent fields stay as they are; null or "" removes one. */
 export interface Facts {
   /** Dollars. */
   received?: string | null | undefined;
@@ -39,7 +39,10 @@ interface Edit {
   now: number;
 }
 
-/** Stores facts about a receipt that the caller has locked. What changes is in the history and in the evidence (behavior 7.10). */
+/**
+ * Stores facts about a receipt that the caller has locked. Each change is in the history and in the evidence (behavior
+ * 7.10).
+ */
 export const changeFacts = async (
   tx: Tx,
   touch: Touch,

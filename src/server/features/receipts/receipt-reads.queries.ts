@@ -30,7 +30,7 @@ export const RECEIPT_COLUMNS = [
   'receipts.quotes',
 ] as const;
 
-/** What admins see besides. */
+/** Further columns, for admins. */
 const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_type', 'users.signal_username'] as const;
 
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();

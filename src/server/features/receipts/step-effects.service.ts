@@ -19,7 +19,7 @@ import {
 } from './stock.queries.ts';
 
 /*
- * What steps and their undo cause: stock, points and notices. The domain says which effect each of them has.
+ * The effects of steps and their undo: stock, points and notices. The domain decides which effects each of them has.
  */
 
 const HOUR_MS = 3_600_000;

@@ -58,7 +58,7 @@ const goBack = async (
   });
   await moveStock(tx, touch, undoneStockEffect(from), { receiptId: id, now });
   await movePoints(tx, touch, settings, undonePointsEffect(from), { ...receipt, actor: actor.name, now });
-  // The seller's webhook was told of these two.
+  // The seller's webhook has reported these two.
   if (from === 'paid' || from === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: 'receipt.undone', receiptId: id, now });
   }

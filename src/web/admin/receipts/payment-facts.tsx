@@ -24,7 +24,9 @@ const factsOf = (receipt: AdminReceipt): Facts => ({
 
 const WAYS_TO_PAY = ['BTC', 'LTC', 'Cash'];
 
-/** What the seller writes down about payment and parcel, and a note that only the panel shows (behavior 7.10). */
+/**
+ * The fields for the seller's facts about payment and parcel, and for a note that only the panel shows (behavior 7.10).
+ */
 export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
   const queryClient = useQueryClient();
   const stored = factsOf(receipt);
@@ -32,7 +34,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
     moveReceipt,
     {
       values: stored,
-      // Fields that somebody else has changed meanwhile stay as they are.
+      // Fields that somebody else has changed in between stay as they are.
       send: (typed) =>
         updateReceipt(
           queryClient,

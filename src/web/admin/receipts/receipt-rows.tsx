@@ -93,7 +93,7 @@ const States = ({ receipt: { status, paymentSentAt } }: { receipt: AdminReceipt 
   </span>
 );
 
-/** That too little or too much was received. */
+/** The difference, if too little or too much was received. */
 const Difference = ({ receipt: { difference } }: { receipt: AdminReceipt }) =>
   difference !== null &&
   Number(difference) !== 0 && (

@@ -4,7 +4,7 @@ import { checkGate } from '#contract/gate.ts';
 import { gatePassed, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { call } from '../client.ts';
 
-/** Whether the gate's cookie of this browser is valid. Without a response the gate stays closed. */
+/** Checks the gate's cookie of this browser. Without a response the gate stays closed. */
 const gateQuery = queryOptions({
   queryKey: ['gate'],
   queryFn: ({ signal }) =>
@@ -17,8 +17,8 @@ const gateQuery = queryOptions({
 });
 
 /**
- * Whether this tab is past the gate. A new tab of a signed-in member asks the shop, and is if the cookie is still valid
- * (behavior 3.20).
+ * Returns whether this tab is past the gate. A new tab of a signed-in member asks the shop, and gets in if the cookie
+ * is still valid (behavior 3.20).
  */
 export const useGate = (isSignedIn: boolean): 'open' | 'closed' | 'pending' => {
   const isPassed = gatePassed();

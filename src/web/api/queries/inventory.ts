@@ -10,7 +10,7 @@ export const LOAD_FAILED = 'Failed to load inventory data';
 
 const itemsKey = ['admin', 'inventory'] as const;
 
-/** Where the numbers of an item come from. Asked again at each press. */
+/** The origins of an item's numbers. They are fetched again at each press. */
 export const itemExplanationQuery = (id: number) =>
   queryOptions({
     queryKey: [...changesKey, 'explanation', id],

@@ -26,6 +26,6 @@ export const sendAlert = (productId: number) =>
 export const deleteAlert = (productId: number) =>
   call(endAlert, { ...paramsOf(productId), fallback: 'This could not be saved. Please try again.' });
 
-/** Says that the member was told of the return of these products. */
+/** Reports that the member was notified of the return of these products. */
 export const sendAlertsSeen = (productIds: readonly number[]) =>
   call(markAlertsSeen, { body: { productIds: [...productIds] } });

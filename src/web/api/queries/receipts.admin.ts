@@ -54,7 +54,7 @@ const change = async (
 
 const UPDATE_FAILED = 'Failed to update the receipt';
 
-/** What can be written down about a receipt, and the step it can take. */
+/** The facts to write down about a receipt, and the step that it takes. */
 export type ReceiptUpdate = GivenInputOf<typeof contract.moveReceipt>;
 
 /** Moves a receipt to its next state, or writes something down about it. */

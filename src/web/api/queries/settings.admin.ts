@@ -5,7 +5,7 @@ import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 
-/* What an admin sets for the whole shop. */
+/* The settings that an admin changes for the whole shop. */
 
 export const LIMITS_FAILED = 'Failed to load the purchase limits';
 export const RATES_FAILED = 'Failed to load the rates';

@@ -88,7 +88,7 @@ export const useShop = (): ShopInfo => {
   return shop ?? stored ?? UNKNOWN_SHOP;
 };
 
-/** What the pages can be shown with: the settings as fetched or as stored, or none because the shop cannot be reached. */
+/** Returns which settings the pages can use: fetched ones, stored ones, or none because the shop cannot be reached. */
 export const useShopState = (): 'fetched' | 'stored' | 'pending' | 'unreachable' => {
   const { data: shop, errorUpdateCount } = useQuery(shopQuery);
   const { data: stored } = useQuery({ ...storedShopQuery, enabled: shop === undefined });

@@ -20,7 +20,7 @@ export type CartChange =
   | { kind: 'points'; points: number }
   | { kind: 'notes'; notes: string };
 
-/** What the totals depend on in this shop. */
+/** The shop's prices and rules that the totals depend on. */
 export interface ShopTerms {
   /** The prices of the shipping options, such as "15.00". */
   shipping: Record<ShippingOption, string>;

@@ -9,9 +9,7 @@ export interface LineMessage {
   kind: 'problem' | 'rise' | 'fall' | 'hint';
 }
 
-/**
- * What the line adds to its name: brand and strain, without what the name says already. They are often part of it.
- */
+/** Returns brand and strain, without what the name already says. They are often part of it. */
 export const lineDetails = ({ productName, productBrand, productStrain }: CartItem): string => {
   const name = productName.toLowerCase();
   const isNew = (text: string | null): text is string => Boolean(text) && !name.includes(text!.toLowerCase());

@@ -11,7 +11,7 @@ export const pricesOfProduct = ({ finalPrice, tiers }: Pick<Product, 'finalPrice
   tiers: tiers.map((tier) => ({ from: tier.from, unitPrice: centsToAmount(cents(tier.finalPrice)) })),
 });
 
-/** What each piece of a product costs in a line with so many pieces, in cents (behavior 4.11). */
+/** Returns the price of each piece of a product in a line with so many pieces, in cents (behavior 4.11). */
 export const priceOfPieces = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>, quantity: number): number =>
   unitPriceCents(
     {
@@ -33,7 +33,7 @@ export const atQuantity = (item: CartItem, quantity: number): CartItem => {
   return { ...item, quantity, unitPrice: centsToAmount(each), totalPrice: centsToAmount(quantity * each) };
 };
 
-/** What one more piece would save, for people; null if it saves nothing or there is none (behavior 4.11). */
+/** Returns a text about the saving by one more piece; null if it saves nothing or there is none (behavior 4.11). */
 export const oneMoreText = (item: CartItem): string | null => {
   if (item.problem !== null || item.quantity >= item.available) return null;
   const saving = savingOfOneMore(linePricesOf(item), item.quantity);

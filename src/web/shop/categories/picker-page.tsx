@@ -133,7 +133,7 @@ interface FoundEverywhereProps {
   go: GoToView;
 }
 
-/** What a search finds in all categories, in place of the tiles. */
+/** The products that a search finds in all categories, shown instead of the tiles. */
 const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) => {
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);

@@ -13,7 +13,7 @@ interface NotifyButtonProps {
 
 const WAITING = "You'll hear when it's back";
 
-/** In place of Add to Cart while a product is sold out: the member asks to hear when it is back (behavior 5.23). */
+/** Replaces Add to Cart while a product is sold out: the member asks to hear when it is back (behavior 5.23). */
 export const NotifyButton = ({ product: { id, name }, look, className }: NotifyButtonProps) => {
   const isWaiting = useIsWaiting(id);
   const set = (wants: boolean) => alerts.set({ id, name }, wants);

@@ -11,7 +11,7 @@ import {
 } from '../../api/queries/marks.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** What a mark is about. */
+/** The product that a mark is about. */
 export interface MarkedProduct {
   id: number;
   name: string;
@@ -51,9 +51,9 @@ export const createMarks = <Mark>({ fetchAll, add, remove, newMark, onFailure }:
   const use = create<Marks<Mark>>(() => ({ stored: null, wanted: new Map(), failure: null }));
   const sending = new Set<number>();
   let loading: Promise<void> | null = null;
-  /** Counts what changed here, because a list that was fetched meanwhile may miss it. */
+  /** Counts the changes made here, because a list that was being fetched may miss them. */
   let changes = 0;
-  /** Whether the marks have to be fetched once nothing is being sent. */
+  /** True if the marks have to be fetched once nothing is being sent. */
   let isBehind = false;
 
   const fetchCurrent = async (): Promise<void> => {
@@ -149,11 +149,14 @@ export const alerts = createMarks<Alert>({
     toast({ title: 'Error', description: messageOf(error, 'Something went wrong'), kind: 'error' }),
 });
 
-/** Whether a product is a favorite. */
+/** Returns whether a product is a favorite. */
 export const useIsFavorite = (productId: number): boolean =>
   favorites.use(({ stored, wanted }) => wanted.get(productId) ?? stored?.has(productId) ?? false);
 
-/** Whether the member waits for a product that is sold out. An alert of an earlier return does not wait any more. */
+/**
+ * Returns whether the member waits for a product that is sold out. An alert of an earlier return does not wait any
+ * more.
+ */
 export const useIsWaiting = (productId: number): boolean =>
   alerts.use(({ stored, wanted }) => wanted.get(productId) ?? stored?.get(productId)?.backAt === null);
 

@@ -1,17 +1,17 @@
 import type { Alert } from '#contract/alerts.ts';
 import { localStore, type Store } from '../../browser/safe-storage.ts';
 
-/** Older returns are no news to a device that has not told them. */
+/** Older returns are no news to a device that has not shown them. */
 const NEWS_FOR_MS = 7 * 24 * 3_600_000;
 const STORED = 'greenroom-returns';
 
-/** The return of each product that was told last, by its id. */
+/** The last return of each product that the member has seen here, by product id. */
 type Told = Readonly<Record<number, string>>;
 
 /**
- * Returns the products that are back and that this device has not told its member, and remembers them (behavior 5.23).
- * A product that sold out again is left for its next return. The memory stays after logging out, so that nothing is told
- * twice.
+ * Returns the products that are back and that this device has not shown to its member, and remembers them (behavior
+ * 5.23). A product that sold out again is left for its next return. The memory stays after logging out, so that nothing
+ * is shown twice.
  */
 export const takeReturns = (
   alerts: readonly Alert[],

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
 import { inGroups, type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
 
-/** What is paid for: an order with its quotes, those that are still valid. */
+/** The order to pay for, with its quotes that are still valid. */
 interface PaidOrder {
   number: number;
   total: string;

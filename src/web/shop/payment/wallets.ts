@@ -19,7 +19,7 @@ export const walletsOf = (shop: { btcAddress: string | null; ltcAddress: string 
     return address ? [{ coin, name, address, uri: `${scheme}:${address}` }] : [];
   });
 
-/** What a wallet app is asked to pay: coins with 8 decimals, and the order that the payment is for. */
+/** A payment request to a wallet app: coins with 8 decimals, and the order that the payment is for. */
 export interface PaymentRequest {
   amount: string;
   orderNumber: number;

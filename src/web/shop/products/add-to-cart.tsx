@@ -27,8 +27,8 @@ interface AddToCartProps {
 }
 
 /**
- * Adds a product to the cart. Once it is there, this is a stepper (behavior 6.12). The button that adds is the one that
- * increases, so that it keeps the focus.
+ * Adds a product to the cart. Once it is there, this is a stepper (behavior 6.12). The same button adds and increases,
+ * so it keeps the focus.
  */
 export const AddToCart = (props: AddToCartProps) => {
   const { product, quantity = 1, disabled, size = 'md', iconOnly, textOnly, describedBy, className } = props;

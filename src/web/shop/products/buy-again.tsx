@@ -102,8 +102,8 @@ const BoughtProduct = ({ product, onView }: { product: Product; onView: BuyAgain
 };
 
 /**
- * The products as the catalogue has them now. What was sold out when the row appeared is left out; what sells out later
- * stays in its place and says so. Null while they load.
+ * Returns the products as the catalogue has them now; null while they load. A product that was sold out when the row
+ * appeared is left out. One that sells out later stays in its place and says so.
  */
 const useProductsToBuyAgain = (): Product[] | null => {
   const bought = useQuery(buyAgainQuery).data?.ids;

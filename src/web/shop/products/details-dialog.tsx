@@ -164,7 +164,7 @@ const Pictures = ({ product, category }: { product: Product; category: string })
 /** So many fit in one line of a phone. */
 const MOST_PICTURES = 4;
 
-/** What is known of the product, in two columns. A doubtful size is not among it (behavior 4.7). */
+/** The facts of the product, in two columns. A doubtful size is not among them (behavior 4.7). */
 const FactTable = ({ product }: { product: Product }) => {
   const rows = factRows(product);
   if (rows.length === 0) return null;

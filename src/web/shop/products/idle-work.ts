@@ -1,4 +1,4 @@
-/** How long one piece of work may take: a key pressed meanwhile waits no longer, even on a slow device. */
+/** The longest time for one piece of work. A key pressed during it waits no longer than that, even on a slow device. */
 const PIECE_MS = 8;
 /** A browser that is never idle does a piece this often. */
 const BUSY_MS = 300;

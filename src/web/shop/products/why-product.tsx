@@ -76,7 +76,7 @@ const describeUnits = (product: Product): string | null => {
 interface DatedProps extends ProductProps {
   quiet?: boolean;
   textOf: (times: { pricedAt: string | null; countedAt: string | null }) => string | null;
-  /** What is said if the shop does not respond. */
+  /** The text to show if the shop does not respond. */
   failed: string | null;
 }
 

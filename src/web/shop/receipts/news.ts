@@ -17,7 +17,7 @@ type Seen = Readonly<Record<number, ReceiptStatus>>;
 const NEWS_FOR_MS = 7 * 24 * 3_600_000;
 const STORED = 'greenroom-news';
 
-/** What the member has not seen of these receipts. What the member did is no news. */
+/** Returns the changes of these receipts that the member has not seen. The member's own changes are no news. */
 export const newsOf = (
   receipts: readonly Receipt[],
   seen: Seen,
@@ -59,8 +59,8 @@ const wordsOf = ({ number, status, tracking, events }: Receipt): Omit<News, 'id'
 };
 
 /**
- * Returns the news of these receipts, and remembers on this device that they were told. The memory stays after logging
- * out, so that nothing is told twice. It holds no more than numbers and states of one member.
+ * Returns the news of these receipts, and remembers on this device that they were shown. The memory stays after logging
+ * out, so that nothing is shown twice. It holds no more than numbers and states of one member.
  */
 export const takeNews = (
   receipts: readonly Receipt[],

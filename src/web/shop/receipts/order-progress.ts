@@ -16,8 +16,8 @@ export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
 
 /**
  * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
- * later step is. Paying is done when an admin has marked the receipt paid. Whoever says that they paid, maybe on another
- * device, is at that step.
+ * later step is. Paying is done when an admin has marked the receipt paid. A member who says that they paid, maybe on
+ * another device, is at that step.
  */
 export const stepStates = (
   { status, paymentSentAt }: Pick<Receipt, 'status' | 'paymentSentAt'>,

@@ -29,7 +29,7 @@ export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
 /** The longest time that a browser's timer can wait. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Whether a time has come, in epoch milliseconds. Never for Infinity. */
+/** Returns whether a time has come, in epoch milliseconds. Infinity never comes. */
 const useHasPassed = (time: number): boolean => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

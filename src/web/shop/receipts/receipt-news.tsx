@@ -44,7 +44,7 @@ export default function ReceiptNews() {
   useEffect(() => {
     if (spoken) announce(spoken);
   }, [spoken]);
-  // Whoever has seen the order's page needs no note on the next one.
+  // After the order's page, the next page needs no note about it.
   if (shown.length < notes.length) setNotes(shown);
   return shown.length > 0 && <NewsNote news={shown} onDismiss={() => setNotes([])} />;
 }

@@ -14,7 +14,7 @@ export interface ReorderLine {
   quantity: number;
   /** Why not all pieces can be added, or null. */
   missing: 'gone' | 'out' | 'short' | null;
-  /** What each piece costs in the line that the cart will have, in cents. */
+  /** The price of each piece in the line that the cart will have, in cents. */
   unitPriceCents: number;
   /** Its change since the receipt was made, in cents. */
   priceChangeCents: number;

@@ -31,7 +31,10 @@ export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
   );
 };
 
-/** The time, every second once `from` has come. Before that it stands still. Both are epoch milliseconds. */
+/**
+ * Returns the current time, updated every second once `from` has come. Before that it does not change. Both are epoch
+ * milliseconds.
+ */
 const useNow = (from: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

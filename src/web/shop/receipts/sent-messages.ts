@@ -13,7 +13,7 @@ const useSentMessages = create<{ ids: readonly string[] }>()(
   }),
 );
 
-/** Whether the message of an order was sent from this device, and how to note that it was (behavior 7.13). */
+/** Returns whether the message of an order was sent from this device, and a function that notes it (behavior 7.13). */
 export const useMessageSent = (receiptId: string): [wasSent: boolean, noteSent: () => void] => {
   const wasSent = useSentMessages(({ ids }) => ids.includes(receiptId));
   const noteSent = () =>

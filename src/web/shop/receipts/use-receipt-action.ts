@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 
 /**
  * Runs a call that changes a receipt, and shows the receipt that it returns. If it fails, a toast says why and the page
- * fetches what is true now: the seller may have moved the receipt meanwhile.
+ * fetches the current state, because the seller may have moved the receipt.
  */
 export const useReceiptAction = (id: string) => {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { paths } from '../../browser/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What an address names that the catalogue does not have. Null if it has everything. */
+/** The part of an address that the catalogue does not have. Null if it has everything. */
 export type MissingPart = { product: number } | { category: string } | null;
 
 /** Provided by the storefront, once the catalogue is loaded. */

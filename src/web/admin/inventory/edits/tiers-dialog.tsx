@@ -16,7 +16,7 @@ import { panelLinks } from '../../panel-links.ts';
 import { useMay } from '../../panel-role.ts';
 import { saveEdit } from './cell-edits.ts';
 
-/** What is edited: the item and its tiers when the editor was opened. */
+/** The edited item, and its tiers when the editor was opened. */
 interface Edited {
   item: AdminItem;
   tiers: WrittenTier[];
@@ -147,7 +147,7 @@ const typedTier = ({ from, price }: Row): WrittenTier => ({
 const memberPrice = (item: AdminItem, price: number): string =>
   formatPrice(centsToAmount(finalPriceCents(toCents(price) ?? 0, toCents(item.markupDollars) ?? 0)));
 
-/** What members pay at the typed price. */
+/** Returns a text with the price that members pay at the typed base price. */
 const previewOf = (item: AdminItem, row: Row): string | undefined => {
   const { price } = typedTier(row);
   return toCents(price) === null ? undefined : `members pay ${memberPrice(item, price)}`;

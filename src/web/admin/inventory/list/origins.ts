@@ -8,7 +8,7 @@ export type ItemNumber = 'price' | 'markup' | 'quantity';
 const format = (number: ItemNumber, value: number): string =>
   number === 'quantity' ? String(value) : formatPrice(value);
 
-/** What the shop did by itself, and what somebody made it do. */
+/** Names the cause: the shop by itself, or the user who started it. */
 const byWhom = (origin: Origin, what: string): string =>
   origin.by === 'system' ? `by the automatic ${what}` : `by the ${what} of ${origin.by}`;
 
@@ -34,7 +34,7 @@ export const originText = (number: ItemNumber, origin: Origin | null, formatTime
   return `${howOf(number, origin)}, ${formatTime(origin.at)}.${before}`;
 };
 
-/** What orders did to the stock since it was set; null if they did nothing. */
+/** Describes how orders changed the stock since it was set; null if they did not. */
 export const sinceText = ({ quantity, quantityOrigin }: ItemExplanation): string | null => {
   const difference = quantityOrigin === null ? 0 : quantityOrigin.after - quantity;
   if (difference === 0) return null;
