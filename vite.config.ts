@@ -28,11 +28,21 @@ export default defineConfig({
             { name: 'form', test: /\/src\/web\/shared\/(endpoint-form|form-state)/ },
             {
               name: 'common',
-              // Without passkeys and explanations, which most visits do not need.
-              test: /\/src\/web\/(ui\/(?!qr-code|why)|app|api\/(?!queries\/passkeys)|browser|shared\/(?!receipt|add-passkey|why))|lucide-react/,
+              // Without what the way from the gate to the list does not need.
+              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button)|app|api\/(?!queries\/(passkeys|.*\.admin))|browser|shared\/(?!receipt|add-passkey|why))|lucide-react/,
               minShareCount: 2,
             },
-            { name: 'member', test: /\/src\/web\/shop\/(?!gate|account|payment|receipts)/, minShareCount: 2 },
+            {
+              name: 'member',
+              test: /\/src\/web\/shop\/(?!gate|account|payment|receipts|products\/buy-again)/,
+              minShareCount: 2,
+            },
+            // What the account and the panel share.
+            {
+              name: 'later',
+              test: /\/src\/web\/(ui\/(table|tabs|switch|load-more|copy-button)|api\/queries\/.*\.admin)/,
+              minShareCount: 2,
+            },
             // What explains a number, without what it explains.
             { name: 'why', test: /\/src\/web\/(ui|shared)\/why/ },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.

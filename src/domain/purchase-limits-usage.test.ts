@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLimits } from './purchase-limits.ts';
 import { productAmounts } from './purchase-limits-amounts.ts';
+import { parseLimits } from './purchase-limits-parser.ts';
 import {
   type CountedLine,
   formatMinute,

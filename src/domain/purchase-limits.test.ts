@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  formatWindow,
-  LIMIT_KINDS,
-  LIMIT_UNITS,
-  type LimitRule,
-  meterText,
-  mistakeText,
-  parseLimits,
-  ruleText,
-} from './purchase-limits.ts';
+import { formatWindow, LIMIT_KINDS, LIMIT_UNITS, type LimitRule, meterText, ruleText } from './purchase-limits.ts';
+import { mistakeText, parseLimits } from './purchase-limits-parser.ts';
 
 const HOUR = 3_600_000;
 const rulesOf = (text: string): LimitRule[] => {

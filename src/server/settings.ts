@@ -10,7 +10,8 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
-import { LIMITS_MAX_LENGTH, mistakeText, parseLimits } from '#domain/purchase-limits.ts';
+import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
+import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 

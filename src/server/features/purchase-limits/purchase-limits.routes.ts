@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
-import { mistakeText, NO_LIMITS, parseLimits } from '#domain/purchase-limits.ts';
+import { mistakeText, NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { deleteState, findState, lockState, setState } from '../../db/shop-state.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';

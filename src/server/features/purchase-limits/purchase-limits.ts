@@ -1,5 +1,6 @@
-import { type LimitRule, parseLimits } from '#domain/purchase-limits.ts';
+import type { LimitRule } from '#domain/purchase-limits.ts';
 import { type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import type { PurchasedLine } from '#domain/purchase-limits-usage.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import type { Settings } from '../../settings.ts';

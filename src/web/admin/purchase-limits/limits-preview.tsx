@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { formatLimitAmount, mistakeText, type ParsedLimits, ruleText } from '#domain/purchase-limits.ts';
+import { formatLimitAmount, ruleText } from '#domain/purchase-limits.ts';
+import { mistakeText, type ParsedLimits } from '#domain/purchase-limits-parser.ts';
 
 /** The rules of a text in words, or the place of its mistake. */
 export const LimitsPreview = ({ parsed: { rules, mistake } }: { parsed: ParsedLimits }) => {

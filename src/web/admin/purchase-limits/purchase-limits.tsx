@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
-import { NO_LIMITS, parseLimits } from '#domain/purchase-limits.ts';
+import { NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { useFailure } from '../../api/failure.ts';
 import { LIMITS_FAILED, purchaseLimitsQuery, reloadPurchaseLimits } from '../../api/queries/settings.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';

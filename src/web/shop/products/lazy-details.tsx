@@ -1,15 +1,19 @@
 import type { Product } from '#domain/product.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { whenIdle } from './idle-work.ts';
 
 // The details have their own chunk, so that the list appears sooner on a slow network.
 const load = () => import('./details-dialog.tsx');
 const DetailsDialog = lazyPart(load);
 
-/** Loads the chunk of the details in advance. Called when a pointer or the focus is on the list. */
+/**
+ * Loads the chunk of the details in advance, after the list is drawn. Called when a pointer or the focus is on the list:
+ * after a press on a tile, the pointer is there before the first card.
+ */
 export const prefetchDetails = (): void => {
   // If this fails, opening the details tries again.
-  load().catch(() => undefined);
+  whenIdle(() => void load().catch(() => undefined));
 };
 
 interface DetailsProps {
