@@ -151,12 +151,14 @@ export const knownFacets = (choice: FacetChoice, products: readonly Product[]): 
   if (chosen.length === 0) return choice;
   const known = Object.fromEntries(
     chosen.map(([facet]) => {
-      const keys = new Set(products.map((product) => facetKey(facetValuesOf(product)[facet] ?? '')));
-      return [facet, choice[facet].filter((value) => keys.has(facetKey(value)))];
+      // A value that was offered is found early, so this is quick also in a large category.
+      const isKnown = (key: string) =>
+        products.some((product) => facetKey(facetValuesOf(product)[facet] ?? '') === key);
+      return [facet, choice[facet].filter((value) => isKnown(facetKey(value)))];
     }),
   );
-  const isKnown = chosen.every(([facet]) => known[facet]!.length === choice[facet].length);
-  return isKnown ? choice : { ...choice, ...known };
+  const areAllKnown = chosen.every(([facet]) => known[facet]!.length === choice[facet].length);
+  return areAllKnown ? choice : { ...choice, ...known };
 };
 
 /** Returns the choice with a value chosen, or without it if it was chosen. */
