@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { endAlert, setAlert } from '#contract/alerts.ts';
 import { addToCart, getCart } from '#contract/cart.ts';
+import { explainProduct } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { ENDPOINTS } from '#contract/index.ts';
@@ -16,7 +17,7 @@ import { MARK, plantVictim } from './testing/watched-shop.ts';
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((each) => [nameOf(each), each] as const);
 
 /** Calls of members whose id is that of a product, which everybody sees. */
-const ABOUT_PRODUCTS: readonly Endpoint[] = [addFavorite, removeFavorite, setAlert, endAlert];
+const ABOUT_PRODUCTS: readonly Endpoint[] = [addFavorite, removeFavorite, setAlert, endAlert, explainProduct];
 
 /** Fields that only the shop sets, with values that nothing else has. */
 const SEIZED = {
