@@ -64,7 +64,7 @@ bothDatabases((shop) => {
     const { status, text } = await admin.call(receiptsCsv, { query: { batch: ' RECALL-7 ' } });
     expect(status).toBe(200);
     const [header, ...rows] = text.trim().split('\r\n');
-    expect(header!.split(',').at(-1)).toBe('batches');
+    expect(header!.split(',')).toContain('batches');
     expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(numbers);
     expect(rows[1]).toContain('2 x Harbor (RECALL-7)');
 
