@@ -84,28 +84,30 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
         <MemberControls inMenu={!isWide} />
         <CartButton />
       </ShopHeader>
-      <main className={`${SHELL} relative isolate flex flex-col gap-4 pt-4 pb-24 lg:pt-5`}>
-        <GlasshouseArch className="picker-arch" />
-        {!isWide && (
-          <>
-            {searchField}
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              {title}
-              {all}
-            </div>
-          </>
-        )}
-        <ShopNotices className={isSearching ? 'hidden' : undefined} />
-        {isSearching ? (
-          <FoundEverywhere view={view} search={search} products={products} go={go} />
-        ) : tiles === null ? (
-          <MosaicSkeleton />
-        ) : tiles.length > 0 ? (
-          <Mosaic tiles={tiles} onChoose={choose} />
-        ) : (
-          <NoProducts />
-        )}
-        {/* Last, so that nothing moves when it appears. */}
+      <main className={`${SHELL} pb-20 lg:pb-6`}>
+        <div className="relative isolate flex flex-col gap-4 pt-4 pb-4 lg:pt-5 lg:pb-24">
+          <GlasshouseArch className="picker-arch" />
+          {!isWide && (
+            <>
+              {searchField}
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                {title}
+                {all}
+              </div>
+            </>
+          )}
+          <ShopNotices className={isSearching ? 'hidden' : undefined} />
+          {isSearching ? (
+            <FoundEverywhere view={view} search={search} products={products} go={go} />
+          ) : tiles === null ? (
+            <MosaicSkeleton />
+          ) : tiles.length > 0 ? (
+            <Mosaic tiles={tiles} onChoose={choose} />
+          ) : (
+            <NoProducts />
+          )}
+        </div>
+        {/* Last and below the arch, so that nothing moves when it appears. */}
         {isIdle && tiles && !isSearching && <BuyAgain onView={openDetails} />}
       </main>
     </>
