@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // API tests mostly wait for databases and password hashes, so they can use every core.
     maxWorkers: '100%',
+    // Loading the modules again for each file would take longer than most files.
+    isolate: false,
     projects: [
       {
         test: {
