@@ -46,7 +46,7 @@ test('Back closes the cart, the filters and the menu of a member, and then shows
   await expect(picker(page)).toBeVisible();
 });
 
-test('Escape, the backdrop and the buttons of the cart take its history entry away', async ({ page, shop }) => {
+test('Escape, the backdrop and the buttons of the cart take its history entry away', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
   await openFlowers(page);
   const drawer = cartDrawer(page);
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('a link that opened a product shows the list on Back', async ({ page, shop }) => {
+test('a link that opened a product shows the list on Back', ONCE, async ({ page, shop }) => {
   const id = await productId(shop, 'Blue Hour Cart');
   await openAsNewMember(page, shop, { path: `/?category=Carts&product=${id}` });
   await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();

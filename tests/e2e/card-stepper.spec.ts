@@ -55,7 +55,7 @@ for (const { layout, query } of [
   });
 }
 
-test('a double click on Add to Cart adds one piece, wherever on the button it is', async ({ page, shop }) => {
+test('a double click on Add to Cart adds one piece, wherever on the button it is', ONCE, async ({ page, shop }) => {
   const { card, token } = await openCarts(page, shop);
   const { width, height } = (await add(card).boundingBox())!;
   for (const share of [0.08, 0.5, 0.92]) {
@@ -80,7 +80,7 @@ test('a double tap on Add to Cart adds one piece', ONCE, async ({ page, shop }) 
   }
 });
 
-test('with the keyboard the focus stays at the card, whatever becomes of its button', async ({ page, shop }) => {
+test('with the keyboard the focus stays at the card, whatever becomes of its button', ONCE, async ({ page, shop }) => {
   const { card, token } = await openCarts(page, shop);
   await add(card).focus();
   await page.keyboard.press('Enter');

@@ -17,23 +17,24 @@ test('the cart shows the wallets and says when the member learns the amount', as
   await expect(payment.getByRole('button', { name: 'Copy Bitcoin address' })).toBeVisible();
 });
 
-test('an empty cart shows neither shipping, total nor wallets, and its confirm button is disabled', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  await expect(drawer.getByRole('radio', { name: /Standard/ })).toBeVisible();
-  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expect(drawer.getByRole('radio')).toHaveCount(0);
-  await expect(drawer.getByText(/Total|\$/)).toHaveCount(0);
-  await expect(drawer.getByRole('region', { name: 'Payment' })).toHaveCount(0);
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
-});
+test(
+  'an empty cart shows neither shipping, total nor wallets, and its confirm button is disabled',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    await expect(drawer.getByRole('radio', { name: /Standard/ })).toBeVisible();
+    await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+    await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect(drawer.getByRole('radio')).toHaveCount(0);
+    await expect(drawer.getByText(/Total|\$/)).toHaveCount(0);
+    await expect(drawer.getByRole('region', { name: 'Payment' })).toHaveCount(0);
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(drawer.getByText('Total', { exact: true })).toBeVisible();
+  },
+);
 
 for (const viewport of [
   { width: 844, height: 390 },

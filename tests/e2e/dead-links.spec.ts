@@ -6,22 +6,23 @@ import { logIn, openAsNewMember, passGate } from './storefront-page.ts';
 test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('an unknown address shows the way in and the shop, each with "Page not found" and a link to the shop', async ({
-  page,
-  shop,
-}) => {
-  const member = await registerMember(shop);
-  await page.goto('/no/such/page');
-  await expect(page.getByText('Page not found')).toBeVisible();
-  await passGate(page, shop);
-  await logIn(page, member);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  await expect(page.getByText('Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the shop' }).click();
-  await expect(page).toHaveURL(`${shop.url}/`);
-  await expect(page.getByText('Page not found')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-});
+test(
+  'an unknown address shows the way in and the shop, each with "Page not found" and a link to the shop',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await registerMember(shop);
+    await page.goto('/no/such/page');
+    await expect(page.getByText('Page not found')).toBeVisible();
+    await passGate(page, shop);
+    await logIn(page, member);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+    await expect(page.getByText('Page not found')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the shop' }).click();
+    await expect(page).toHaveURL(`${shop.url}/`);
+    await expect(page.getByText('Page not found')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  },
+);
 
 for (const path of ['/', '/dashboard', '/auth'])
   test(`${path} is an address of the shop`, ONCE, async ({ page, shop }) => {

@@ -71,7 +71,7 @@ test('only the last of several quick presses counts', ONCE, async ({ page, shop 
   await expect.poll(() => favoritesOf(shop, token)).toHaveLength(1);
 });
 
-test('the list can show favorites only, and the address keeps that', async ({ page, shop }) => {
+test('the list can show favorites only, and the address keeps that', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { path: '/?category=all' });
   await addFavorite(shop, token, 'Harvest Moon');
   await addFavorite(shop, token, 'Blue Hour Cart');

@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a member logs in and is welcomed, and logs out to the chooser', async ({ page, shop }) => {
+test('a member logs in and is welcomed, and logs out to the chooser', ONCE, async ({ page, shop }) => {
   const member = await registerMember(shop);
   await page.goto('/');
   await passGate(page, shop);
@@ -199,7 +199,7 @@ for (const { kind, blockStorage } of [
   });
 }
 
-test('the theme is dark at first, and another choice survives a reload', async ({ page }) => {
+test('the theme is dark at first, and another choice survives a reload', ONCE, async ({ page }) => {
   await page.goto('/');
   const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   expect(await colorScheme()).toContain('dark');

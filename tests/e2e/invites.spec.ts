@@ -37,37 +37,41 @@ const registerAs = async (page: Page, username: string): Promise<void> => {
   });
 };
 
-test('an owner invites somebody, who registers with the code, and the record of the member shows the invite', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const label = `Harbor ${newUsername()}`;
-  const drawer = await openInvites(page, shop);
-  const code = await makeInvite(drawer, label, 1);
-  await expect(drawer.getByText("It is not stored and won't be shown again.")).toBeVisible();
-  const row = drawer.getByRole('listitem').filter({ hasText: label });
-  await expect(row).toContainText('Open');
-  await expect(row).toContainText('0 of 1 used');
+test(
+  'an owner invites somebody, who registers with the code, and the record of the member shows the invite',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const label = `Harbor ${newUsername()}`;
+    const drawer = await openInvites(page, shop);
+    const code = await makeInvite(drawer, label, 1);
+    await expect(drawer.getByText("It is not stored and won't be shown again.")).toBeVisible();
+    const row = drawer.getByRole('listitem').filter({ hasText: label });
+    await expect(row).toContainText('Open');
+    await expect(row).toContainText('0 of 1 used');
 
-  const visitor = await openOtherBrowser();
-  await visitor.goto(shop.url);
-  await typeCode(visitor, code);
-  await chooser(visitor).waitFor();
-  const username = newUsername();
-  await registerAs(visitor, username);
-  await expect(
-    visitor.getByRole('button', { name: 'Account', exact: true }).or(visitor.getByRole('link', { name: username })),
-  ).toBeVisible();
-  await expect(row).toContainText('Used up');
+    const visitor = await openOtherBrowser();
+    await visitor.goto(shop.url);
+    await typeCode(visitor, code);
+    await chooser(visitor).waitFor();
+    const username = newUsername();
+    await registerAs(visitor, username);
+    await expect(
+      visitor.getByRole('button', { name: 'Account', exact: true }).or(visitor.getByRole('link', { name: username })),
+    ).toBeVisible();
+    await expect(row).toContainText('Used up');
 
-  const { users } = await callAsAdmin<{ users: { invite: unknown }[] }>(shop, 'GET', `/api/admin/users?q=${username}`);
-  expect(users[0]?.invite).toMatchObject({ label, madeBy: shop.admin.username });
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await page.goto(`${shop.url}/admincp?tab=users&q=${username}`);
-  await openRow(page, 'Users', username);
-  await expect(page.getByRole('dialog', { name: username })).toContainText(`Registered with the invite "${label}"`);
-});
+    const { users } = await callAsAdmin<{ users: { invite: unknown }[] }>(
+      shop,
+      'GET',
+      `/api/admin/users?q=${username}`,
+    );
+    expect(users[0]?.invite).toMatchObject({ label, madeBy: shop.admin.username });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.goto(`${shop.url}/admincp?tab=users&q=${username}`);
+    await openRow(page, 'Users', username);
+    await expect(page.getByRole('dialog', { name: username })).toContainText(`Registered with the invite "${label}"`);
+  },
+);
 
 test(
   'revoking an invite ends the pass of a visitor who has not registered',

@@ -121,7 +121,7 @@ test('the header and the offline message never cover the control that has the fo
   await expectNothingCovered('Tab');
 });
 
-test('every press in the cart leaves the focus in the cart, next to where it was', async ({ page, shop }) => {
+test('every press in the cart leaves the focus in the cart, next to where it was', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, {
     path: '/?category=Carts',
     cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 1, 'Blue Hour Cart': 1 },

@@ -66,7 +66,7 @@ test('a member spends points and gets them back when the order is cancelled', ON
   expect(await balanceOf(shop, token)).toBe(0);
 
   const [receipt] = await readReceipts(shop, token);
-  await page.goto(`${shop.url}/receipts/${receipt!.id}`);
+  await page.waitForURL(`**/receipts/${receipt!.id}`);
   await expect(page.getByText('173 points used')).toBeVisible();
   await expect(page.getByText('−$1.73')).toBeVisible();
   // Of $55.00 less $1.73.
@@ -77,31 +77,32 @@ test('a member spends points and gets them back when the order is cancelled', ON
   await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
 });
 
-test('an owner writes limits with a preview, is shown the place of a mistake, and returns to the setting', async ({
-  page,
-  shop,
-}) => {
-  const drawer = await openLimits(page, shop);
-  const text = drawer.getByLabel('Limits', { exact: true });
-  const preview = drawer.getByRole('region', { name: 'Preview' });
-  await expect(text).toHaveValue('flower=14g/1d?3.5g');
-  await expect(preview).toContainText('14 g of flower in 24 hours');
+test(
+  'an owner writes limits with a preview, is shown the place of a mistake, and returns to the setting',
+  ONCE,
+  async ({ page, shop }) => {
+    const drawer = await openLimits(page, shop);
+    const text = drawer.getByLabel('Limits', { exact: true });
+    const preview = drawer.getByRole('region', { name: 'Preview' });
+    await expect(text).toHaveValue('flower=14g/1d?3.5g');
+    await expect(preview).toContainText('14 g of flower in 24 hours');
 
-  await text.fill('flower=14g/1d; edible=8x/1d');
-  await expect(preview).toContainText(
-    'There is a mistake in rule 2, character 24 ("x/1d"): the unit must be g, mg or pcs',
-  );
-  await text.fill('edible=800mg/3d');
-  await expect(preview).toContainText('800 mg of edibles in 3 days');
-  await drawer.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByText('Purchase limits saved')).toBeVisible();
-  await expect(drawer.getByText(/They were set here/)).toBeVisible();
+    await text.fill('flower=14g/1d; edible=8x/1d');
+    await expect(preview).toContainText(
+      'There is a mistake in rule 2, character 24 ("x/1d"): the unit must be g, mg or pcs',
+    );
+    await text.fill('edible=800mg/3d');
+    await expect(preview).toContainText('800 mg of edibles in 3 days');
+    await drawer.getByRole('button', { name: 'Save limits' }).click();
+    await expect(page.getByText('Purchase limits saved')).toBeVisible();
+    await expect(drawer.getByText(/They were set here/)).toBeVisible();
 
-  await text.fill('');
-  await expect(preview).toContainText('Empty: the setting PURCHASE_LIMITS applies again.');
-  await drawer.getByRole('button', { name: 'Save limits' }).click();
-  await expect(text).toHaveValue('flower=14g/1d?3.5g');
-});
+    await text.fill('');
+    await expect(preview).toContainText('Empty: the setting PURCHASE_LIMITS applies again.');
+    await drawer.getByRole('button', { name: 'Save limits' }).click();
+    await expect(text).toHaveValue('flower=14g/1d?3.5g');
+  },
+);
 
 const openLimits = async (page: Page, shop: Shop): Promise<Locator> => {
   await openPanel(page, shop, '?tab=receipts');

@@ -61,52 +61,52 @@ const countLoadedPictures = (area: Locator) =>
         (pictures as HTMLImageElement[]).filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length,
     );
 
-test('an offline member reads the catalogue with its age and pictures, and why nothing can be ordered', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { token } = await visitCarts(page, shop);
-  const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: /Add to Cart/ }).click();
-  await expect(page.getByText('has been added to your cart')).toBeVisible();
+test(
+  'an offline member reads the catalogue with its age and pictures, and why nothing can be ordered',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await visitCarts(page, shop);
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: /Add to Cart/ }).click();
+    await expect(page.getByText('has been added to your cart')).toBeVisible();
 
-  const cardTop = () => card.evaluate((element) => element.getBoundingClientRect().top);
-  const top = await cardTop();
-  await context.setOffline(true);
-  await expect(ageOfStock(page)).toBeVisible();
-  expect(await cardTop(), 'the message moves no card').toBe(top);
-  await page.reload();
-  await expect(cartsList(page)).toBeVisible();
-  await expect(ageOfStock(page)).toContainText("You're offline. Showing stock from");
-  await expect.poll(() => countLoadedPictures(page.getByRole('article'))).toBeGreaterThan(0);
+    const cardTop = () => card.evaluate((element) => element.getBoundingClientRect().top);
+    const top = await cardTop();
+    await context.setOffline(true);
+    await expect(ageOfStock(page)).toBeVisible();
+    expect(await cardTop(), 'the message moves no card').toBe(top);
+    await page.reload();
+    await expect(cartsList(page)).toBeVisible();
+    await expect(ageOfStock(page)).toContainText("You're offline. Showing stock from");
+    await expect.poll(() => countLoadedPictures(page.getByRole('article'))).toBeGreaterThan(0);
 
-  await page
-    .getByRole('article')
-    .nth(1)
-    .getByRole('button', { name: /Add to Cart/ })
-    .click();
-  await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
+    await page
+      .getByRole('article')
+      .nth(1)
+      .getByRole('button', { name: /Add to Cart/ })
+      .click();
+    await expect(page.getByText("Failed to add item to cart. Please try again. You're offline.")).toBeVisible();
 
-  const drawer = await openCart(page);
-  const notes = drawer.getByRole('textbox', { name: /notes/i });
-  await expect(drawer.getByText("Failed to fetch cart. You're offline.")).toBeVisible();
-  await expect(drawer.getByRole('listitem')).toHaveCount(1);
-  await notes.fill('Ring twice');
-  await notes.blur();
-  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(
-    drawer.getByText("You're offline. Your cart is saved; you can confirm once you're back online."),
-  ).toBeVisible();
-  expect(context.pages(), 'no chat is opened').toHaveLength(1);
+    const drawer = await openCart(page);
+    const notes = drawer.getByRole('textbox', { name: /notes/i });
+    await expect(drawer.getByText("Failed to fetch cart. You're offline.")).toBeVisible();
+    await expect(drawer.getByRole('listitem')).toHaveCount(1);
+    await notes.fill('Ring twice');
+    await notes.blur();
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(
+      drawer.getByText("You're offline. Your cart is saved; you can confirm once you're back online."),
+    ).toBeVisible();
+    expect(context.pages(), 'no chat is opened').toHaveLength(1);
 
-  await context.setOffline(false);
-  await expect(drawer.getByText(/You're offline/)).toHaveCount(0);
-  await expect(notes).toHaveValue('Ring twice');
-  await expect.poll(async () => (await readCart(shop, token)).cart.notes).toBe('Ring twice');
-  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-  await expect(ageOfStock(page)).toHaveCount(0);
-});
+    await context.setOffline(false);
+    await expect(drawer.getByText(/You're offline/)).toHaveCount(0);
+    await expect(notes).toHaveValue('Ring twice');
+    await expect.poll(async () => (await readCart(shop, token)).cart.notes).toBe('Ring twice');
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await expect(ageOfStock(page)).toHaveCount(0);
+  },
+);
 
 test(
   'the catalogue stays readable while the shop is unreachable, and is fresh again when the shop is back',

@@ -24,7 +24,7 @@ const openNewOrder = async (page: Page, shop: Shop) => {
   return { id, number, read, edit };
 };
 
-test('a member tells the seller that the order is paid, with coin and transaction', async ({ page, shop }) => {
+test('a member tells the seller that the order is paid, with coin and transaction', ONCE, async ({ page, shop }) => {
   const { id, read } = await openNewOrder(page, shop);
   await page.getByRole('button', { name: "I've paid" }).click();
   const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('a member cancels an order that awaits payment, and is asked once', async ({ page, shop }) => {
+test('a member cancels an order that awaits payment, and is asked once', ONCE, async ({ page, shop }) => {
   const { number, read } = await openNewOrder(page, shop);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const question = page.getByRole('alertdialog', { name: `Cancel order #${number}?` });

@@ -81,49 +81,50 @@ test('an undo that the stock no longer allows says what is missing', ONCE, async
   await expect(page.getByRole('dialog').getByText('Canceled').first()).toBeVisible();
 });
 
-test('a member says the order is paid, the panel shows it, and too little received is said in words', async ({
-  page,
-  shop,
-}) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await openPanel(page, shop, '?tab=receipts');
-  await expect(panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` })).toBeVisible();
-  const body = { coin: 'BTC', txid: 'f4184fc596403b9d' };
-  await callApi(shop, member.token, 'POST', `/api/receipts/${receipt.id}/payment-sent`, body);
+test(
+  'a member says the order is paid, the panel shows it, and too little received is said in words',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+    await openPanel(page, shop, '?tab=receipts');
+    await expect(panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` })).toBeVisible();
+    const body = { coin: 'BTC', txid: 'f4184fc596403b9d' };
+    await callApi(shop, member.token, 'POST', `/api/receipts/${receipt.id}/payment-sent`, body);
 
-  // It arrives without a reload.
-  await page
-    .getByRole('region', { name: 'Needs you' })
-    .getByRole('link', { name: /\d+ says? paid/ })
-    .click();
-  await expect(page.getByRole('button', { name: /^Says paid/ })).toHaveAttribute('aria-pressed', 'true');
-  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
-  await expect(row.getByText('Says paid')).toBeVisible();
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-  await expect(drawer.getByText(`${member.username} says it's paid`)).toBeVisible();
-  await expect(drawer.getByText('f4184fc596403b9d').first()).toBeVisible();
-  await drawer.getByRole('button', { name: 'Mark paid' }).click();
-  await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+    // It arrives without a reload.
+    await page
+      .getByRole('region', { name: 'Needs you' })
+      .getByRole('link', { name: /\d+ says? paid/ })
+      .click();
+    await expect(page.getByRole('button', { name: /^Says paid/ })).toHaveAttribute('aria-pressed', 'true');
+    const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+    await expect(row.getByText('Says paid')).toBeVisible();
+    await openRow(page, 'Receipts', `#${receipt.number}`);
+    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+    await expect(drawer.getByText(`${member.username} says it's paid`)).toBeVisible();
+    await expect(drawer.getByText('f4184fc596403b9d').first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Mark paid' }).click();
+    await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
 
-  const short = (Number(receipt.total) - 5).toFixed(2);
-  await drawer.getByLabel('Received').fill(short);
-  await expect(drawer.getByText('$5.00 too little', { exact: true })).toBeVisible();
-  await drawer.getByLabel('Tracking').fill('9400 1000 0000');
-  await drawer.getByLabel('Private note').fill('Asked for the rest');
-  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
-  await expect(drawer.getByText('Tracking: 9400 1000 0000')).toBeVisible();
+    const short = (Number(receipt.total) - 5).toFixed(2);
+    await drawer.getByLabel('Received').fill(short);
+    await expect(drawer.getByText('$5.00 too little', { exact: true })).toBeVisible();
+    await drawer.getByLabel('Tracking').fill('9400 1000 0000');
+    await drawer.getByLabel('Private note').fill('Asked for the rest');
+    await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
+    await expect(drawer.getByText('Tracking: 9400 1000 0000')).toBeVisible();
 
-  const own = await callApi<{ receipt: Record<string, unknown> }>(
-    shop,
-    member.token,
-    'GET',
-    `/api/receipts/${receipt.id}`,
-  );
-  expect(own.receipt).toMatchObject({ difference: '-5.00', tracking: '9400 1000 0000', coin: 'BTC' });
-  expect(JSON.stringify(own)).not.toContain('Asked for the rest');
-});
+    const own = await callApi<{ receipt: Record<string, unknown> }>(
+      shop,
+      member.token,
+      'GET',
+      `/api/receipts/${receipt.id}`,
+    );
+    expect(own.receipt).toMatchObject({ difference: '-5.00', tracking: '9400 1000 0000', coin: 'BTC' });
+    expect(JSON.stringify(own)).not.toContain('Asked for the rest');
+  },
+);
 
 test('the seller sends fewer pieces than were ordered: lines, total and stock follow', async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Blue Hour Cart': 2, 'Harvest Moon': 1 });

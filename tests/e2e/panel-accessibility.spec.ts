@@ -1,5 +1,5 @@
 import { expectAccessible, tabTo } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { openInventory, openPanel, openRow, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMemberWithHistory, uploadInventory } from './shop-api.ts';
@@ -44,7 +44,7 @@ test('the inventory is accessible, with a selection, a preview and the history',
   await expectAccessible(page, 'history');
 });
 
-test('an admin finds a receipt and ships it with the keyboard alone', async ({ page, shop }) => {
+test('an admin finds a receipt and ships it with the keyboard alone', ONCE, async ({ page, shop }) => {
   const { username } = (await registerMemberWithHistory(shop)).member;
   await openPanel(page, shop, '?tab=receipts');
   await page.getByRole('searchbox', { name: 'Search receipts' }).waitFor();

@@ -179,7 +179,7 @@ test('an admin selects all matching items and edits them together, and one Undo 
   expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
 });
 
-test('search, filters and sort are in the address and survive a reload', async ({ page, shop }) => {
+test('search, filters and sort are in the address and survive a reload', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);
   await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Carts');

@@ -44,32 +44,31 @@ test('a sync shows another admin what it changed', ONCE, async ({ page, shop, op
   await expect(newest.locator('dl').filter({ hasText: 'Quantity' })).toContainText('20 → 7');
 });
 
-test('a sync that would drop more than half of the items asks an admin first, and can be undone', async ({
-  page,
-  shop,
-  openOtherBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other]);
-  writeFeed(PRODUCTS.slice(0, 2));
-  const question = page.getByRole('alertdialog', { name: 'Drop more than half of the shop?' });
+test(
+  'a sync that would drop more than half of the items asks an admin first, and can be undone',
+  ONCE,
+  async ({ page, shop, openOtherBrowser, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other]);
+    writeFeed(PRODUCTS.slice(0, 2));
+    const question = page.getByRole('alertdialog', { name: 'Drop more than half of the shop?' });
 
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
-  await expect(other.getByText('9 of 9 items')).toBeVisible();
-  await expect(other.getByText('The last sync failed. Nothing was changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await expect(other.getByText('9 of 9 items')).toBeVisible();
+    await expect(other.getByText('The last sync failed. Nothing was changed.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await question.getByRole('button', { name: 'Sync and drop these items' }).click();
-  await expect(shownToast(page)).toContainText('0 added, 0 changed, 7 removed');
-  await expect(other.getByText('2 of 2 items')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(other.getByText('9 of 9 items')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await question.getByRole('button', { name: 'Sync and drop these items' }).click();
+    await expect(shownToast(page)).toContainText('0 added, 0 changed, 7 removed');
+    await expect(other.getByText('2 of 2 items')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.getByText('9 of 9 items')).toBeVisible();
+  },
+);
 
 test(
   'an edited description is marked as kept from syncs until another admin resets it to the feed',

@@ -41,33 +41,33 @@ const addPasskey = async (page: Page, { name, password }: { name?: string; passw
   await expect(toast(page, 'Passkey added')).toBeVisible();
 };
 
-test('a member adds a passkey, signs in with it and without a password, and removes it', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await addDevice(page);
-  const member = await openAsNewMember(page, shop, { path: '/account' });
-  await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
-  await addPasskey(page, member);
-  await expectAccessible(page, 'the account with a passkey');
-  await expect(passkeys(page)).toContainText('Chrome on');
-  await expect(passkeys(page)).toContainText('Not used yet');
+test(
+  'a member adds a passkey, signs in with it and without a password, and removes it',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await addDevice(page);
+    const member = await openAsNewMember(page, shop, { path: '/account' });
+    await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+    await addPasskey(page, member);
+    await expectAccessible(page, 'the account with a passkey');
+    await expect(passkeys(page)).toContainText('Chrome on');
+    await expect(passkeys(page)).toContainText('Not used yet');
 
-  await page.goto('/');
-  await logOut(page);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(toast(page, `Welcome back, ${member.username}!`)).toBeVisible();
+    await page.goto('/');
+    await logOut(page);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(toast(page, `Welcome back, ${member.username}!`)).toBeVisible();
 
-  await goToAccount(page, member);
-  await expect(passkeys(page)).toContainText('Last used');
-  await passkeys(page).getByRole('button', { name: 'Remove passkey: Chrome' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(toast(page, 'Passkey removed')).toBeVisible();
-  await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
-});
+    await goToAccount(page, member);
+    await expect(passkeys(page)).toContainText('Last used');
+    await passkeys(page).getByRole('button', { name: 'Remove passkey: Chrome' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(toast(page, 'Passkey removed')).toBeVisible();
+    await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+  },
+);
 
 test(
   'changing the e-mail asks who is there, and goes on by itself: with a passkey, or with the password',

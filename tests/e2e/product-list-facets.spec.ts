@@ -35,26 +35,27 @@ const closeFacets = async (page: Page): Promise<void> => {
   if (await show.isVisible()) await show.click();
 };
 
-test('a card opens on the smallest size in stock, and its variants show what differs (D2, D3)', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const card = productCard(page, 'Harbour Fog');
-  await expect(card.getByText('$40.00', { exact: true })).toBeVisible();
-  const sizes = card.getByRole('group', { name: 'Variant of Harbour Fog' }).getByRole('button');
-  await expect(sizes).toHaveText(['3.5G', '7G', '14G', '28G']);
-  await expect(sizes.first()).toHaveAttribute('aria-pressed', 'true');
-  await sizes.nth(1).click();
-  await expect(card.getByText('$60.00', { exact: true })).toBeVisible();
+test(
+  'a card opens on the smallest size in stock, and its variants show what differs (D2, D3)',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const card = productCard(page, 'Harbour Fog');
+    await expect(card.getByText('$40.00', { exact: true })).toBeVisible();
+    const sizes = card.getByRole('group', { name: 'Variant of Harbour Fog' }).getByRole('button');
+    await expect(sizes).toHaveText(['3.5G', '7G', '14G', '28G']);
+    await expect(sizes.first()).toHaveAttribute('aria-pressed', 'true');
+    await sizes.nth(1).click();
+    await expect(card.getByText('$60.00', { exact: true })).toBeVisible();
 
-  await card.getByRole('button', { name: 'View' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Harbour Fog - 7G' });
-  await expect(dialog.getByRole('group', { name: 'Size' }).getByRole('radio')).toHaveCount(4);
-  await expect(dialog.getByRole('radio', { name: /^3\.5G/ })).toBeVisible();
-  await expect(dialog.getByRole('term')).toHaveText(['THC', 'Strain', 'Size']);
-  await expect(dialog.getByRole('definition')).toHaveText(['26.1%', 'Harbour Fog', '7G']);
-});
+    await card.getByRole('button', { name: 'View' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Harbour Fog - 7G' });
+    await expect(dialog.getByRole('group', { name: 'Size' }).getByRole('radio')).toHaveCount(4);
+    await expect(dialog.getByRole('radio', { name: /^3\.5G/ })).toBeVisible();
+    await expect(dialog.getByRole('term')).toHaveText(['THC', 'Strain', 'Size']);
+    await expect(dialog.getByRole('definition')).toHaveText(['26.1%', 'Harbour Fog', '7G']);
+  },
+);
 
 test('facets narrow the list, count live, and are in the address', async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });

@@ -90,21 +90,22 @@ test(
   },
 );
 
-test('the details show the stock and the siblings, and switch to the sibling that is chosen', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop);
-  await page.getByRole('button', { name: /^Edibles/ }).click();
-  await page.getByRole('button', { name: /^View/ }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('No description available for this product.')).toBeVisible();
-  await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
-  await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test(
+  'the details show the stock and the siblings, and switch to the sibling that is chosen',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Edibles/ }).click();
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('No description available for this product.')).toBeVisible();
+    await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
+    await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('the address keeps the choice of rows, and a row shows as much as a card', async ({ page, shop }) => {
   await openAsNewMember(page, shop);

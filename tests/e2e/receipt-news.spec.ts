@@ -23,7 +23,7 @@ const openWithOrder = async (page: Page, shop: Shop) => {
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
 const note = (page: Page) => page.getByRole('complementary', { name: 'News about your orders' });
 
-test('a member in the shop sees a toast when the seller has marked the order paid', async ({ page, shop }) => {
+test('a member in the shop sees a toast when the seller has marked the order paid', ONCE, async ({ page, shop }) => {
   const { receipt } = await openWithOrder(page, shop);
   await setReceiptStatus(shop, receipt.id, 'paid');
   await expect(toast(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible({ timeout: 45_000 });

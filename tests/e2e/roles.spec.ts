@@ -31,7 +31,7 @@ const panelCalls = (page: Page): ReadonlySet<string> => {
   return calls;
 };
 
-test('the order desk moves receipts, adjusts points and sees members', async ({ page, shop }) => {
+test('the order desk moves receipts, adjusts points and sees members', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithHistory(shop);
   const desk = await registerWithRole(shop, 'orders');
   const calls = panelCalls(page);

@@ -58,40 +58,40 @@ test(
   },
 );
 
-test('a member whose session has ended logs in again over the page, and nothing is repeated by itself', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const member = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Blue Hour Cart': 1 } });
-  const add = productCard(page, 'Greenhouse No. 4').getByRole('button', { name: 'Add to Cart' });
-  await expect(add).toBeVisible();
-  await expect(cartButton(page)).toContainText('1');
-  const loads = countLoads(page);
-  await endSession(shop, member.token);
-  await add.click();
-  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
-  await expect(toast.getByText('Your session has expired. Please refresh the page to log in again.')).toBeVisible();
-  await toast.getByRole('button', { name: 'Log in again' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(dialog.getByText('Invalid username or password. Please try again.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
-  await dialog.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-  await expect(dialog).toBeHidden();
+test(
+  'a member whose session has ended logs in again over the page, and nothing is repeated by itself',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Blue Hour Cart': 1 } });
+    const add = productCard(page, 'Greenhouse No. 4').getByRole('button', { name: 'Add to Cart' });
+    await expect(add).toBeVisible();
+    await expect(cartButton(page)).toContainText('1');
+    const loads = countLoads(page);
+    await endSession(shop, member.token);
+    await add.click();
+    const toast = page.getByRole('region', { name: 'Notifications (F8)' });
+    await expect(toast.getByText('Your session has expired. Please refresh the page to log in again.')).toBeVisible();
+    await toast.getByRole('button', { name: 'Log in again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(dialog.getByText('Invalid username or password. Please try again.')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+    await expect(dialog).toBeHidden();
 
-  // The page was never left, and the cart is as it was.
-  expect(loads()).toBe(0);
-  await expect(page).toHaveURL(/category=Flower/);
-  await expect(cartButton(page)).toContainText('1');
-  await add.click();
-  await expect(page.getByText('has been added to your cart')).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('authToken')!);
-  expect((await readCart(shop, token)).items.map(({ quantity }) => quantity)).toEqual([1, 1]);
-});
+    // The page was never left, and the cart is as it was.
+    expect(loads()).toBe(0);
+    await expect(page).toHaveURL(/category=Flower/);
+    await expect(cartButton(page)).toContainText('1');
+    await add.click();
+    await expect(page.getByText('has been added to your cart')).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem('authToken')!);
+    expect((await readCart(shop, token)).items.map(({ quantity }) => quantity)).toEqual([1, 1]);
+  },
+);
 
 test(
   'an open cart offers to log in again, and shows the cart of the shop afterwards',

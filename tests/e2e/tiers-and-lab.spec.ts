@@ -66,7 +66,7 @@ test('a member sees what more pieces cost, buys three and pays the price of the 
   expect(await placeOrder(shop, token)).toMatchObject({ total: '120.00', lines: [{ unitPrice: '35.00' }] });
 });
 
-test('a member reads how old a lab result is and opens it', async ({ page, shop }) => {
+test('a member reads how old a lab result is and opens it', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   await openDetails(page, 'Harvest Moon');
   const result = details(page, 'Harvest Moon').getByRole('region', { name: 'Lab result' });
@@ -95,7 +95,7 @@ test('details say that a result has expired, and that a product has none', ONCE,
   await expectAccessible(page, 'details without a lab result');
 });
 
-test('an admin edits the tiers of an item and undoes it', async ({ page, shop }) => {
+test('an admin edits the tiers of an item and undoes it', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop, '?tab=inventory&search=Harvest');
   await page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tiers of Harvest Moon' });

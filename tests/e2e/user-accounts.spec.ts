@@ -21,31 +21,29 @@ const openUser = async (page: Page, shop: Shop, username: string): Promise<Locat
 const loginStatus = async (page: Page, username: string, password: string): Promise<number> =>
   (await page.request.post('/api/login', { data: { username, password } })).status();
 
-test('a new member cannot order until an admin verifies the membership', async ({
-  page,
-  shop,
-  context,
-  browserErrors,
-  openOtherBrowser,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await mockChat(context);
-  const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const cart = await openCart(page);
-  const confirm = cart.getByRole('button', { name: 'Confirm Order' });
-  await confirm.click();
-  await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
+test(
+  'a new member cannot order until an admin verifies the membership',
+  ONCE,
+  async ({ page, shop, context, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await mockChat(context);
+    const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const cart = await openCart(page);
+    const confirm = cart.getByRole('button', { name: 'Confirm Order' });
+    await confirm.click();
+    await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
 
-  const admin = await openOtherBrowser();
-  const drawer = await openUser(admin, shop, member.username);
-  await expect(drawer.getByText('Unverified')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Verify' }).click();
-  await expect(drawer.getByText('Unverified')).toBeHidden();
-  await expect(drawer.getByText('Verified by admin')).toBeVisible();
+    const admin = await openOtherBrowser();
+    const drawer = await openUser(admin, shop, member.username);
+    await expect(drawer.getByText('Unverified')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Verify' }).click();
+    await expect(drawer.getByText('Unverified')).toBeHidden();
+    await expect(drawer.getByText('Verified by admin')).toBeVisible();
 
-  await confirm.click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-});
+    await confirm.click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  },
+);
 
 test(
   'a suspended member is logged out and cannot log in until an admin restores the account',
@@ -158,29 +156,29 @@ test(
   },
 );
 
-test('an admin sets a member type that the member sees, and filters and sorts the users', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const member = await registerMember(shop);
-  const admin = await openOtherBrowser();
-  const drawer = await openUser(admin, shop, member.username);
-  await drawer.getByLabel('Member type').fill('Founding member');
-  await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
+test(
+  'an admin sets a member type that the member sees, and filters and sorts the users',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const member = await registerMember(shop);
+    const admin = await openOtherBrowser();
+    const drawer = await openUser(admin, shop, member.username);
+    await drawer.getByLabel('Member type').fill('Founding member');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
 
-  await admin.getByLabel('Status').selectOption('Admins');
-  await expect(admin.getByText('No users match')).toBeVisible();
-  await admin.getByRole('button', { name: 'Clear Filters' }).click();
-  await admin.getByLabel('Sort').selectOption('Name: A → Z');
-  await expect(admin).toHaveURL(/sort=username/);
-  await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
+    await admin.getByLabel('Status').selectOption('Admins');
+    await expect(admin.getByText('No users match')).toBeVisible();
+    await admin.getByRole('button', { name: 'Clear Filters' }).click();
+    await admin.getByLabel('Sort').selectOption('Name: A → Z');
+    await expect(admin).toHaveURL(/sort=username/);
+    await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
 
-  await openAs(page, shop, member.token, '/account');
-  await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
-});
+    await openAs(page, shop, member.token, '/account');
+    await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
+  },
+);
 
 test('a member changes the profile and the password, and the new password ends the other sessions', async ({
   page,
