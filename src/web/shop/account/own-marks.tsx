@@ -16,6 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ShowAll } from '../../ui/show-all.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
 import { NotifyButton } from '../marks/notify-button.tsx';
@@ -110,15 +111,13 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
           <ul className="divide-y divide-line">{shown.map((product) => rowOf(product, stored.get(product.id)))}</ul>
           {listed.length > FIRST && (
             <p className="border-t border-line px-4">
-              <button
-                type="button"
-                aria-expanded={showsAll}
-                onClick={() => setShowsAll(!showsAll)}
-                className="link min-h-11 text-sm"
-              >
-                {showsAll ? 'Show fewer' : `Show all ${listed.length}`}
-                <span className="sr-only"> of {title}</span>
-              </button>
+              <ShowAll
+                title={title}
+                count={listed.length}
+                showsAll={showsAll}
+                onToggle={() => setShowsAll(!showsAll)}
+                className="min-h-11"
+              />
             </p>
           )}
           {gone.length > 0 && (

@@ -38,7 +38,7 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
           ))}
         </div>
       ) : products.length === 0 ? (
-        <p className="flex h-72 items-center justify-center rounded-card border border-line px-6 text-center text-muted">
+        <p className="rounded-card border border-line bg-surface px-4 py-5 text-sm text-muted">
           Products of your orders show up here once they are shipped.
         </p>
       ) : (

@@ -8,6 +8,7 @@ import { traitsOf } from '#domain/product-traits.ts';
 import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
 import { formatCount } from '#domain/text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
+import { ShowAll } from '../../ui/show-all.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, FAVORITES_ONLY, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
@@ -192,18 +193,16 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
             ))}
           </ul>
           {options.length > FIRST_OPTIONS && (
-            <button
-              type="button"
-              aria-expanded={showsAll}
-              onClick={() => {
+            <ShowAll
+              title={title}
+              count={options.length}
+              showsAll={showsAll}
+              onToggle={() => {
                 setShowsAll(!showsAll);
                 setWanted('');
               }}
-              className="link min-h-9 text-sm pointer-coarse:min-h-11"
-            >
-              {showsAll ? 'Show fewer' : `Show all ${formatCount(options.length)}`}
-              <span className="sr-only"> of {title}</span>
-            </button>
+              className="min-h-9 pointer-coarse:min-h-11"
+            />
           )}
         </div>
       )}
