@@ -123,25 +123,21 @@ const someTiers = fc
     maxLength: 5,
   })
   .map((tiers) => tiers.toSorted((a, b) => a.from - b.from));
+const someItem = fc.record({ priceCents: cents, markupCents: cents, tiers: someTiers });
+const someQuantity = fc.integer({ min: 1, max: 40 });
 
 test('whatever the tiers are, a piece costs whole dollars, never less than its tier, and never more in a longer line', () => {
   fc.assert(
-    fc.property(
-      cents,
-      cents,
-      someTiers,
-      fc.integer({ min: 1, max: 40 }),
-      (priceCents, markupCents, tiers, quantity) => {
-        const prices = linePrices({ priceCents, markupCents, tiers });
-        const each = unitPriceCents(prices, quantity);
-        const reached = tiers
-          .filter(({ from }) => from <= quantity)
-          .map((tier) => finalPriceCents(tier.priceCents, markupCents));
-        expect(each).toBe(Math.min(finalPriceCents(priceCents, markupCents), ...reached));
-        expect(each % 100).toBe(0);
-        expect(unitPriceCents(prices, quantity + 1)).toBeLessThanOrEqual(each);
-      },
-    ),
+    fc.property(someItem, someQuantity, (item, quantity) => {
+      const prices = linePrices(item);
+      const each = unitPriceCents(prices, quantity);
+      const reached = item.tiers
+        .filter(({ from }) => from <= quantity)
+        .map((tier) => finalPriceCents(tier.priceCents, item.markupCents));
+      expect(each).toBe(Math.min(finalPriceCents(item.priceCents, item.markupCents), ...reached));
+      expect(each % 100).toBe(0);
+      expect(unitPriceCents(prices, quantity + 1)).toBeLessThanOrEqual(each);
+    }),
   );
 });
 
@@ -167,23 +163,16 @@ test.each([
 
 test('whatever the item is, the explanation of a price gives the price', () => {
   fc.assert(
-    fc.property(
-      cents,
-      cents,
-      someTiers,
-      fc.integer({ min: 1, max: 40 }),
-      (priceCents, markupCents, tiers, quantity) => {
-        const item = { priceCents, markupCents, tiers };
-        const explained = explainLinePrices(item);
-        const reached = explained.tiers.findLast(({ from }) => from <= quantity);
-        expect(reached?.unitPriceCents ?? explained.single.finalCents).toBe(unitPriceCents(linePrices(item), quantity));
-        for (const price of [explained.single, ...explained.tiers]) {
-          expect(price.sumCents).toBe(price.baseCents + price.markupCents);
-          expect(price.finalCents).toBe(finalPriceCents(price.baseCents, price.markupCents));
-        }
-        expect(explained.single.finalCents).toBe(finalPriceCents(priceCents, markupCents));
-      },
-    ),
+    fc.property(someItem, someQuantity, (item, quantity) => {
+      const explained = explainLinePrices(item);
+      const reached = explained.tiers.findLast(({ from }) => from <= quantity);
+      expect(reached?.unitPriceCents ?? explained.single.finalCents).toBe(unitPriceCents(linePrices(item), quantity));
+      for (const price of [explained.single, ...explained.tiers]) {
+        expect(price.sumCents).toBe(price.baseCents + price.markupCents);
+        expect(price.finalCents).toBe(finalPriceCents(price.baseCents, price.markupCents));
+      }
+      expect(explained.single.finalCents).toBe(finalPriceCents(item.priceCents, item.markupCents));
+    }),
   );
 });
 

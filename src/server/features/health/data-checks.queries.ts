@@ -22,6 +22,15 @@ const withoutDeletedUsers = (
     where deleted_at is not null and id in (select user_id from ${sql.table(table)})`,
 });
 
+/** The rule that no member has more rows in a table than allowed. */
+const atMostPerMember = (table: 'favorites' | 'alerts', most: number, rule: string): DataCheck => ({
+  rule,
+  violations: sql`
+    select users.username || ': ' || count(*) as what
+    from ${sql.table(table)} as marks join users on users.id = marks.user_id
+    group by users.id, users.username having count(*) > ${sql.lit(most)}`,
+});
+
 /** The rules of each table. The compiler refuses a table without one. */
 const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> = {
   shop_state: [
@@ -152,21 +161,11 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
   ],
   favorites: [
     withoutDeletedUsers('favorites', 'No favorite belongs to a deleted account'),
-    {
-      rule: 'No member has more favorites than allowed',
-      violations: sql`
-        select users.username || ': ' || count(*) as what from favorites join users on users.id = favorites.user_id
-        group by users.id, users.username having count(*) > ${sql.lit(MOST_FAVORITES)}`,
-    },
+    atMostPerMember('favorites', MOST_FAVORITES, 'No member has more favorites than allowed'),
   ],
   alerts: [
     withoutDeletedUsers('alerts', 'No alert belongs to a deleted account'),
-    {
-      rule: 'No member waits for more products than allowed',
-      violations: sql`
-        select users.username || ': ' || count(*) as what from alerts join users on users.id = alerts.user_id
-        group by users.id, users.username having count(*) > ${sql.lit(MOST_ALERTS)}`,
-    },
+    atMostPerMember('alerts', MOST_ALERTS, 'No member waits for more products than allowed'),
   ],
   receipts: [
     {
