@@ -19,9 +19,11 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
 
 /** Expects that axe finds nothing in either theme, and that nothing needs sideways scrolling at 320 px. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
+  // What appears while axe looks must not fade in: it would have too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    // An element that is still fading in has too little contrast. The light of the gate moves forever.
+    // Nor may what is fading already. The light of the gate moves forever.
     await page.evaluate(() =>
       Promise.allSettled(
         document
@@ -39,6 +41,7 @@ export const expectAccessible = async (page: Page, screen: string): Promise<void
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
     expect(found, `${screen}, ${theme}`).toEqual([]);
   }
+  await page.emulateMedia({ reducedMotion: null });
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   // A list measures itself again in the next frame.
