@@ -2,18 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
 const TIMEOUT_MS = 60_000;
+// Loading the modules again for each file would take longer than most files.
+const SHARED_MODULES = { isolate: false };
 
 export default defineConfig({
   test: {
     // API tests mostly wait for databases and password hashes, so they can use every core.
     maxWorkers: '100%',
-    // Loading the modules again for each file would take longer than most files.
-    isolate: false,
     projects: [
       {
         test: {
           name: 'rules',
           environment: 'node',
+          ...SHARED_MODULES,
           setupFiles: ['tests/setup/properties.ts'],
           testTimeout: TIMEOUT_MS,
           include: [
@@ -29,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          ...SHARED_MODULES,
           include: ['src/server/**/*.test.ts'],
           setupFiles: ['tests/setup/properties.ts'],
           // Starts a throwaway PostgreSQL server if an API test is part of the run.

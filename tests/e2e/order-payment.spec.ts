@@ -45,6 +45,8 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await dialog.getByText('Bitcoin').click();
   await dialog.getByRole('button', { name: 'Tell the seller' }).click();
   await expect.poll(async () => (await read()).coin).toBe('BTC');
+  // Its end goes back in the history, which a reload must not cut short.
+  await expect(dialog).toBeHidden();
 
   await setReceiptStatus(shop, id, 'paid');
   await page.reload();

@@ -15,7 +15,8 @@ export const LoadingScreen = ({ text = 'Loading... Please wait' }: { text?: stri
       )}
     >
       <Spinner className="size-7 text-accent-text" />
-      <p role="status" className="text-muted">
+      {/* As wide as the page, so that another font does not move it. */}
+      <p role="status" className="w-full text-center text-muted">
         {text}
       </p>
     </main>
