@@ -23,7 +23,7 @@ export const expectAccessible = async (page: Page, screen: string): Promise<void
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    // Nor may what is fading already. The light of the gate moves forever.
+    // What is fading already must come to its end. The light of the gate moves forever.
     await page.evaluate(() =>
       Promise.allSettled(
         document

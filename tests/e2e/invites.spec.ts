@@ -26,6 +26,17 @@ const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
 };
 
+/** Opens the shop and passes the gate with the code of an invite. */
+const passGateWith = async (page: Page, shop: Shop, code: string): Promise<void> => {
+  await page.goto(shop.url);
+  await typeCode(page, code);
+  await chooser(page).waitFor();
+};
+
+/** What only a signed-in member sees in the header. */
+const ownMenu = (page: Page, username: string): Locator =>
+  page.getByRole('button', { name: 'Account', exact: true }).or(page.getByRole('link', { name: username }));
+
 const registerAs = async (page: Page, username: string): Promise<void> => {
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByLabel('I am 21 or older').check();
@@ -50,14 +61,10 @@ test(
     await expect(row).toContainText('0 of 1 used');
 
     const visitor = await openOtherBrowser();
-    await visitor.goto(shop.url);
-    await typeCode(visitor, code);
-    await chooser(visitor).waitFor();
+    await passGateWith(visitor, shop, code);
     const username = newUsername();
     await registerAs(visitor, username);
-    await expect(
-      visitor.getByRole('button', { name: 'Account', exact: true }).or(visitor.getByRole('link', { name: username })),
-    ).toBeVisible();
+    await expect(ownMenu(visitor, username)).toBeVisible();
     await expect(row).toContainText('Used up');
 
     const { users } = await callAsAdmin<{ users: { invite: unknown }[] }>(
@@ -82,9 +89,7 @@ test(
     const drawer = await openInvites(page, shop);
     const code = await makeInvite(drawer, label, 5);
     const visitor = await openOtherBrowser();
-    await visitor.goto(shop.url);
-    await typeCode(visitor, code);
-    await chooser(visitor).waitFor();
+    await passGateWith(visitor, shop, code);
     const catalogue = async () => (await visitor.request.get(`${shop.url}/api/inventory-data`)).status();
     expect(await catalogue()).toBe(200);
 
@@ -112,20 +117,16 @@ test(
       uses: 1,
     });
     const visitor = await openOtherBrowser();
-    await visitor.goto(shop.url);
-    await typeCode(visitor, code);
-    await chooser(visitor).waitFor();
+    await passGateWith(visitor, shop, code);
     const username = newUsername();
     await registerAs(visitor, username);
-    const signedIn = (page: Page) =>
-      page.getByRole('button', { name: 'Account', exact: true }).or(page.getByRole('link', { name: username }));
-    await expect(signedIn(visitor)).toBeVisible();
+    await expect(ownMenu(visitor, username)).toBeVisible();
     // A new tab opens by itself while the gate's cookie is there.
     await visitor.context().clearCookies({ name: 'greenroom_gate' });
     const tab = await visitor.context().newPage();
     await tab.goto(shop.url);
     await typeCode(tab, code);
-    await expect(signedIn(tab)).toBeVisible();
+    await expect(ownMenu(tab, username)).toBeVisible();
   },
 );
 
