@@ -110,6 +110,21 @@ test(
 );
 
 test(
+  'the account page says that the row could not be fetched, and tries again',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED/);
+    const member = await registerCustomer(shop);
+    await page.route('**/api/buy-again', (route) => route.abort());
+    await openAs(page, shop, member.token, '/account');
+    await expect(row(page).getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/buy-again');
+    await row(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(names(page)).toHaveText(IN_ORDER);
+  },
+);
+
+test(
   'what is sold out is not offered again, and what sells out meanwhile stays and says so',
   ONCE,
   async ({ page, shop }) => {

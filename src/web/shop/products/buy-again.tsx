@@ -4,11 +4,15 @@ import { Link } from 'wouter';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
+import { messageOf } from '../../api/client.ts';
+import { useFailure } from '../../api/failure.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { buyAgainQuery } from '../../api/queries/receipts.ts';
 import { paths } from '../../browser/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TryAgain } from '../../ui/try-again.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { START_VIEW, writeView } from '../view/shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -23,7 +27,9 @@ interface BuyAgainProps {
 
 /** Products that the member has received, in a row that scrolls sideways (behavior 7.16). */
 export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
-  const products = useProductsToBuyAgain();
+  const bought = useQuery(buyAgainQuery);
+  const failure = useFailure(bought);
+  const products = useProductsToBuyAgain(bought.data?.ids);
   const titleId = useId();
   if (!keepsRoom && !products?.length) return null;
   return (
@@ -31,7 +37,11 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
       <h2 id={titleId} className="mb-3 text-base font-semibold text-text">
         Buy again
       </h2>
-      {!products ? (
+      {failure ? (
+        <Notice tone="danger" alert action={<TryAgain {...failure} />}>
+          {messageOf(failure.error, 'Your products could not be fetched.')}
+        </Notice>
+      ) : !products ? (
         <div role="status" aria-label="Loading products" className={ROW}>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} className={cx(CARD, 'rounded-card')} />
@@ -105,8 +115,7 @@ const BoughtProduct = ({ product, onView }: { product: Product; onView: BuyAgain
  * Returns the products as the catalogue has them now; null while they load. A product that was sold out when the row
  * appeared is left out. One that sells out later stays in its place and says so.
  */
-const useProductsToBuyAgain = (): Product[] | null => {
-  const bought = useQuery(buyAgainQuery).data?.ids;
+const useProductsToBuyAgain = (bought: readonly number[] | undefined): Product[] | null => {
   const products = useCatalogue().data?.products;
   const [row, setRow] = useState<{ bought: readonly number[]; ids: readonly number[] } | null>(null);
   const known = useMemo(() => new Map(products?.map((product) => [product.id, product])), [products]);
