@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 
 // Searched once. The worker processes read this file too and inherit the variable.
-process.env.CHROMIUM ??= findChromium() ?? undefined;
+process.env.CHROMIUM ??= findChromium({ preferShell: true }) ?? undefined;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -105,10 +105,11 @@ const runParts = async (tally, { parts, files, reports }) => {
 
 /** @returns {Promise<string>} the path of a Chromium */
 const provideChromium = async () => {
-  const found = findChromium();
+  const found = findChromium({ preferShell: true });
   if (found) return found;
-  if (canInstallPackages()) await installPackage('chromium');
-  const installed = findChromium();
+  // Not every distribution has the shell.
+  if (canInstallPackages()) await installPackage('chromium-headless-shell').catch(() => installPackage('chromium'));
+  const installed = findChromium({ preferShell: true });
   if (installed) return installed;
   throw new ScriptError(
     'The journeys need Chromium, and none was found. Install it (Debian: apt-get install chromium; anywhere: ' +

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { inProject, ScriptError } from './project.mjs';
 
-const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without windows. Journeys take a quarter less time in it. */
+const SHELL = 'chromium-headless-shell';
+const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', SHELL];
 
 /** The paths that packages and installers use. PATH may lack them. */
 const usualPaths = [
@@ -15,6 +17,7 @@ const usualPaths = [
   '/snap/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  `/usr/bin/${SHELL}`,
 ];
 
 /**
@@ -33,15 +36,18 @@ export const chromiumCandidates = (env, ofPlaywright = playwrightPath) => {
 };
 
 /**
- * The path of the first Chromium that starts, or null.
+ * The path of a Chromium that starts, or null. With `preferShell`, a headless shell comes before a whole browser.
  *
+ * @param {{preferShell?: boolean}} [options]
  * @returns {string | null}
  * @throws {ScriptError} if CHROMIUM is set and no browser starts there
  */
-export const findChromium = () => {
+export const findChromium = ({ preferShell = false } = {}) => {
   // Some packages put a script there that only asks to install another package. It does not print a version.
   const starts = (/** @type {string} */ path) => existsSync(path) && spawnSync(path, ['--version']).status === 0;
-  const found = chromiumCandidates(process.env).find(starts) ?? null;
+  const candidates = chromiumCandidates(process.env);
+  const shells = preferShell ? candidates.filter((path) => path.endsWith(SHELL)) : [];
+  const found = [...shells, ...candidates].find(starts) ?? null;
   if (!found && process.env.CHROMIUM) {
     throw new ScriptError(`CHROMIUM is ${process.env.CHROMIUM}, and no browser starts there.`);
   }

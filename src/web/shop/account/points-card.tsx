@@ -52,7 +52,7 @@ export const PointsCard = () => {
               {balance.data.balance.toLocaleString()}
             </span>
           ) : (
-            <Skeleton className="h-14 w-36" />
+            <Skeleton className="h-[clamp(2.75rem,9vw,4rem)] w-36" />
           )}
           <span className="mt-1 flex items-center gap-1 text-sm text-muted">
             {balance.data?.balance === 1 ? 'point' : 'points'}
