@@ -1,6 +1,6 @@
 import './browser/content-policy.ts';
 import './styles/main.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
@@ -13,8 +13,11 @@ removeLegacyToken();
 onSignInElsewhere(() => window.location.reload());
 showCarriedToast();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App queryClient={createQueryClient()} />
-  </StrictMode>,
+// As a transition, so that a slow device can respond between the pieces of the first rendering.
+startTransition(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App queryClient={createQueryClient()} />
+    </StrictMode>,
+  ),
 );

@@ -63,7 +63,8 @@ export const followEvents = (options: EventStreamOptions): (() => void) => {
 
   const onVisibilityChange = () => (document.hidden ? close() : void open());
   document.addEventListener('visibilitychange', onVisibilityChange);
-  void open();
+  // In a task of its own: a page is usually being drawn now, and opening takes a slow phone 40 ms.
+  retryTimer = setTimeout(() => void open());
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange);
     close();

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import type { User } from '#contract/users.ts';
+import { prepareToCompareNames } from '#domain/natural-order.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { useGate } from '../api/queries/gate.ts';
 import { useShopState } from '../api/queries/settings.ts';
@@ -22,14 +23,17 @@ const prefetchFirstStage = (queryClient: QueryClient): void => {
   const first: Promise<unknown> = isMember ? loadShop() : gatePassed() ? loadSignIn() : loadGate();
   // If this fails, showing the stage or the list fails too, and the page says so then.
   first.catch(() => undefined);
-  if (isMember) queryClient.query(catalogueQuery).catch(() => undefined);
+  if (!isMember) return;
+  queryClient.query(catalogueQuery).catch(() => undefined);
+  // While the page waits for these, it gets ready to sort them.
+  setTimeout(prepareToCompareNames);
 };
 
 /** From the loading screen to the shop. Every stage keeps the path that the visitor opened (behavior 3.2). */
 export const CustomerFlow = () => {
   const queryClient = useQueryClient();
-  // Before the first paint, so that the requests start a frame earlier.
-  useLayoutEffect(() => prefetchFirstStage(queryClient), [queryClient]);
+  // Before the first paint, so that the requests start a frame earlier, and in a task of its own.
+  useLayoutEffect(() => void setTimeout(() => prefetchFirstStage(queryClient)), [queryClient]);
   const user = useCurrentUser();
   const shop = useShopState();
   const gate = useGate(user !== null && user !== undefined);
