@@ -178,9 +178,10 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId 
           >
             {price}
           </span>
-          <span className="flex gap-2 text-xs leading-4">
+          {/* What does not fit wraps and is hidden, rather than running under the button. */}
+          <span className="flex h-4 flex-wrap gap-x-2 overflow-hidden text-xs leading-4 before:-mr-2 before:content-['']">
             {!compact && <StockNote quantity={product.quantity} isGone={isGone} />}
-            <UnitPrice product={product} />
+            <UnitPrice product={product} className={compact ? 'text-[0.6875rem] tracking-tight' : 'text-xs'} />
           </span>
         </div>
         {product.quantity === 0 && !isGone ? (
@@ -191,7 +192,7 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId 
             disabled={isGone}
             describedBy={titleId}
             textOnly={compact}
-            className={cx('text-sm shadow-none!', compact ? 'px-2!' : 'gap-1.5! px-3!')}
+            className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'gap-1.5! px-3!')}
           />
         )}
       </div>

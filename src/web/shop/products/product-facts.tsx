@@ -111,12 +111,12 @@ export const QuantityText = ({ quantity }: { quantity: number }) => (
 const UNIT_LABELS: Record<PriceUnit, string> = { piece: ' each', g: '/g', '10mg': '/10mg' };
 
 /** The price per gram, piece or 10 mg, if weight or pack are known (behavior 5.13). */
-export const UnitPrice = ({ product }: { product: Product }) => {
+export const UnitPrice = ({ product, className = 'text-xs' }: { product: Product; className?: string }) => {
   const price = pricePerUnit(product);
   // For one gram it would repeat the price.
   if (!price || price.amountCents === product.finalPrice * 100) return null;
   return (
-    <span className="text-xs whitespace-nowrap text-muted">
+    <span className={cx('whitespace-nowrap text-muted', className)}>
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}
     </span>
   );
