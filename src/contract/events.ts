@@ -33,6 +33,7 @@ export const ADMIN_TOPICS = {
   notices: 'orders.read',
   users: 'members.read',
   points: 'points.write',
+  views: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;
 

@@ -24,6 +24,7 @@ import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
+import * as views from './views.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -55,4 +56,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   inventory,
   changes,
   feed,
+  views,
 ].flatMap((subject) => Object.values(subject).filter(isEndpoint));

@@ -31,6 +31,10 @@ export const adminItem = z.object({
   batch: z.nullable(z.string()),
   lab: z.nullable(labResult),
   isActive: z.boolean(),
+  /** The item's own threshold for low stock; null for the shop's. */
+  lowStock: z.nullable(z.number()),
+  /** An admin added it, and no sync changes it (behavior 9.15). */
+  byHand: z.boolean(),
   tags: z.array(z.string()),
   images: z.array(z.string()),
   lastSynced: z.nullable(moment),

@@ -32,6 +32,10 @@ export interface InventoryItem {
   /** The maker's name for the pieces on hand. */
   batch: string | null;
   lab: LabResult | null;
+  /** At this stock or below it is low (behavior 10.8). Null for the shop's own threshold. */
+  lowStock: number | null;
+  /** An admin added it. It belongs to the shop, and no sync changes it (behavior 9.15). */
+  byHand: boolean;
   /** Fields that an admin edited. Syncs leave them alone until they are reset to the feed (behavior 9.3). */
   shopOwned: OwnableField[];
   /** The last values of the feed for the ownable fields, so that a reset needs no sync. */

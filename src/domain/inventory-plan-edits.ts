@@ -6,7 +6,9 @@ import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /** The fields that an admin can edit. All others follow the feed or file (behavior 9.3). */
-export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description' | 'tiers'>>;
+export type ItemEdit = Partial<
+  Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description' | 'tiers' | 'lowStock'>
+>;
 
 /** Plans the edit of one item. An edited description, label or list of tiers belongs to the shop from then on (behavior 9.3). */
 export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
@@ -106,6 +108,9 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
   if (after.tiers !== undefined) {
     parts.push(`Tiers of "${name}": ${tierList(before.tiers)} → ${tierList(after.tiers)}`);
   }
+  if (after.lowStock !== undefined) {
+    parts.push(`Low-stock threshold of "${name}": ${threshold(before.lowStock)} → ${threshold(after.lowStock)}`);
+  }
   return parts.join('; ');
 };
 
@@ -124,5 +129,7 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
 };
 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));
+
+const threshold = (pieces: number | null = null): string => (pieces === null ? "the shop's" : String(pieces));
 
 const tierList = (tiers: readonly Tier[] = []): string => describeTiers(writtenTiers(tiers));

@@ -55,7 +55,8 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
 
 /**
  * Plans a sync (behavior 9.10). Feed fields follow the feed, and shop-owned fields stay. Items that left the feed or have
- * quantity 0 leave the lists. They keep their shop-owned values, so that these come back with them.
+ * quantity 0 leave the lists. They keep their shop-owned values, so that these come back with them. Items that an admin
+ * added stay as they are.
  */
 export const planSync = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
@@ -63,6 +64,7 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
   for (const item of items) {
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
+    if (item.byHand) continue;
     const row = changeItem(item, product ? syncedValues(item, product) : { listed: false });
     if (row !== null) rows.push(row);
   }
@@ -75,6 +77,8 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
         tiers: product.tiers,
         markupCents: defaultMarkupCents,
         isActive: true,
+        lowStock: null,
+        byHand: false,
         shopOwned: [],
       }),
     );
@@ -92,6 +96,8 @@ export const isLargeDrop = ({ counts }: Plan): boolean =>
 export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => ({
   markupCents: defaultMarkupCents,
   isActive: true,
+  lowStock: null,
+  byHand: false,
   shopOwned: [],
   description: item.feedDescription,
   weightLabel: item.feedWeightLabel,
@@ -119,6 +125,8 @@ const feedValues = (product: FileProduct) => ({
 const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
   markupCents: defaultMarkupCents,
   isActive: !isInHouseBrand(product.brand),
+  lowStock: null,
+  byHand: false,
   shopOwned: [],
   description: product.description,
   weightLabel: product.weightLabel,
@@ -140,6 +148,7 @@ const lossesOf = (item: InventoryItem, row: PlanRow, stays: boolean): string[] =
   const losses: string[] = [];
   if ('markupCents' in row.after) losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
   if (stays && 'isActive' in row.after) losses.push(item.isActive ? 'active' : 'inactive');
+  if (item.lowStock !== null) losses.push(`low-stock threshold ${item.lowStock}`);
   for (const field of item.shopOwned) {
     if (!stays || !sameValue(row.before[field], row.after[field])) losses.push(OWNABLE_FIELD_LABELS[field]);
   }

@@ -34,6 +34,8 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   tiers: 'tiers',
   batch: 'batch',
   lab: 'lab result',
+  lowStock: 'low-stock threshold',
+  byHand: 'added by hand',
   feedDescription: 'description in the feed',
   feedWeightLabel: 'weight label in the feed',
   feedTiers: 'tiers in the feed',

@@ -29,6 +29,7 @@ import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
+import { registerViews } from './features/views/views.routes.ts';
 import { refuseMalformed } from './http/client-errors.ts';
 import { closeAfterEarlyResponse } from './http/early-response.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
@@ -74,6 +75,7 @@ const FEATURES: readonly Feature[] = [
   registerBulk,
   registerChanges,
   registerFeed,
+  registerViews,
 ];
 
 /**

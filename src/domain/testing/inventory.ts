@@ -31,6 +31,8 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   tiers: [],
   batch: null,
   lab: null,
+  lowStock: null,
+  byHand: false,
   feedTiers: [],
   ...stated,
 });

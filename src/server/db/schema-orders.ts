@@ -63,6 +63,8 @@ export interface ReceiptsTable {
   created_at: Fixed<number>;
   /** When an unpaid receipt expires; null once it is paid, cancelled or expired. */
   expires_at: number | null;
+  /** When it was first marked paid. Undoing the step does not change it. */
+  paid_at: Generated<number | null>;
   /** When its member said that it is paid. */
   payment_sent_at: Generated<number | null>;
   received_cents: Generated<number | null>;

@@ -50,6 +50,8 @@ export interface Schema {
   change_sets: ChangeSetsTable;
   change_rows: ChangeRowsTable;
   sync_runs: SyncRunsTable;
+  pending_syncs: PendingSyncsTable;
+  views: ViewsTable;
 
   carts: CartsTable;
   cart_items: CartItemsTable;
@@ -225,6 +227,10 @@ interface ItemsTable {
   price_cents: number;
   markup_cents: number;
   is_active: Flag;
+  /** At this stock or below it is low. Null for the shop's own threshold. */
+  low_stock: Generated<number | null>;
+  /** 1 if an admin added it. Such an item belongs to the shop, and no sync changes it. */
+  by_hand: Generated<Flag>;
   weight_label: string | null;
   /** JSON list of Tier, and JSON of a LabResult. */
   tiers: Generated<string>;
@@ -273,7 +279,7 @@ interface SyncRunsTable {
   started_at: Fixed<number>;
   finished_at: number | null;
   actor: Fixed<string>;
-  outcome: 'running' | 'changed' | 'unchanged' | 'failed';
+  outcome: 'running' | 'changed' | 'unchanged' | 'failed' | 'waiting' | 'refused';
   error: string | null;
   added: Generated<number>;
   changed: Generated<number>;
@@ -282,4 +288,31 @@ interface SyncRunsTable {
   /** JSON list of texts. */
   warnings: Generated<string>;
   change_id: number | null;
+}
+
+/** The sync that waits for an admin's decision, because it would move prices too far. At most one. */
+interface PendingSyncsTable {
+  id: Fixed<string>;
+  /** The feed as it was read, and where its next read starts. */
+  feed: Fixed<string>;
+  feed_cursor: Fixed<string | null>;
+  /** Digest of all base prices of the feed. A refused sync comes back only if it changes. */
+  prices: Fixed<string>;
+  /** Why it waits, for people. */
+  reason: string;
+  actor: string;
+  /** The plan that the panel shows. */
+  plan_hash: string;
+  created_at: number;
+}
+
+/** A named view of the inventory list. */
+interface ViewsTable {
+  id: Fixed<string>;
+  user_id: Fixed<string>;
+  name: Fixed<string>;
+  /** The part of the address after "?". */
+  query: string;
+  shared: Flag;
+  updated_at: number;
 }

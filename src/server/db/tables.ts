@@ -34,6 +34,8 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   change_sets: counted,
   change_rows: counted,
   sync_runs: counted,
+  pending_syncs: { ...named('id'), inBackups: false },
+  views: named('id'),
   carts: named('user_id'),
   cart_items: counted,
   favorites: counted,

@@ -16,6 +16,7 @@ export const TOPICS = [
   'points',
   'sync',
   'notices',
+  'views',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

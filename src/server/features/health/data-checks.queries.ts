@@ -13,7 +13,7 @@ interface DataCheck {
 
 /** The rule that no row of a table belongs to a deleted user. */
 const withoutDeletedUsers = (
-  table: 'sessions' | 'reset_links' | 'carts' | 'favorites' | 'alerts' | 'passkeys' | 'audit_texts',
+  table: 'sessions' | 'reset_links' | 'carts' | 'favorites' | 'alerts' | 'passkeys' | 'audit_texts' | 'views',
   rule: string,
 ): DataCheck => ({
   rule,
@@ -152,6 +152,13 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
       violations: sql`select 'sync ' || id as what from sync_runs where finished_at < started_at`,
     },
   ],
+  pending_syncs: [
+    {
+      rule: 'At most one sync waits for a decision',
+      violations: sql`select id as what from pending_syncs where 1 < (select count(*) from pending_syncs)`,
+    },
+  ],
+  views: [withoutDeletedUsers('views', 'No saved view belongs to a deleted account')],
   carts: [withoutDeletedUsers('carts', 'No cart belongs to a deleted account')],
   cart_items: [
     {
@@ -168,6 +175,15 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     atMostPerMember('alerts', MOST_ALERTS, 'No member waits for more products than allowed'),
   ],
   receipts: [
+    {
+      rule: 'Every receipt that was marked paid knows when it first was',
+      violations: sql`
+        select 'receipt ' || receipts.number as what from receipts
+        where coalesce(paid_at, -1) <> coalesce((
+          select min(receipt_events.at) from receipt_events
+          where receipt_events.receipt_id = receipts.id
+            and receipt_events.kind = 'step' and receipt_events.status = 'paid'), -1)`,
+    },
     {
       rule: 'Every receipt has lines, and they add up',
       violations: sql`

@@ -28,6 +28,8 @@ export const presentItem = (item: StoredItem): AdminItem => ({
   batch: item.batch,
   lab: item.lab && presentLab(item.lab),
   isActive: item.isActive,
+  lowStock: item.lowStock,
+  byHand: item.byHand,
   tags: item.tags,
   images: item.images.map(imageAddress),
   lastSynced: item.lastSyncedAt === null ? null : new Date(item.lastSyncedAt).toISOString(),
@@ -55,6 +57,7 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
     size: { name: 'size', show: plain },
     tags: { name: 'tags', show: plain },
     images: { name: 'images', show: plain },
+    lowStock: { name: 'lowStock', show: plain },
     shopOwned: { name: 'shopOwned', show: plain },
   };
 })();

@@ -17,6 +17,7 @@ import { deleteResetLinks, deleteResetLinksBy } from '../users/reset-links.queri
 import { endSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { anonymizeUser, deleteUserEvents, recordUserEvent, refuseLosingLastOwner } from '../users/users.queries.ts';
+import { deleteViewsOf } from '../views/views.queries.ts';
 
 interface Account {
   userId: string;
@@ -47,6 +48,7 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
     await deleteNoticesOf(tx, account);
     await deleteNotes(tx, account);
   },
+  views: deleteViewsOf,
   // Entries name nobody. They stay, so that the sums stay right.
   points_entries: async () => {},
 };

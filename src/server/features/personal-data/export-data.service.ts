@@ -16,6 +16,7 @@ import { listOpenSessions, type SessionKey } from '../users/sessions.queries.ts'
 import { listUserEvents } from '../users/users.admin.queries.ts';
 import { presentSession, presentUser } from '../users/users.present.ts';
 import { findUserById } from '../users/users.queries.ts';
+import { listOwnViews } from '../views/views.queries.ts';
 
 const EVERYTHING = 1_000_000_000;
 const ALL = { before: null, limit: EVERYTHING };
@@ -55,6 +56,13 @@ const PARTS: Record<PersonalTable, Part | null> = {
   }),
   passkeys: async ({ database }, userId) => ({
     passkeys: (await listPasskeys(database.read, { userId })).map(presentPasskey),
+  }),
+  views: async ({ database }, userId) => ({
+    views: (await listOwnViews(database.read, { userId })).map(({ name, query, shared }) => ({
+      name,
+      query,
+      shared: shared === 1,
+    })),
   }),
   // Open for minutes only.
   challenges: null,

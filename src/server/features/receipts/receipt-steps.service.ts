@@ -94,7 +94,13 @@ export const expireReceipts = async ({ database, settings, clock }: Shop): Promi
 /** One step with everything it causes: stock, history, points and notice. Returns false if the receipt had already moved. */
 const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, actor, note, now }: Step) => {
   if (!canMove(from, to)) throw new ShopError('step_not_allowed');
-  const receipt = await moveStatus(tx, { id, from, to, expiresAt: null });
+  const receipt = await moveStatus(tx, {
+    id,
+    from,
+    to,
+    expiresAt: null,
+    paidAt: to === 'paid' ? now : undefined,
+  });
   if (!receipt) return false;
   await insertReceiptEvent(tx, { receiptId: id, kind: 'step', status: to, actor: actor.name, note, now });
   const after = { number: receipt.number, status: to };

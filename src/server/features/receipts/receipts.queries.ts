@@ -121,16 +121,23 @@ export const moveStatus = (
     from,
     to,
     expiresAt,
+    paidAt,
   }: {
     id: string;
     from: ReceiptStatus;
     to: ReceiptStatus /** Null unless it awaits payment. */;
     expiresAt: number | null;
+    /** The time of a step to paid. Only the first one is kept. */
+    paidAt?: number | undefined;
   },
 ) =>
   tx
     .updateTable('receipts')
-    .set({ status: to, expires_at: expiresAt })
+    .set(({ fn, ref, val }) => ({
+      status: to,
+      expires_at: expiresAt,
+      ...(paidAt !== undefined && { paid_at: fn.coalesce(ref('paid_at'), val(paidAt)) }),
+    }))
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents'])

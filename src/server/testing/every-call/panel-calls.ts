@@ -11,6 +11,7 @@ import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
 import * as users from '#contract/users.admin.ts';
+import * as views from '#contract/views.ts';
 import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
@@ -127,6 +128,19 @@ export const PANEL_CALLS = [
     listChanges: {},
     getChange: async (scene) => ({ params: { id: await buildChange(scene) } }),
     revertChange: async (scene) => ({ params: { id: await buildChange(scene) }, body: {} }),
+  }),
+  ...describeCalls(views, {
+    listViews: {},
+    saveView: {
+      params: { name: 'Low Flower' },
+      query: { by: undefined },
+      body: { query: 'category=Flower', shared: true },
+    },
+    deleteView: async ({ admin }) => {
+      const params = { name: `View ${randomUUID().slice(0, 8)}` };
+      await admin.call(views.saveView, { params, body: { query: 'brand=Fernhill', shared: false } });
+      return { params };
+    },
   }),
   ...describeCalls(feed, {
     getSyncStatus: {},

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What the panel's overview, lists and sync guard keep: when a receipt was first paid, an item's own threshold for low
+ * stock, items that the shop added itself, saved views, and a sync that waits for a decision.
+ */
+export const up = () => async (db: Kysely<unknown>) => {
+  const whole = 'bigint' as const;
+
+  await db.schema.alterTable('receipts').addColumn('paid_at', whole).execute();
+  await sql`
+    update receipts set paid_at = (
+      select min(receipt_events.at) from receipt_events
+      where receipt_events.receipt_id = receipts.id
+        and receipt_events.kind = 'step' and receipt_events.status = 'paid')`.execute(db);
+  await db.schema.createIndex('receipts_paid').on('receipts').columns(['paid_at', 'status']).execute();
+
+  await db.schema.alterTable('items').addColumn('low_stock', whole).execute();
+  await db.schema
+    .alterTable('items')
+    .addColumn('by_hand', whole, (c) => c.notNull().defaultTo(0).check(sql`by_hand in (0, 1)`))
+    .execute();
+
+  await db.schema
+    .createTable('views')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id'))
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('query', 'text', (c) => c.notNull())
+    .addColumn('shared', whole, (c) => c.notNull())
+    .addColumn('updated_at', whole, (c) => c.notNull())
+    .addUniqueConstraint('views_of_user', ['user_id', 'name'])
+    .execute();
+
+  await db.schema
+    .createTable('pending_syncs')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('feed', 'text', (c) => c.notNull())
+    .addColumn('feed_cursor', 'text')
+    .addColumn('prices', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('plan_hash', 'text', (c) => c.notNull())
+    .addColumn('created_at', whole, (c) => c.notNull())
+    .execute();
+};

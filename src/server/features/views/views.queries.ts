@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Tx } from '../../db/types.ts';
+
+const COLUMNS = [
+  'views.id',
+  'views.user_id',
+  'views.name',
+  'views.query',
+  'views.shared',
+  'views.updated_at',
+  'users.username',
+] as const;
+
+const withMakers = (db: Db | Tx) =>
+  db.selectFrom('views').innerJoin('users', 'users.id', 'views.user_id').select(COLUMNS);
+
+/** The views of a user and those that others share, by name. */
+export const listViewsFor = (db: Db, { userId }: { userId: string }) =>
+  withMakers(db)
+    .where(({ eb, or }) => or([eb('views.user_id', '=', userId), eb('views.shared', '=', 1)]))
+    .orderBy('views.name')
+    .orderBy('users.username')
+    .execute();
+
+/** The views that a user made, by name. */
+export const listOwnViews = (db: Db | Tx, { userId }: { userId: string }) =>
+  withMakers(db).where('views.user_id', '=', userId).orderBy('views.name').execute();
+
+/** The view of this name that a user made. */
+export const findView = (db: Db | Tx, { userId, name }: { userId: string; name: string }) =>
+  withMakers(db).where('views.user_id', '=', userId).where('views.name', '=', name).executeTakeFirst();
+
+export type ViewRow = NonNullable<Awaited<ReturnType<typeof findView>>>;
+
+interface WrittenView {
+  userId: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  now: number;
+}
+
+/** Adds a view, or replaces the one of the same name. */
+export const storeView = async (tx: Tx, { userId, name, query, shared, now }: WrittenView): Promise<void> => {
+  const values = { query, shared: shared ? (1 as const) : (0 as const), updated_at: now };
+  await tx
+    .insertInto('views')
+    .values({ id: randomUUID(), user_id: userId, name, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(values))
+    .execute();
+};
+
+export const removeView = async (tx: Tx, { id }: { id: string }): Promise<void> => {
+  await tx.deleteFrom('views').where('id', '=', id).execute();
+};
+
+/** Deletes the views of an account. */
+export const deleteViewsOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('views').where('user_id', '=', userId).execute();
+};
