@@ -34,6 +34,7 @@ export const ADMIN_TOPICS = {
   users: 'members.read',
   points: 'points.write',
   views: 'inventory.read',
+  alerts: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;
 

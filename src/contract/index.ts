@@ -14,6 +14,7 @@ import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import * as invites from './invites.ts';
 import * as notices from './notices.ts';
+import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   passkeys,
   invites,
   attention,
+  overview,
   audit,
   catalogue,
   images,

@@ -30,6 +30,8 @@ export const listAllReceipts = endpoint({
     ...batchFilter,
     /** Only receipts that await payment and whose member says that they are paid. */
     paymentSent: z.optional(flag),
+    /** Only open receipts that the stock on hand no longer covers. */
+    short: z.optional(flag),
   }),
   output: z.object({
     receipts: z.array(adminReceipt),

@@ -17,6 +17,7 @@ export const TOPICS = [
   'sync',
   'notices',
   'views',
+  'alerts',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

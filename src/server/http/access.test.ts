@@ -39,6 +39,7 @@ const WRITE_INVENTORY = [
   'POST /api/admin/changes/:id/revert',
 ];
 const ORDER_DESK = [
+  'GET /api/admin/overview',
   'GET /api/admin/receipts',
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',

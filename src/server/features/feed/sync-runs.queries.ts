@@ -58,6 +58,7 @@ export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: bo
     .selectFrom('sync_runs')
     .select([
       'id',
+      'started_at',
       'finished_at',
       'actor',
       'outcome',

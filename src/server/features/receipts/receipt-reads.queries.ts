@@ -1,5 +1,5 @@
-import { expressionBuilder, type InferResult, sql } from 'kysely';
-import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { expressionBuilder, type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { RECEIPT_STATUSES, RESERVING_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -74,9 +74,11 @@ export interface ReceiptFilter {
   paymentSent?: boolean | undefined;
   /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
   batch?: string | undefined;
+  /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
+  short?: boolean | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: ReceiptFilter) =>
+const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch, short }: ReceiptFilter) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
@@ -89,12 +91,31 @@ const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: 
         .where('receipts.status', '=', sql.lit('awaiting_payment'))
         .where('receipts.payment_sent_at', 'is not', null),
     )
+    .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
     .$if(!!batch, (query) =>
-      query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
+      query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
     );
 
-/** The states in which pieces have been or will be handed out. */
-const RECALLED: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+/**
+ * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
+ * receipts with the same item, the ones that were made first get the pieces.
+ */
+export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
+  const reserved = db
+    .selectFrom('receipts as open')
+    .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
+    .innerJoin('items', 'items.id', 'promised.item_id')
+    .select('open.id')
+    .select(
+      sql<SqlBool>`sum(promised.quantity) over (partition by promised.item_id order by open.number) > items.quantity`.as(
+        'is_short',
+      ),
+    )
+    .where('open.status', 'in', RESERVING_STATUSES)
+    .whereRef('items.reserved', '>', 'items.quantity');
+  const short = db.selectFrom(reserved.as('reserved')).select('reserved.id').where(sql<SqlBool>`is_short`);
+  return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
+};
 
 const ofBatch = (db: Db | Tx, batch: string) =>
   db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);
@@ -162,8 +183,8 @@ export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
 ): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
-  const { user, status, q, paymentSent, batch } = filter;
-  const isSearch = !!user || !!q?.trim() || !!paymentSent || !!batch;
+  const { user, status, q, paymentSent, batch, short } = filter;
+  const isSearch = !!user || !!q?.trim() || !!paymentSent || !!batch || !!short;
   const [rows, found, said] = await Promise.all([
     db
       .selectFrom('receipts')
@@ -171,7 +192,7 @@ export const countReceipts = async (
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q, paymentSent, batch })
+      ? matching(db, { user, status, q, paymentSent, batch, short })
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,

@@ -59,7 +59,7 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     sendCsv(shop, reply, {
       name: 'receipts',
       by: user,
-      filters: { ...filters, paymentSent: filters.paymentSent?.toString() },
+      filters: { ...filters, paymentSent: filters.paymentSent?.toString(), short: filters.short?.toString() },
       header: CSV_HEADER,
       pages: (db) => csvPages(db, filters),
     }),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellRing, ReceiptText } from 'lucide-react';
+import { BellRing, ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -21,7 +21,17 @@ import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
-  const [values, change] = useAddressValues(['q', 'status', 'user', 'batch', 'open', 'paymentSent', 'rates']);
+  const [values, change] = useAddressValues([
+    'q',
+    'status',
+    'user',
+    'batch',
+    'open',
+    'paymentSent',
+    'short',
+    'rates',
+    'notices',
+  ]);
   const status = RECEIPT_STATUSES.find((known) => known === values.status);
   const filter = useMemo(
     () => ({
@@ -30,13 +40,14 @@ export default function ReceiptsTab() {
       batch: values.batch,
       ...(status && { status }),
       ...(values.paymentSent === 'true' && { paymentSent: 'true' as const }),
+      ...(values.short === 'true' && { short: 'true' as const }),
     }),
-    [values.q, values.user, values.batch, values.paymentSent, status],
+    [values.q, values.user, values.batch, values.paymentSent, values.short, status],
   );
   const query = useInfiniteQuery(allReceiptsQuery(filter));
   const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts), [query.data]);
   const newNumbers = useNewReceipts(query.isPlaceholderData ? undefined : receipts, filter);
-  const [showNotices, setShowNotices] = useState(false);
+  const showNotices = (isOpen: boolean) => change({ notices: isOpen ? 'open' : '' });
 
   const first = query.data?.pages[0];
   const open = (id: string) => change({ open: id });
@@ -62,7 +73,17 @@ export default function ReceiptsTab() {
             text="Orders appear here as soon as members confirm them."
           />
         }
-        controls={<BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
+        controls={
+          <>
+            <BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />
+            {filter.short && (
+              <Button onClick={() => change({ short: '' })} aria-label="Only short of stock: show all receipts">
+                Only short of stock
+                <X aria-hidden className="size-4" />
+              </Button>
+            )}
+          </>
+        }
         download={() => downloadReceipts(filter)}
         actions={
           <>
@@ -71,7 +92,7 @@ export default function ReceiptsTab() {
               setOpen={(isOpen) => change({ rates: isOpen ? 'open' : '' })}
             />
             <LimitsButton />
-            <Button onClick={() => setShowNotices(true)}>
+            <Button onClick={() => showNotices(true)}>
               <BellRing aria-hidden className="size-4.5" />
               Notifications
             </Button>
@@ -93,7 +114,7 @@ export default function ReceiptsTab() {
         listed={receipts?.find(({ id }) => id === values.open)}
         onClose={() => change({ open: '' })}
       />
-      <NoticesDrawer open={showNotices} onClose={() => setShowNotices(false)} />
+      <NoticesDrawer open={values.notices === 'open'} onClose={() => showNotices(false)} />
     </>
   );
 }
