@@ -10,7 +10,8 @@ export const openPanel = async (page: Page, shop: Shop, query = ''): Promise<voi
 
 /** Opens the inventory and waits for its list. Without a token it is opened as the admin. */
 export const openInventory = async (page: Page, shop: Shop, query = '', token?: string): Promise<void> => {
-  await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp${query}`);
+  const filters = query.replace(/^\?/, '&').replace('&tab=inventory', '');
+  await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp?tab=inventory${filters}`);
   await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
 };
 

@@ -32,7 +32,7 @@ test(
     await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
     release();
     await expect(page).toHaveURL(/\/admincp/);
-    for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
+    for (const tab of ['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
       await expect(page.getByRole('tab', { name: tab })).toBeVisible();
     }
   },
@@ -60,7 +60,7 @@ test(
     for (const path of ['**/api/admin/inventory', '**/api/admin/inventory/sync-status']) {
       await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
     }
-    await openPanel(page, shop);
+    await openPanel(page, shop, '?tab=inventory');
     await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
     await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
     await page.unrouteAll();
@@ -71,7 +71,7 @@ test(
 
 test('an admin without a feed reads that syncing is not possible', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
-  await openPanel(page, shop);
+  await openPanel(page, shop, '?tab=inventory');
   const controls = page.getByRole('region', { name: 'Sync Controls' });
   await expect(controls).toContainText('No inventory feed is configured');
   await expect(controls).toContainText('Never');

@@ -5,7 +5,7 @@ import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
 test('the inventory', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
   await stall(page, '**/api/admin/inventory');
-  await openAs(page, shop, admin, '/admincp');
+  await openAs(page, shop, admin, '/admincp?tab=inventory');
   await page.getByText('Complete Inventory Replacement').waitFor();
   await picture('panel-inventory-loading');
   await page.unroute('**/api/admin/inventory');
@@ -28,7 +28,7 @@ test('the inventory', async ({ page, shop, picture }) => {
 });
 
 test('the replacement of the inventory', async ({ page, shop, picture }) => {
-  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
   const shelf = [{ id: 'new', name: 'A new thing', qty: 4, price: 10, brand: 'Fern & Field', category: 'Flower' }];
   const file = (data: unknown) => ({
     name: 'stock.customization',
@@ -78,7 +78,7 @@ test('the other tabs', async ({ page, shop, picture }) => {
 test('the panel of the order desk', async ({ page, shop, picture }) => {
   const desk = await registerWithRole(shop, 'orders');
   const { username } = await memberWithCart(shop, [1]);
-  await openAs(page, shop, desk.token, '/admincp');
+  await openAs(page, shop, desk.token, '/admincp?tab=users');
   await page.locator('[aria-label="Users"]').getByRole('button').first().waitFor();
   await picture('panel-order-desk');
   await page.locator('[aria-label="Users"]').getByRole('button').filter({ hasText: username }).first().click();
@@ -104,7 +104,7 @@ test('the panel of the stock clerk', async ({ page, shop, picture }) => {
 
 test('a panel whose calls fail', async ({ page, shop, picture }) => {
   await disconnect(page, '**/api/admin/**');
-  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
   await page.getByText('Failed to load inventory data').first().waitFor({ timeout: 60_000 });
   await picture('panel-failing');
 });
@@ -113,7 +113,7 @@ test('parts of the panel whose calls fail', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
   await disconnect(page, '**/api/admin/changes*');
   await disconnect(page, '**/api/admin/users/*/sessions');
-  await openAs(page, shop, admin, '/admincp');
+  await openAs(page, shop, admin, '/admincp?tab=inventory');
   await page.getByRole('button', { name: 'History' }).first().click();
   const tryAgain = page.getByRole('dialog').getByRole('button', { name: /try again/i });
   await tryAgain.waitFor({ timeout: 60_000 });

@@ -18,6 +18,8 @@ export const up = () => async (db: Kysely<unknown>) => {
     create index receipts_paid on receipts (paid_at, status, total_cents, shipping_cents, points_discount_cents, id)
     where paid_at is not null`.execute(db);
 
+  await sql`create index receipts_to_ship on receipts (paid_at) where status = 'paid'`.execute(db);
+
   await db.schema.alterTable('items').addColumn('low_stock', whole).execute();
   await db.schema
     .alterTable('items')
