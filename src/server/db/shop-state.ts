@@ -34,6 +34,8 @@ export type StateKey =
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */
   | 'last_sync'
+  /** The base prices of the sync that was refused last, JSON {external id: cents}; absent once other prices came. */
+  | 'refused_prices'
   /** The cursor for the feed's next read, if the feed hands out cursors. */
   | 'feed_cursor'
   /** The end of the evidence's chain, JSON (behavior 3.14). Locked by the one process that chains. */

@@ -21,6 +21,8 @@ const READ_INVENTORY = [
   'GET /api/admin/inventory',
   'GET /api/admin/inventory/:id/explain',
   'GET /api/admin/inventory/sync-status',
+  'GET /api/admin/inventory/sync-runs',
+  'GET /api/admin/inventory/pending-sync',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',
 ];
@@ -33,8 +35,11 @@ const WRITE_INVENTORY = [
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',
   'POST /api/admin/inventory/labels',
+  'POST /api/admin/inventory/price-rule',
   'POST /api/admin/inventory/replace-inventory',
   'POST /api/admin/inventory/sync',
+  'POST /api/admin/inventory/pending-sync/apply',
+  'POST /api/admin/inventory/pending-sync/refuse',
   'PATCH /api/admin/inventory/sync-status',
   'POST /api/admin/changes/:id/revert',
 ];

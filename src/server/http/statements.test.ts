@@ -38,8 +38,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/user': [17, 20],
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
-  'GET /api/user/export': 15,
-  'DELETE /api/user': [36, 38],
+  'GET /api/user/export': 16,
+  'DELETE /api/user': [38, 40],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,
@@ -115,18 +115,23 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/:id/tiers': 14,
   'POST /api/admin/inventory/bulk-markup': 17,
   'POST /api/admin/inventory/bulk': 13,
+  'POST /api/admin/inventory/price-rule': 13,
   'POST /api/admin/inventory/labels': 17,
   'POST /api/admin/inventory/replace-inventory': 20,
   'GET /api/admin/changes': 3,
   'GET /api/admin/changes/:id': 3,
-  'POST /api/admin/changes/:id/revert': 18,
+  'POST /api/admin/changes/:id/revert': 20,
 
   'GET /api/admin/inventory/sync-status': 6,
   'PATCH /api/admin/inventory/sync-status': 11,
   'GET /api/admin/views': 2,
-  'PUT /api/admin/views/:name': 9,
+  'PUT /api/admin/views/:name': 8,
   'DELETE /api/admin/views/:name': 7,
-  'POST /api/admin/inventory/sync': 31,
+  'POST /api/admin/inventory/sync': 33,
+  'GET /api/admin/inventory/sync-runs': 2,
+  'GET /api/admin/inventory/pending-sync': 6,
+  'POST /api/admin/inventory/pending-sync/apply': 27,
+  'POST /api/admin/inventory/pending-sync/refuse': 13,
 };
 
 test('the table has every call of the contract', () => {

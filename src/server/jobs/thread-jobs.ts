@@ -2,8 +2,10 @@ import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
+import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
 import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
 import { inventoryJson } from '../features/inventory/inventory-list.ts';
+import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
 
 /**
@@ -13,7 +15,10 @@ import { replaceInventory } from '../features/inventory/replace.service.ts';
 export const THREAD_JOBS = {
   replaceInventory,
   applyFeed,
+  applyPendingSync,
+  readPendingSync,
   applyBulkMarkup,
+  applyPriceRule,
   editMany,
   fixLabels,
   revertChange,

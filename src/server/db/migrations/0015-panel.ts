@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What the panel's overview, lists and sync guard keep: when a receipt was first paid, an item's own threshold for low
- * stock, items that the shop added itself, saved views, and a sync that waits for a decision.
+ * stock, items that the shop added itself, saved views, a sync that waits for a decision, and which rows of a change were
+ * undone one by one.
  */
 export const up = () => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;
@@ -42,5 +43,14 @@ export const up = () => async (db: Kysely<unknown>) => {
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('plan_hash', 'text', (c) => c.notNull())
     .addColumn('created_at', whole, (c) => c.notNull())
+    .execute();
+
+  await db.schema.alterTable('change_rows').addColumn('reverted_by', whole).execute();
+  // Hardly any row has one, so the index stays small.
+  await db.schema
+    .createIndex('change_rows_reverted')
+    .on('change_rows')
+    .column('reverted_by')
+    .where('reverted_by', 'is not', null)
     .execute();
 };

@@ -10,6 +10,8 @@ export interface InventoryTerms {
   /** AUTO_SYNC: applies until the switch is stored for the first time (behavior 9.12). */
   autoSyncAtFirst: boolean;
   hasFeed: boolean;
+  /** PRICE_JUMP: a sync that moves a base price by more percent waits; 0 for never (behavior 9.17). */
+  priceJumpPercent: number;
 }
 
 export const inventoryTerms = ({ settings, feed }: { settings: Settings; feed: object | null }): InventoryTerms => ({
@@ -17,4 +19,5 @@ export const inventoryTerms = ({ settings, feed }: { settings: Settings; feed: o
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
   autoSyncAtFirst: settings.AUTO_SYNC,
   hasFeed: feed !== null,
+  priceJumpPercent: settings.PRICE_JUMP,
 });

@@ -16,7 +16,15 @@ import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
-import { buildChange, buildInvite, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
+import {
+  buildChange,
+  buildInvite,
+  buildNewItem,
+  buildPendingSync,
+  buildReceipt,
+  buildSomeone,
+  describeCalls,
+} from './scene.ts';
 
 /** Valid calls of the panel, each with every field that a body can have. */
 export const PANEL_CALLS = [
@@ -108,6 +116,9 @@ export const PANEL_CALLS = [
       await buildNewItem(scene);
       return { body: { percentage: 30 } };
     },
+    applyPriceRule: async (scene) => ({
+      body: { ids: [await buildNewItem(scene)], kind: 'raise', value: 10, rounding: 'nine', dryRun: false },
+    }),
     editMany: async (scene) => ({
       body: {
         ids: [await buildNewItem(scene)],
@@ -126,8 +137,11 @@ export const PANEL_CALLS = [
   }),
   ...describeCalls(changes, {
     listChanges: {},
-    getChange: async (scene) => ({ params: { id: await buildChange(scene) } }),
-    revertChange: async (scene) => ({ params: { id: await buildChange(scene) }, body: {} }),
+    getChange: async (scene) => ({ params: { id: (await buildChange(scene)).id } }),
+    revertChange: async (scene) => {
+      const { id, itemId } = await buildChange(scene);
+      return { params: { id }, body: { itemIds: [itemId] } };
+    },
   }),
   ...describeCalls(views, {
     listViews: {},
@@ -148,6 +162,16 @@ export const PANEL_CALLS = [
     syncNow: ({ source }) => {
       source.respondWith(sendText(inventoryFile([buildFileProduct()])));
       return { body: { confirmLargeDrop: true } };
+    },
+    listSyncRuns: {},
+    getPendingSync: async (scene) => {
+      await buildPendingSync(scene);
+      return {};
+    },
+    applyPendingSync: async (scene) => ({ body: { planHash: await buildPendingSync(scene) } }),
+    refusePendingSync: async (scene) => {
+      await buildPendingSync(scene);
+      return { body: {} };
     },
   }),
 ];
