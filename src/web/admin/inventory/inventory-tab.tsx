@@ -12,7 +12,9 @@ import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
+import { Fold } from './fold.tsx';
 import { InventoryList } from './list/inventory-list.tsx';
+import { SyncSummary } from './sync-summary.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
 /**
@@ -34,11 +36,17 @@ export const InventoryTab = () => {
 
   return (
     <div className="flex flex-col gap-1">
-      <div className={cx('grid gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
-        <SyncCard onHistory={openSyncHistory}>
-          <BulkMarkup items={items} />
-        </SyncCard>
-        {mayWrite && <UploadCard />}
+      <div className={cx('grid gap-2 sm:gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
+        <Fold name="Sync Controls" storedAs="sync" summary={<SyncSummary />}>
+          <SyncCard onHistory={openSyncHistory}>
+            <BulkMarkup items={items} />
+          </SyncCard>
+        </Fold>
+        {mayWrite && (
+          <Fold name="Complete Inventory Replacement" storedAs="upload">
+            <UploadCard />
+          </Fold>
+        )}
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />

@@ -1,26 +1,31 @@
-import { History, PackageOpen, SearchX } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
+import { History, Plus } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
+import { localDay } from '../../../browser/dates.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/loading.tsx';
-import { TryAgain } from '../../../ui/try-again.tsx';
 import { useMedia } from '../../../ui/use-size.ts';
 import { errorToast } from '../../action-toasts.ts';
+import { useAddressValues } from '../../lists/use-address-values.ts';
 import { useMay } from '../../panel-role.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { AddItemDrawer } from '../item/add-item-drawer.tsx';
+import { ItemDrawer } from '../item/item-drawer.tsx';
+import { ViewsBar } from '../views/views-bar.tsx';
 import { filterItems, filterOptions } from './filter-items.ts';
-import { InventoryCards } from './inventory-cards.tsx';
+import { InventoryRows } from './inventory-rows.tsx';
 import { InventoryTable } from './inventory-table.tsx';
-import { isNarrowed, useInventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
+import { type Column, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './inventory-view.ts';
 import { itemsCsv } from './item-csv.ts';
 import { LabelBanner } from './label-cell.tsx';
+import { FilterChips } from './list-filters.tsx';
+import { ListSkeleton, LoadFailure, NothingShown } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useSelection } from './selection.ts';
 import { Shortcuts } from './shortcuts.tsx';
+import { sortItems } from './sort-items.ts';
+import { useInventoryView } from './use-inventory-view.ts';
 
 interface InventoryListProps {
   items: readonly AdminItem[] | undefined;
@@ -30,18 +35,30 @@ interface InventoryListProps {
   onHistory: (item: AdminItem | null) => void;
 }
 
+const NONE: readonly AdminItem[] = [];
+
 /** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
 export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
   const { view, change, type } = useInventoryView();
   const mayWrite = useMay('inventory.write');
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
+  const [isAdding, setAdding] = useState(false);
+  const [{ item: openId }, open] = useAddressValues(['item']);
+  const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
   // Typing stays fast with 20,000 rows.
   const deferredView = useDeferredValue(view);
-  const shown = useMemo(() => filterItems(items ?? [], deferredView), [items, deferredView]);
-  const { categories, brands } = useMemo(() => filterOptions(items ?? []), [items]);
-  const doubtful = useMemo(() => (items ?? []).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
-  const { selection, selected, select, selectMany, clear } = useSelection(items ?? [], shown);
+  const sorted = useSorted(items ?? NONE, deferredView.sort);
+  const shown = useMemo(() => filterItems(sorted, deferredView, localDay(Date.now())), [sorted, deferredView]);
+  const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
+  const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
+  const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, shown);
+
+  // The same function while the order stays, so that the table does not render again.
+  const { sort } = view;
+  const latestChange = useRef(change);
+  latestChange.current = change;
+  const sortBy = useCallback((column: Column) => latestChange.current({ sort: nextSort(sort, column) }), [sort]);
 
   const focusSearch = useCallback(() => {
     search.current?.focus();
@@ -53,7 +70,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
-  const List = isWide ? InventoryTable : InventoryCards;
+  const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
   return (
     <section aria-label="Inventory items" className="flex flex-col">
       <ListToolbar
@@ -62,36 +79,45 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         total={items?.length}
         onExport={() => void exportCsv()}
       >
-        <Button variant="ghost" onClick={() => onHistory(null)}>
+        <Button variant="ghost" onClick={() => onHistory(null)} className="max-md:px-2.5">
           <History aria-hidden className="size-4.5" />
           History
         </Button>
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
+        {mayWrite && (
+          <Button onClick={() => setAdding(true)} className="max-md:px-3">
+            <Plus aria-hidden className="size-4.5" />
+            Add item
+          </Button>
+        )}
       </ListToolbar>
-      {view.labels && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
+      <ViewsBar view={view} onView={change} />
+      <FilterChips view={view} change={change} />
+      {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       {items === undefined ? (
         failure ? (
           <LoadFailure {...failure} />
         ) : (
           <ListSkeleton mayWrite={mayWrite} />
         )
-      ) : shown.length > 0 ? (
-        <List
-          items={shown}
-          mayWrite={mayWrite}
-          selection={selection}
-          onSelect={select}
-          onSelectMany={selectMany}
-          onHistory={onHistory}
-          onLeave={focusSearch}
-        />
-      ) : (
+      ) : shown.length === 0 ? (
         <NothingShown
           hasItems={items.length > 0}
           mayWrite={mayWrite}
           narrowed={isNarrowed(view)}
           onClear={() => change(WHOLE_INVENTORY)}
         />
+      ) : isWide ? (
+        <InventoryTable
+          {...rows}
+          sort={deferredView.sort}
+          onSort={sortBy}
+          onSelectMany={selectMany}
+          onHistory={onHistory}
+          onLeave={focusSearch}
+        />
+      ) : (
+        <InventoryRows {...rows} />
       )}
       {selected.length > 0 && (
         <BulkBar
@@ -106,60 +132,22 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           onClear={clear}
         />
       )}
+      <ItemDrawer id={openId === '' ? null : Number(openId)} {...{ items, shown, onHistory }} onOpen={openItem} />
+      {mayWrite && (
+        <AddItemDrawer open={isAdding} onClose={() => setAdding(false)} {...{ categories, brands }} onOpen={openItem} />
+      )}
     </section>
   );
 };
 
-const NothingShown = ({
-  hasItems,
-  mayWrite,
-  narrowed,
-  onClear,
-}: {
-  hasItems: boolean;
-  mayWrite: boolean;
-  narrowed: boolean;
-  onClear: () => void;
-}) => {
-  if (!hasItems) {
-    const text = mayWrite && 'Run a sync to import products';
-    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text={text} />;
-  }
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title="No items match the current filters"
-      text="Try adjusting your category or brand selection"
-      action={narrowed && <Button onClick={onClear}>Clear filters</Button>}
-    />
-  );
+/** The items in the order of a column. A changed list is sorted from the order that it had before. */
+const useSorted = (items: readonly AdminItem[], sort: Sorting): readonly AdminItem[] => {
+  const last = useRef<{ word: string; items: readonly AdminItem[] }>(undefined);
+  return useMemo(() => {
+    const word = JSON.stringify(sort);
+    const before = last.current?.word === word ? last.current.items : [];
+    const sorted = sortItems(items, sort, before);
+    last.current = { word, items: sorted };
+    return sorted;
+  }, [items, sort]);
 };
-
-const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
-  <div role="alert">
-    <EmptyState
-      icon={<SearchX />}
-      title={LOAD_FAILED}
-      text="The shop did not respond as expected. Please try again."
-      action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
-    />
-  </div>
-);
-
-const SKELETON_ROWS = Array.from({ length: 12 }, (_, row) => row);
-
-const ListSkeleton = ({ mayWrite }: { mayWrite: boolean }) => (
-  <div aria-busy className="rounded-card border border-line bg-surface">
-    <p className="sr-only">Loading inventory...</p>
-    {SKELETON_ROWS.map((row) => (
-      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
-        {mayWrite && <Skeleton className="size-5 rounded-small" />}
-        <Skeleton className="h-4 w-56 max-w-1/2" />
-        <Skeleton className="h-4 w-24 max-md:hidden" />
-        <Skeleton className="h-6 w-24 rounded-full max-md:hidden" />
-        <Skeleton className="h-4 flex-1 max-lg:hidden" />
-        <Skeleton className="h-7 w-20 rounded-full max-sm:hidden" />
-      </div>
-    ))}
-  </div>
-);

@@ -18,11 +18,21 @@ export interface ItemRowProps {
   mayWrite: boolean;
   /** Selects an item. With Shift (`upTo`), also all items since the last one. */
   onSelect: (id: number, selected: boolean, upTo: boolean) => void;
+  /** Opens the drawer of the item. */
+  onOpen: (id: number) => void;
   onHistory: (item: AdminItem) => void;
 }
 
 /** One item of the table. It renders again only if its own item or selection changes. */
-export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, onSelect, onHistory }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow({
+  item,
+  index,
+  selected,
+  mayWrite,
+  onSelect,
+  onOpen,
+  onHistory,
+}: ItemRowProps) {
   const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
   return (
     <Row
@@ -46,9 +56,16 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
         scope="row"
         className={cx('sticky z-10 py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <span className="block truncate text-text" title={item.name}>
+        <button
+          type="button"
+          data-column={mayWrite ? 1 : 0}
+          aria-haspopup="dialog"
+          title={item.name}
+          onClick={() => onOpen(item.id)}
+          className="block h-9 w-full truncate rounded-small text-left text-text hover:underline"
+        >
           {item.name}
-        </span>
+        </button>
       </th>
       <Cell className="truncate">
         <BrandName item={item} />
@@ -57,10 +74,10 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
         <CategoryChip item={item} />
       </Cell>
       <Cell className="pr-1 pl-1">
-        <Description item={item} column={1} />
+        <Description item={item} column={2} />
       </Cell>
       <Cell>
-        <Label item={item} column={2} />
+        <Label item={item} column={3} />
       </Cell>
       <Cell align="end">
         <StockFigure item={item} />
@@ -69,16 +86,16 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
         {formatPrice(item.price)}
       </Cell>
       <Cell align="end">
-        <Markup item={item} column={3} />
+        <Markup item={item} column={4} />
       </Cell>
       <Cell align="end">
         <FinalPrice item={item} />
       </Cell>
       <Cell align="end">
-        <Active item={item} column={4} />
+        <Active item={item} column={5} />
       </Cell>
       <Cell>
-        <Tiers item={item} column={5} />
+        <Tiers item={item} column={6} />
       </Cell>
       <Cell className="pr-1 pl-1">
         <IconButton
