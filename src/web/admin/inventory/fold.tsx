@@ -30,7 +30,7 @@ export const Fold = ({ name, storedAs, summary, children }: FoldProps) => {
     setStored(String(folded));
   };
   return (
-    <div className={cx('flex min-w-0 flex-col self-start', !isFolded && 'h-full')}>
+    <div className={cx('relative flex min-w-0 flex-col self-start', !isFolded && 'h-full')}>
       <button
         type="button"
         aria-expanded={!isFolded}
@@ -38,26 +38,22 @@ export const Fold = ({ name, storedAs, summary, children }: FoldProps) => {
         onClick={() => fold(!isFolded)}
         onDragEnter={() => isFolded && fold(false)}
         className={cx(
-          'flex h-11 shrink-0 items-center gap-2 text-sm text-muted hover:text-text',
-          isFolded ? 'rounded-card border border-line bg-surface px-3' : 'rounded-control px-1',
+          'flex h-11 shrink-0 items-center gap-2 text-sm hover:text-text',
+          isFolded
+            ? 'rounded-card border border-line bg-surface px-3 text-muted'
+            : 'absolute top-3 right-2 z-10 w-11 justify-center rounded-control text-muted hover:bg-raised',
         )}
       >
-        <ChevronDown aria-hidden className={cx('size-4 shrink-0', isFolded && '-rotate-90')} />
-        <span className={cx('truncate', isFolded && 'font-semibold text-text')}>
-          {isFolded ? name : <Hide name={name} />}
+        <ChevronDown aria-hidden className={cx('size-4 shrink-0', isFolded ? '-rotate-90' : 'rotate-180')} />
+        <span className={cx(isFolded ? 'truncate font-semibold text-text' : 'sr-only')}>
+          {isFolded ? name : `Fold ${name}`}
         </span>
         {isFolded && summary && <span className="ml-auto shrink-0">{summary}</span>}
       </button>
-      <div id={id} hidden={isFolded} className="flex-1 [&>*]:h-full">
+      {/* The head of the card leaves room for the button. */}
+      <div id={id} hidden={isFolded} className="flex-1 [&>*]:h-full [&>section>header]:pr-14 [&>section>h2]:pr-10">
         {children}
       </div>
     </div>
   );
 };
-
-/** The card below names itself, so only those who do not see it hear the name here too. */
-const Hide = ({ name }: { name: string }) => (
-  <>
-    Fold<span className="sr-only"> {name}</span>
-  </>
-);

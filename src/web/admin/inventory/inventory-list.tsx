@@ -1,4 +1,4 @@
-import { History, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -19,6 +19,7 @@ import { type Column, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from
 import { itemsCsv } from './list/item-csv.ts';
 import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
+import { ListHead } from './list/list-head.tsx';
 import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx';
 import { ListToolbar } from './list/list-toolbar.tsx';
 import { useSelection } from './list/selection.ts';
@@ -73,16 +74,13 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
   return (
     <section aria-label="Inventory items" className="flex flex-col">
-      <ListToolbar
-        {...{ view, change, type, categories, brands, doubtful, search }}
+      <ListHead
         shown={shown.length}
         total={items?.length}
         onExport={() => void exportCsv()}
+        onHistory={() => onHistory(null)}
+        views={<ViewsBar view={view} onView={change} />}
       >
-        <Button variant="ghost" onClick={() => onHistory(null)} className="max-md:px-2.5">
-          <History aria-hidden className="size-4.5" />
-          History
-        </Button>
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && (
           <Button onClick={() => setAdding(true)} className="max-md:px-3">
@@ -90,8 +88,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             Add item
           </Button>
         )}
-      </ListToolbar>
-      <ViewsBar view={view} onView={change} />
+      </ListHead>
+      <ListToolbar {...{ view, change, type, categories, brands, doubtful, search }} shown={shown.length} />
       <FilterChips view={view} change={change} />
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       {items === undefined ? (

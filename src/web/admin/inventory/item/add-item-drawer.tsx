@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { addItem as addItemEndpoint } from '#contract/inventory-items.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
@@ -102,6 +102,7 @@ const AddItemForm = ({ onClose, categories, brands }: Omit<AddItemDrawerProps, '
         className="group flex flex-col"
       >
         <summary className="flex min-h-11 items-center rounded-small text-sm font-semibold text-text">
+          <ChevronRight aria-hidden className="mr-1 size-4 group-open:rotate-90" />
           More: tags, tiers, batch, lab result, picture, id
         </summary>
         <div className="flex flex-col gap-4 pt-2">

@@ -82,7 +82,7 @@ export const ItemRow = memo(function ItemRow({
       <Cell align="end">
         <StockFigure item={item} />
       </Cell>
-      <Cell align="end" className="text-muted">
+      <Cell align="end" className="whitespace-nowrap text-muted">
         {formatPrice(item.price)}
       </Cell>
       <Cell align="end">

@@ -48,7 +48,7 @@ export const FilterButton = ({ view, change, shown }: ListFiltersProps) => {
           </div>
         }
       >
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-4">
           {FILTER_NAMES.map((name) => (
             <FilterSelect key={name} name={name} value={view[name]} change={change} />
           ))}

@@ -1,13 +1,11 @@
-import { Download, Search, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { Search, TriangleAlert, X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { Kbd } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import { type InventoryView, readSort, sortWord } from './inventory-view.ts';
 import { FilterButton } from './list-filters.tsx';
 
@@ -26,17 +24,12 @@ interface ListToolbarProps {
   /** How many items have a doubtful label. */
   doubtful: number;
   shown: number;
-  /** Undefined until the list is loaded. */
-  total: number | undefined;
   search: RefObject<HTMLInputElement | null>;
-  onExport: () => void;
-  /** Further buttons at the end. */
-  children?: ReactNode;
 }
 
-/** Search, filters, order and the counter of the list (behavior 10.4). */
+/** Search, filters and order of the list (behavior 10.4). It stays in view on a wide screen. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
+  const { view, change, type, categories, brands, doubtful, shown, search } = props;
   const isChecking = view.label === 'check';
   const hasDoubts = doubtful > 0 || isChecking;
   // The order of another column is none of these.
@@ -123,17 +116,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
           Labels to check ({doubtful})
         </button>
       )}
-      <p role="status" className="px-1 text-sm whitespace-nowrap text-muted">
-        {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
-      </p>
-      <div className="flex items-center justify-end gap-1">
-        <Tooltip label="Export these items as CSV">
-          <IconButton label="Export CSV" onClick={onExport} disabled={shown === 0}>
-            <Download aria-hidden />
-          </IconButton>
-        </Tooltip>
-        {children}
-      </div>
     </div>
   );
 };

@@ -27,7 +27,7 @@ export const ViewsBar = ({ view, onView }: ViewsBarProps) => {
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
   return (
-    <div className="-mx-3 flex items-center gap-1.5 overflow-x-auto px-3 pb-3 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <div className="-mx-3 flex items-center gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
       {views.length > 0 && (
         <ul aria-label="Saved views" className="contents list-none">
           {views.map((each) => (
