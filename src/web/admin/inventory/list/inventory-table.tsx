@@ -13,7 +13,7 @@ import type { Selection } from './selection.ts';
 /** Heights in pixels. They match those of ui/table.tsx. */
 const ROW = 44;
 const HEAD = 40;
-const OVERSCAN = 10;
+const OVERSCAN = 6;
 /** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
@@ -159,6 +159,7 @@ export const InventoryTable = memo(function InventoryTable({
                     index={index}
                     mayWrite={mayWrite}
                     selected={selection.has(item.id)}
+                    hasFocus={index === keys.focusedRow}
                     onSelect={onSelect}
                     onOpen={onOpen}
                     onHistory={onHistory}

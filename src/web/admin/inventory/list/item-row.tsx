@@ -1,13 +1,15 @@
 import { History } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useLayoutEffect } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
 import { explainInRow } from './item-why.tsx';
+import { PlainCells } from './plain-cells.tsx';
 import { controlCount, rowCells } from './row-cells.tsx';
 
 export interface ItemRowProps {
@@ -23,17 +25,17 @@ export interface ItemRowProps {
   onHistory: (item: AdminItem) => void;
 }
 
-/** One item of the table. It renders again only if its own item or selection changes. */
-export const ItemRow = memo(function ItemRow({
-  item,
-  index,
-  selected,
-  mayWrite,
-  onSelect,
-  onOpen,
-  onHistory,
-}: ItemRowProps) {
-  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+/**
+ * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is drawn
+ * as plain text first, and with its controls as soon as nothing scrolls: 20 controls a row are too many for a frame.
+ */
+export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps & { hasFocus: boolean }) {
+  const { isDrawn, drawNow } = useDeferred();
+  const { index, mayWrite, selected } = row;
+  const mustDraw = hasFocus && !isDrawn;
+  useLayoutEffect(() => {
+    if (mustDraw) drawNow();
+  });
   return (
     <Row
       {...(mayWrite && { selected })}
@@ -41,6 +43,15 @@ export const ItemRow = memo(function ItemRow({
       aria-rowindex={index + 2}
       onKeyDown={(event) => event.altKey && event.key === 'Enter' && explainInRow(event.currentTarget)}
     >
+      {isDrawn || hasFocus ? <FullCells {...row} /> : <PlainCells {...row} />}
+    </Row>
+  );
+});
+
+const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
+  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+  return (
+    <>
       {mayWrite && (
         <Cell sticky>
           <CheckboxBox
@@ -107,6 +118,6 @@ export const ItemRow = memo(function ItemRow({
           <History aria-hidden />
         </IconButton>
       </Cell>
-    </Row>
+    </>
   );
-});
+};
