@@ -71,6 +71,7 @@ export const ERRORS = {
   },
   not_enough_points: { status: 409, text: 'The balance is too low for that.' },
   last_admin: { status: 409, text: "The last administrator can't lose admin access." },
+  item_exists: { status: 409, text: 'An item with this id is in the inventory already.' },
   value_moved: { status: 409, text: 'Someone else has changed this.' },
   plan_moved: { status: 409, text: 'The inventory has changed. Please check the new preview.' },
   sync_running: { status: 409, text: 'A sync is already running.' },

@@ -12,6 +12,7 @@ import * as gate from './gate.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
+import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
 import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   purchaseLimits,
   notices,
   inventory,
+  inventoryItems,
   changes,
   feed,
   views,

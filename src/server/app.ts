@@ -16,6 +16,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerExplanations } from './features/inventory/explain.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
+import { registerItems } from './features/inventory/items.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
@@ -70,6 +71,7 @@ const FEATURES: readonly Feature[] = [
   registerPurchaseLimits,
   registerNotices,
   registerInventory,
+  registerItems,
   registerExplanations,
   registerUpload,
   registerBulk,

@@ -32,6 +32,8 @@ const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id/weight-label',
   'PATCH /api/admin/inventory/:id/description',
   'PATCH /api/admin/inventory/:id/tiers',
+  'PATCH /api/admin/inventory/:id/low-stock',
+  'POST /api/admin/inventory/items',
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',
   'POST /api/admin/inventory/labels',
@@ -44,6 +46,7 @@ const WRITE_INVENTORY = [
   'POST /api/admin/changes/:id/revert',
 ];
 const ORDER_DESK = [
+  'GET /api/admin/inventory/:id/orders',
   'GET /api/admin/receipts',
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',

@@ -4,6 +4,7 @@ import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
+import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
@@ -112,6 +113,10 @@ export const PANEL_CALLS = [
       params: { id: await buildNewItem(scene) },
       body: { tiers: [{ from: 3, price: 8 }], expected: [] },
     }),
+    setLowStock: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { lowStock: 3, expected: null },
+    }),
     applyBulkMarkup: async (scene) => {
       await buildNewItem(scene);
       return { body: { percentage: 30 } };
@@ -134,6 +139,28 @@ export const PANEL_CALLS = [
       const { type, form } = buildUploadForm(inventoryFile([buildFileProduct()]));
       return { body: form, headers: { 'content-type': type } };
     },
+  }),
+  ...describeCalls(inventoryItems, {
+    addItem: () => ({
+      body: {
+        id: `by-hand-${randomUUID()}`,
+        name: 'Fern Salve',
+        qty: 4,
+        price: 18,
+        brand: 'Fernhill',
+        category: 'Topical',
+        description: 'Cool and green.',
+        tags: ['Volume = 1G'],
+        images: ['salve.jpg'],
+        size: '1G',
+        weightLabel: 'Gram',
+        tiers: [{ from: 3, price: 15 }],
+        batch: 'B-7',
+        lab: { tested: '2026-10-01' },
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    getItemOrders: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
   }),
   ...describeCalls(changes, {
     listChanges: {},
