@@ -10,6 +10,7 @@ import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
+import * as shopNotices from '#contract/shop-notices.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
 import { buildOrder } from '../buyers.ts';
@@ -17,6 +18,8 @@ import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
 import { buildChange, buildInvite, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
+
+const RECEIPT_QUERY = { sort: 'total-high', from: '2020-02-29', to: '2100-12-31', minTotal: '0', maxTotal: '9000.50' };
 
 /** Valid calls of the panel, each with every field that a body can have. */
 export const PANEL_CALLS = [
@@ -33,8 +36,8 @@ export const PANEL_CALLS = [
     listUserEvents: ({ member }) => ({ params: { id: member.id } }),
   }),
   ...describeCalls(receipts, {
-    listAllReceipts: {},
-    receiptsCsv: {},
+    listAllReceipts: { query: RECEIPT_QUERY },
+    receiptsCsv: { query: RECEIPT_QUERY },
     getAnyReceipt: async (scene) => ({ params: { id: await buildReceipt(scene) } }),
     moveReceipt: async (scene) => ({
       params: { id: await buildReceipt(scene) },
@@ -48,6 +51,7 @@ export const PANEL_CALLS = [
         panelNote: 'A regular',
       },
     }),
+    moveReceipts: async (scene) => ({ body: { ids: [await buildReceipt(scene)], status: 'paid' } }),
     undoReceiptStep: async (scene) => {
       const id = await buildReceipt(scene);
       await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'cancelled' } });
@@ -70,6 +74,12 @@ export const PANEL_CALLS = [
   ...describeCalls(purchaseLimits, {
     getPurchaseLimits: {},
     setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
+  }),
+  ...describeCalls(shopNotices, {
+    getShopNotices: {},
+    setShopNotices: {
+      body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
+    },
   }),
   ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
   ...describeCalls(notices, { listNotices: {} }),
