@@ -61,6 +61,7 @@ export const ERRORS = {
     status: 409,
     text: "We don't know how much a product in your cart contains. Please message the seller.",
   },
+  shop_closed: { status: 409, text: 'The shop takes no orders right now.' },
   limit_reached: { status: 409, text: "You can't order more now." },
   points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },

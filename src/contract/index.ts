@@ -23,6 +23,7 @@ import * as rates from './rates.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
+import * as shopNotices from './shop-notices.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   points,
   pointsAdmin,
   purchaseLimits,
+  shopNotices,
   notices,
   inventory,
   inventoryItems,

@@ -28,6 +28,7 @@ import { registerRates } from './features/rates/rates.routes.ts';
 import { registerAdminReceipts } from './features/receipts/receipts.admin.routes.ts';
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
+import { registerShopNotices } from './features/shop-notices/shop-notices.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { registerViews } from './features/views/views.routes.ts';
@@ -69,6 +70,7 @@ const FEATURES: readonly Feature[] = [
   registerRates,
   registerPoints,
   registerPurchaseLimits,
+  registerShopNotices,
   registerNotices,
   registerInventory,
   registerItems,

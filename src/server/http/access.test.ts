@@ -51,6 +51,7 @@ const ORDER_DESK = [
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
+  'POST /api/admin/receipts/bulk',
   'POST /api/admin/receipts/:id/undo',
   'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',
@@ -63,7 +64,7 @@ const ORDER_DESK = [
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',
 ];
-const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention'];
+const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention', 'GET /api/admin/shop-notices'];
 const ALLOWED: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
   member: [],
   orders: [...EVERY_ROLE, ...READ_INVENTORY, ...ORDER_DESK],

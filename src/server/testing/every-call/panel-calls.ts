@@ -11,6 +11,7 @@ import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
+import * as shopNotices from '#contract/shop-notices.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
 import { buildOrder } from '../buyers.ts';
@@ -57,6 +58,7 @@ export const PANEL_CALLS = [
         panelNote: 'A regular',
       },
     }),
+    moveReceipts: async (scene) => ({ body: { ids: [await buildReceipt(scene)], status: 'paid' } }),
     undoReceiptStep: async (scene) => {
       const id = await buildReceipt(scene);
       await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'cancelled' } });
@@ -79,6 +81,12 @@ export const PANEL_CALLS = [
   ...describeCalls(purchaseLimits, {
     getPurchaseLimits: {},
     setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
+  }),
+  ...describeCalls(shopNotices, {
+    getShopNotices: {},
+    setShopNotices: {
+      body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
+    },
   }),
   ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
   ...describeCalls(notices, { listNotices: {} }),
