@@ -38,6 +38,7 @@ export const ADMIN_TOPICS = {
   points: 'points.write',
   views: 'inventory.read',
   shopNotices: 'inventory.read',
+  alerts: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;
 

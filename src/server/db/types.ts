@@ -19,6 +19,7 @@ export const TOPICS = [
   'views',
   /** The notices that members see. */
   'shopNotices',
+  'alerts',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

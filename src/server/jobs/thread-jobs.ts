@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
+import { checkItems } from '../features/attention/item-checks.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
@@ -23,6 +24,7 @@ export const THREAD_JOBS = {
   fixLabels,
   revertChange,
   inventoryJson,
+  checkItems,
 } satisfies Record<string, (database: ShopDatabase, request: never) => Promise<unknown>>;
 
 export type ThreadJobs = typeof THREAD_JOBS;

@@ -17,3 +17,9 @@ test('any change reloads what needs attention', () => {
   expect(isAffected(['admin', 'attention'], 'receipts', ['r1'])).toBe(true);
   expect(isAffected(['admin', 'attention'], 'users', null)).toBe(true);
 });
+
+test('orders and stock reload the overview', () => {
+  expect(isAffected(['admin', 'overview', 30], 'receipts', ['r1'])).toBe(true);
+  expect(isAffected(['admin', 'overview', 30], 'stock', null)).toBe(true);
+  expect(isAffected(['admin', 'overview', 30], 'users', null)).toBe(false);
+});
