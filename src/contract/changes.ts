@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
 import { endpoint } from './endpoint.ts';
 import { planCounts, planRow } from './inventory.ts';
-import { idParam, moment, page, search, text } from './values.ts';
+import { flag, idParam, moment, page, search, text } from './values.ts';
 
 export const changeKind = z.enum(CHANGE_KINDS);
 
@@ -32,10 +32,21 @@ export const listChanges = endpoint({
     item: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
     actor: z.optional(text(100)),
     kind: z.optional(changeKind),
+    /** False leaves syncs out. */
+    syncs: z.optional(flag),
   }),
   output: z.object({ changes: z.array(change), total: z.number(), nextCursor: z.nullable(z.string()) }),
   errors: [],
 });
+
+/** A row of a stored change-set. */
+const changeRow = z.extend(planRow, {
+  /** The change-set that undid this row, alone or with all others. */
+  revertedBy: z.nullable(z.number()),
+});
+export type ChangeRow = z.infer<typeof changeRow>;
+
+const REVERT_IDS = 'itemIds must be a list of 1 to 50,000 item ids';
 
 export const getChange = endpoint({
   method: 'GET',
@@ -44,17 +55,24 @@ export const getChange = endpoint({
   summary: 'One change-set with its rows, paged',
   params: idParam,
   query: z.object({ ...page }),
-  output: z.object({ change, rows: z.array(planRow), nextCursor: z.nullable(z.string()) }),
+  output: z.object({ change, rows: z.array(changeRow), nextCursor: z.nullable(z.string()) }),
   errors: ['not_found'],
 });
 
+/** Undoes a whole change-set, or with `itemIds` only its rows of these items. The other rows can be undone later. */
 export const revertChange = endpoint({
   method: 'POST',
   path: '/api/admin/changes/:id/revert',
   access: 'inventory.write',
-  summary: 'Undo a change-set; values that changed since are skipped and named',
+  summary: 'Undo a change-set or some of its rows; values that changed since are skipped and named',
   params: idParam,
-  input: z.object({}),
+  input: z.object({
+    itemIds: z.optional(
+      z
+        .array(z.number(REVERT_IDS).check(z.int(REVERT_IDS), z.positive(REVERT_IDS)), REVERT_IDS)
+        .check(z.minLength(1, REVERT_IDS), z.maxLength(50_000, REVERT_IDS)),
+    ),
+  }),
   output: z.object({
     message: z.string(),
     changeId: z.nullable(z.number()),

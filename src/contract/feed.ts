@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { moment } from './values.ts';
+import { planCounts, planRow } from './inventory.ts';
+import { done, moment, page, text } from './values.ts';
 
 /** The result of the last sync. */
 const syncResult = z.object({
@@ -50,6 +51,85 @@ export const syncNow = endpoint({
   access: 'inventory.write',
   summary: 'Sync from the feed now',
   input: z.object({ confirmLargeDrop: z.optional(z.boolean()) }),
-  output: z.object({ message: z.string(), result: syncResult, changeId: z.nullable(z.number()) }),
+  output: z.object({
+    message: z.string(),
+    /** Absent if the sync waits for a decision. */
+    result: z.optional(syncResult),
+    changeId: z.optional(z.nullable(z.number())),
+    /** The sync waits, because it would move prices too far (behavior 9.17). */
+    pending: z.optional(z.literal(true)),
+  }),
   errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
+});
+
+/** What became of a sync: it changed something, found nothing to change, failed, waits for a decision, or was refused. */
+const RUN_RESULTS = ['applied', 'empty', 'failed', 'waiting', 'refused'] as const;
+
+const syncRun = z.object({
+  at: moment,
+  /** A user name, "system" or "command line". */
+  by: z.string(),
+  result: z.enum(RUN_RESULTS),
+  /** What the sync changed, or would change. */
+  counts: planCounts,
+  /** Why it failed or waits. */
+  error: z.nullable(z.string()),
+});
+export type SyncRun = z.infer<typeof syncRun>;
+
+/** Runs in a row that ended alike are one, with the time of the last. */
+export const listSyncRuns = endpoint({
+  method: 'GET',
+  path: '/api/admin/inventory/sync-runs',
+  access: 'inventory.read',
+  summary: 'The syncs of the last 14 days, newest first',
+  query: z.object({ ...page }),
+  output: z.object({ runs: z.array(syncRun), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+});
+
+/** A sync that waits for a decision (behavior 9.17). */
+const pendingSync = z.object({
+  at: moment,
+  by: z.string(),
+  reason: z.string(),
+  counts: planCounts,
+  /** The first 100, those whose base price moves furthest first. */
+  rows: z.array(planRow),
+  warnings: z.array(z.string()),
+  planHash: z.string(),
+});
+export type PendingSync = z.infer<typeof pendingSync>;
+
+export const getPendingSync = endpoint({
+  method: 'GET',
+  path: '/api/admin/inventory/pending-sync',
+  access: 'inventory.read',
+  summary: 'The sync that waits for a decision, or null',
+  output: z.object({ pending: z.nullable(pendingSync) }),
+  errors: [],
+});
+
+/**
+ * Applies the sync that waits. With `planHash` it applies only the plan that the caller saw, otherwise only the one that
+ * was stored. If the inventory has moved since, the response is 409 `plan_moved` with a fresh plan as `pending`.
+ */
+export const applyPendingSync = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/pending-sync/apply',
+  access: 'inventory.write',
+  summary: 'Apply the sync that waits',
+  input: z.object({ planHash: z.optional(text(100)) }),
+  output: z.object({ message: z.string(), result: syncResult, changeId: z.nullable(z.number()) }),
+  errors: ['not_found', 'plan_moved'],
+});
+
+export const refusePendingSync = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/pending-sync/refuse',
+  access: 'inventory.write',
+  summary: 'Refuse the sync that waits; it comes back only if the prices of the feed change again',
+  input: z.object({}),
+  output: done,
+  errors: ['not_found'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
 import { CHANGE_KINDS, ROW_KINDS } from '#domain/inventory-plan.ts';
+import { PRICE_ROUNDINGS, PRICE_RULE_KINDS, priceRuleProblem } from '#domain/price-rule.ts';
 import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { labResult } from './catalogue.ts';
@@ -33,6 +34,8 @@ export const adminItem = z.object({
   isActive: z.boolean(),
   /** The item's own threshold for low stock; null for the shop's. */
   lowStock: z.nullable(z.number()),
+  /** The stock is at or below the threshold that holds for the item. */
+  isLow: z.boolean(),
   /** An admin added it, and no sync changes it (behavior 9.15). */
   byHand: z.boolean(),
   tags: z.array(z.string()),
@@ -44,6 +47,9 @@ export const adminItem = z.object({
   labelCheck: z.nullable(z.object({ reason: z.string(), suggested: z.nullable(z.string()) })),
 });
 export type AdminItem = z.infer<typeof adminItem>;
+
+/** The highest threshold for low stock. */
+const MOST_LOW_STOCK = 1_000_000;
 
 /** At most this many ids in one call; for more, load the whole list. */
 export const MOST_INVENTORY_IDS = 500;
@@ -174,6 +180,15 @@ export const tiersRefusal = (problem: string): string => `Tiers ${problem}`;
 
 export const setTiers = edit('tiers', 'Set the tiers of one item', { tiers });
 
+const LOW_STOCK = `The threshold must be a whole number from 0 to ${MOST_LOW_STOCK.toLocaleString('en-US')}`;
+
+/** Null returns to the shop's own threshold. */
+export const setLowStock = edit('low-stock', 'Set at which stock one item is low', {
+  lowStock: z.nullable(
+    z.number(LOW_STOCK).check(z.int(LOW_STOCK), z.minimum(0, LOW_STOCK), z.maximum(MOST_LOW_STOCK, LOW_STOCK)),
+  ),
+});
+
 export const applyBulkMarkup = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk-markup',
@@ -205,6 +220,71 @@ export const editMany = endpoint({
   output: z.object({ message: z.string(), changed: z.number(), changeId: z.nullable(z.number()) }),
   errors: ['not_found'],
 });
+
+const KIND = 'kind must be "percent", "dollars" or "raise"';
+const ROUNDING = 'rounding must be "none", "nine" or "five"';
+const RULE_IDS = 'ids must be a list of 1 to 50,000 item ids';
+
+/** A final price before and after a rule, amounts in dollars. */
+const priceSample = z.object({
+  itemId: z.number(),
+  name: z.string(),
+  before: z.number(),
+  after: z.number(),
+  /** The markup that the rule sets. */
+  markupDollars: z.number(),
+});
+
+/** The changed, and those that stay at their base price, because the rule asks for less. */
+const ruleCounts = z.object({
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  unchanged: z.number(),
+  atBasePrice: z.number(),
+});
+
+/**
+ * Sets the markups of the given items, or of all, by a rule (behavior 9.16). With `dryRun` it changes nothing, and answers
+ * the same counts and sample prices: of the items that change the cheapest, the middle and the dearest one, and the one
+ * whose price moves furthest.
+ */
+export const applyPriceRule = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/price-rule',
+  access: 'inventory.write',
+  summary: 'Set prices by a rule, or preview it',
+  input: z
+    .object({
+      ids: z.optional(
+        z
+          .array(z.number(RULE_IDS).check(z.int(RULE_IDS), z.positive(RULE_IDS)), RULE_IDS)
+          .check(z.minLength(1, RULE_IDS), z.maxLength(50_000, RULE_IDS)),
+      ),
+      all: z.optional(z.literal(true, 'all can only be true')),
+      kind: z.enum(PRICE_RULE_KINDS, KIND),
+      value: z.number('value must be a number'),
+      rounding: z.enum(PRICE_ROUNDINGS, ROUNDING),
+      dryRun: z.optional(z.boolean('dryRun must be true or false')),
+    })
+    .check((context) => {
+      const { ids, all } = context.value;
+      const message =
+        (ids === undefined) === (all === undefined) ? 'Give either ids or all' : priceRuleProblem(context.value);
+      if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
+    }),
+  output: z.object({
+    message: z.string(),
+    counts: ruleCounts,
+    samples: z.array(priceSample),
+    changed: z.number(),
+    /** Null for a dry run, and if nothing changed. */
+    changeId: z.nullable(z.number()),
+  }),
+  takesIdempotencyKey: true,
+  errors: ['not_found'],
+});
+export type PriceRuleResult = z.infer<NonNullable<(typeof applyPriceRule)['output']>>;
 
 /** Replaces doubtful labels with the suggested ones, on all items or on the given ones. */
 export const fixLabels = endpoint({

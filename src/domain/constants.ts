@@ -23,6 +23,8 @@ export const TAX_CENTS = 0;
 export const DEFAULT_MARKUP_CENTS = 1500;
 export const MARKUP_STEP_DOLLARS = 5;
 export const MARKUP_MAX_DOLLARS = 100_000;
+/** A sync that would move a base price by a larger percentage waits for a decision (behavior 9.17). */
+export const DEFAULT_PRICE_JUMP = 50;
 export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 

@@ -1,6 +1,7 @@
 import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type ItemValues, type Plan, type PlanRow, sameValue } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
+import { describePriceRule, isBeyondMarkups, type PriceRule, ruledMarkup } from './price-rule.ts';
 import { counted } from './text.ts';
 import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
@@ -53,6 +54,31 @@ export const planBulkMarkup = (items: readonly InventoryItem[], percentage: numb
 /** Returns the message of the bulk markup. It counts all listed items, even those that do not change. */
 const bulkMarkupSummary = (percentage: number, items: number): string =>
   `Applied ${percentage}% markup to ${items} items`;
+
+/** The plan of a price rule, and what it could not do. */
+export interface PriceRulePlan extends Plan {
+  /** How many items stay at their base price, because the rule asks for less. */
+  atBasePrice: number;
+  /** How many items would get a higher markup than any item may have. */
+  tooHigh: number;
+}
+
+/** Plans the markups that a price rule gives these items (behavior 9.16). */
+export const planPriceRule = (items: readonly InventoryItem[], rule: PriceRule): PriceRulePlan => {
+  let atBasePrice = 0;
+  let tooHigh = 0;
+  const plan = planOf(
+    items,
+    (item) => {
+      const { markupCents, isAtBase } = ruledMarkup(item, rule);
+      if (isAtBase) atBasePrice += 1;
+      if (isBeyondMarkups(markupCents)) tooHigh += 1;
+      return { markupCents };
+    },
+    (rows) => `${describePriceRule(rule)}: ${counted(rows.length)}`,
+  );
+  return { ...plan, atBasePrice, tooHigh };
+};
 
 /** Plans to give items the labels that the label check suggests, by item id (behavior 9.1). */
 export const planLabels = (items: readonly InventoryItem[], suggested: ReadonlyMap<number, WeightLabel>): Plan =>

@@ -5,6 +5,7 @@ import {
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,
   DEFAULT_POINTS_PER_DOLLAR,
+  DEFAULT_PRICE_JUMP,
   DEFAULT_SHOP_NAME,
   DEFAULT_SYNC_INTERVAL_SECONDS,
   SHIPPING_CENTS,
@@ -113,6 +114,7 @@ const schema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
     .default('warn'),
   DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
+  PRICE_JUMP: number(0, 1_000_000).default(DEFAULT_PRICE_JUMP),
   LOW_STOCK: whole(0, 1_000_000).default(5),
   POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
   POINTS_VALUE: number(0, 10_000).default(0),

@@ -36,6 +36,9 @@ const formatWarnings = (warnings: readonly string[]): string[] => [
 
 /** Syncs from the feed now. Returns the text to print. */
 export const runSync = async (shop: Shop, { confirmLargeDrop }: { confirmLargeDrop: boolean }): Promise<string> => {
-  const { counts, warnings } = await syncOnce(shop, { actor: COMMAND_LINE, confirmLargeDrop });
+  const { counts, warnings, held } = await syncOnce(shop, { actor: COMMAND_LINE, confirmLargeDrop });
+  if (held?.outcome === 'waiting')
+    return `Nothing was changed: the sync waits for a decision in the panel. ${held.reason}`;
+  if (held) return `Nothing was changed: these prices were refused in the panel. ${held.reason}`;
   return ['Synced from the feed', formatCounts(counts), ...formatWarnings(warnings)].join('\n');
 };

@@ -147,7 +147,15 @@ const SCHEMA: {
     created_at: 'whole',
     reverted_by: 'whole?',
   },
-  change_rows: { id: 'whole', change_id: 'whole', item_id: 'whole', kind: 'text', before: 'text', after: 'text' },
+  change_rows: {
+    id: 'whole',
+    change_id: 'whole',
+    item_id: 'whole',
+    kind: 'text',
+    before: 'text',
+    after: 'text',
+    reverted_by: 'whole?',
+  },
   sync_runs: {
     id: 'whole',
     started_at: 'whole',

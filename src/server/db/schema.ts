@@ -272,6 +272,8 @@ interface ChangeRowsTable {
   /** JSON with the changed fields only. */
   before: Fixed<string>;
   after: Fixed<string>;
+  /** The change-set that undid this row alone or with some others. Null also if all rows were undone together. */
+  reverted_by: Generated<number | null>;
 }
 
 interface SyncRunsTable {
@@ -295,9 +297,9 @@ interface PendingSyncsTable {
   id: Fixed<string>;
   /** The feed as it was read, and where its next read starts. */
   feed: Fixed<string>;
-  feed_cursor: Fixed<string | null>;
-  /** Digest of all base prices of the feed. A refused sync comes back only if it changes. */
-  prices: Fixed<string>;
+  feed_cursor: string | null;
+  /** The base prices that it changes, JSON {external id: cents}. A refused sync comes back only if they change. */
+  prices: string;
   /** Why it waits, for people. */
   reason: string;
   actor: string;

@@ -19,6 +19,8 @@ export type StateKey =
   | 'applied_admin_id'
   /** The purchase limits that were set in the panel. */
   | 'purchase_limits'
+  /** The notices that members see, JSON (shop-notices.ts). */
+  | 'shop_notices'
   /** JSON of the settings of the last start, without their secrets (settings-record.ts). */
   | 'settings_of_last_start'
   /** JSON of the wallet addresses, and of when they changed (wallet-changes.ts). */
@@ -34,6 +36,8 @@ export type StateKey =
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */
   | 'last_sync'
+  /** The base prices of the sync that was refused last, JSON {external id: cents}; absent once other prices came. */
+  | 'refused_prices'
   /** The cursor for the feed's next read, if the feed hands out cursors. */
   | 'feed_cursor'
   /** The end of the evidence's chain, JSON (behavior 3.14). Locked by the one process that chains. */

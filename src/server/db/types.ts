@@ -17,6 +17,8 @@ export const TOPICS = [
   'sync',
   'notices',
   'views',
+  /** The notices that members see. */
+  'shopNotices',
   'alerts',
   /** The access code or the gate's key. */
   'gate',

@@ -3,8 +3,10 @@ import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
+import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
 import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
 import { inventoryJson } from '../features/inventory/inventory-list.ts';
+import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
 
 /**
@@ -14,7 +16,10 @@ import { replaceInventory } from '../features/inventory/replace.service.ts';
 export const THREAD_JOBS = {
   replaceInventory,
   applyFeed,
+  applyPendingSync,
+  readPendingSync,
   applyBulkMarkup,
+  applyPriceRule,
   editMany,
   fixLabels,
   revertChange,

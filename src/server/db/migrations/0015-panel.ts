@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What the panel's overview, lists and sync guard keep: when a receipt was first paid, an item's own threshold for low
- * stock, items that the shop added itself, saved views, and a sync that waits for a decision.
+ * stock, items that the shop added itself, saved views, a sync that waits for a decision, and which rows of a change were
+ * undone one by one.
  */
 export const up = () => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;
@@ -19,6 +20,8 @@ export const up = () => async (db: Kysely<unknown>) => {
     where paid_at is not null`.execute(db);
 
   await sql`create index receipts_to_ship on receipts (paid_at) where status = 'paid'`.execute(db);
+  await db.schema.createIndex('receipts_total').on('receipts').columns(['total_cents', 'number']).execute();
+  await db.schema.createIndex('receipts_created').on('receipts').column('created_at').execute();
 
   await db.schema.alterTable('items').addColumn('low_stock', whole).execute();
   await db.schema
@@ -63,5 +66,14 @@ export const up = () => async (db: Kysely<unknown>) => {
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('plan_hash', 'text', (c) => c.notNull())
     .addColumn('created_at', whole, (c) => c.notNull())
+    .execute();
+
+  await db.schema.alterTable('change_rows').addColumn('reverted_by', whole).execute();
+  // Hardly any row has one, so the index stays small.
+  await db.schema
+    .createIndex('change_rows_reverted')
+    .on('change_rows')
+    .column('reverted_by')
+    .where('reverted_by', 'is not', null)
     .execute();
 };

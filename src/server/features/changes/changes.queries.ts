@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
-import { containsText } from '../../db/sql.ts';
+import { chunks, containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 const CHANGE_COLUMNS = [
@@ -30,12 +30,15 @@ export interface ChangeFilter {
   kind?: ChangeKind | undefined;
   /** Searches the summary. */
   q?: string | undefined;
+  /** False leaves syncs out. */
+  syncs?: boolean | undefined;
 }
 
-const matching = (db: Db | Tx, { item, actor, kind, q }: ChangeFilter) =>
+const matching = (db: Db | Tx, { item, actor, kind, q, syncs }: ChangeFilter) =>
   db
     .selectFrom('change_sets')
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(syncs === false, (query) => query.where('kind', '!=', 'sync'))
     .$if(!!actor, (query) => query.where('actor', '=', actor!))
     .$if(!!q?.trim(), (query) => query.where(containsText('summary', q!.trim())))
     .$if(item !== undefined, (query) =>
@@ -69,12 +72,51 @@ export const countChangeSets = async (db: Db | Tx, filter: ChangeFilter): Promis
   return row.count;
 };
 
+/** A row as it is stored. */
+export type StoredRow = AppliedRow & {
+  rowId: number;
+  /** The change-set that undid it alone or with some others. Null also if its whole change-set was undone at once. */
+  revertedBy: number | null;
+};
+
 /** Rows of a change-set in the order in which they were stored, with the present names of their items. */
 export const listChangeRows = async (
   db: Db | Tx,
   { changeId, afterId, limit }: { changeId: number; afterId: number; limit?: number },
-): Promise<(AppliedRow & { rowId: number })[]> => {
-  const rows = await db
+): Promise<StoredRow[]> => {
+  const rows = await rowsOf(db, changeId)
+    .where('change_rows.id', '>', afterId)
+    .$if(limit !== undefined, (query) => query.limit(limit!))
+    .execute();
+  return rows.map(toRow);
+};
+
+/** The rows of a change-set for these items. */
+export const findChangeRows = async (
+  db: Db | Tx,
+  { changeId, itemIds }: { changeId: number; itemIds: readonly number[] },
+): Promise<StoredRow[]> => {
+  const found: StoredRow[] = [];
+  for (const chunk of chunks([...new Set(itemIds)])) {
+    const rows = await rowsOf(db, changeId).where('change_rows.item_id', 'in', chunk).execute();
+    found.push(...rows.map(toRow));
+  }
+  return found;
+};
+
+/** How many rows of a change-set were not undone by themselves. */
+export const countOpenRows = async (db: Db | Tx, { changeId }: { changeId: number }): Promise<number> => {
+  const row = await db
+    .selectFrom('change_rows')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('change_id', '=', changeId)
+    .where('reverted_by', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+const rowsOf = (db: Db | Tx, changeId: number) =>
+  db
     .selectFrom('change_rows')
     .innerJoin('items', 'items.id', 'change_rows.item_id')
     .select([
@@ -83,33 +125,77 @@ export const listChangeRows = async (
       'change_rows.kind',
       'change_rows.before',
       'change_rows.after',
+      'change_rows.reverted_by',
       'items.external_id',
       'items.name',
     ])
     .where('change_rows.change_id', '=', changeId)
-    .where('change_rows.id', '>', afterId)
-    .orderBy('change_rows.id')
-    .$if(limit !== undefined, (query) => query.limit(limit!))
-    .execute();
-  return rows.map((row) => ({
-    rowId: row.id,
-    itemId: row.item_id,
-    externalId: row.external_id,
-    name: row.name,
-    kind: row.kind,
-    before: JSON.parse(row.before),
-    after: JSON.parse(row.after),
-  }));
-};
+    .orderBy('change_rows.id');
+
+const toRow = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): StoredRow => ({
+  rowId: row.id,
+  itemId: row.item_id,
+  externalId: row.external_id,
+  name: row.name,
+  kind: row.kind,
+  before: JSON.parse(row.before),
+  after: JSON.parse(row.after),
+  revertedBy: row.reverted_by,
+});
 
 /** Marks a change-set as undone by another. */
 export const markReverted = async (tx: Tx, { id, by }: { id: number; by: number }): Promise<void> => {
   await tx.updateTable('change_sets').set({ reverted_by: by }).where('id', '=', id).execute();
 };
 
-/** An undo was undone: the change-set that it had undone applies again. */
-export const unmarkRevertedBy = async (tx: Tx, { by }: { by: number }): Promise<void> => {
-  await tx.updateTable('change_sets').set({ reverted_by: null }).where('reverted_by', '=', by).execute();
+/** Marks the rows of these items as undone by another change-set. */
+export const markRowsReverted = async (
+  tx: Tx,
+  { id, itemIds, by }: { id: number; itemIds: readonly number[]; by: number },
+): Promise<void> => {
+  for (const chunk of chunks(itemIds)) {
+    await tx
+      .updateTable('change_rows')
+      .set({ reverted_by: by })
+      .where('change_id', '=', id)
+      .where('item_id', 'in', chunk)
+      .execute();
+  }
+};
+
+/** An undo was undone, for these items or for all: the changes that it had undone apply again. */
+export const unmarkRevertedBy = async (
+  tx: Tx,
+  { by, itemIds }: { by: number; itemIds: readonly number[] | null },
+): Promise<void> => {
+  const undoneAtOnce = await tx.selectFrom('change_sets').select('id').where('reverted_by', '=', by).execute();
+  const undoneByRows = await tx
+    .selectFrom('change_rows')
+    .innerJoin('change_sets', 'change_sets.id', 'change_rows.change_id')
+    .select(['change_sets.id', 'change_sets.reverted_by'])
+    .where('change_rows.reverted_by', '=', by)
+    .distinct()
+    .execute();
+  // A change-set of which some rows apply again is no longer undone as a whole. Its other rows remember that they are.
+  for (const { id } of itemIds === null ? [] : undoneAtOnce) await markOpenRows(tx, { id, by });
+  for (const { id, reverted_by } of undoneByRows)
+    if (reverted_by !== null) await markOpenRows(tx, { id, by: reverted_by });
+  const ids = [...undoneAtOnce, ...undoneByRows].map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.updateTable('change_sets').set({ reverted_by: null }).where('id', 'in', ids).execute();
+  const unmark = () => tx.updateTable('change_rows').set({ reverted_by: null }).where('reverted_by', '=', by);
+  if (itemIds === null) await unmark().execute();
+  else for (const chunk of chunks(itemIds)) await unmark().where('item_id', 'in', chunk).execute();
+};
+
+/** Marks the rows of a change-set that are not marked yet. */
+const markOpenRows = async (tx: Tx, { id, by }: { id: number; by: number }): Promise<void> => {
+  await tx
+    .updateTable('change_rows')
+    .set({ reverted_by: by })
+    .where('change_id', '=', id)
+    .where('reverted_by', 'is', null)
+    .execute();
 };
 
 /** Some change-sets that are older than the history is kept (behavior 9.13). */

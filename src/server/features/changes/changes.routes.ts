@@ -33,12 +33,20 @@ export const registerChanges: Feature = (serve, shop) => {
       limit: query.limit + 1,
     });
     const { page, nextCursor } = cutPage(rows, query.limit, (row) => encodeCursor([row.rowId]));
-    return { change: presentChange(change), rows: page.filter(isVisible).map(presentRow), nextCursor };
+    return {
+      change: presentChange(change),
+      rows: page
+        .filter(isVisible)
+        .map((row) => ({ ...presentRow(row), revertedBy: row.revertedBy ?? change.reverted_by })),
+      nextCursor,
+    };
   });
 
-  serve(revertChange, ({ params, user }) =>
-    jobs.change('revertChange', { id: Number(params.id), actor: actorOf(user), now: clock(), terms }),
-  );
+  serve(revertChange, ({ params, input, user }) => {
+    const { itemIds } = input;
+    const request = { id: Number(params.id), itemIds, actor: actorOf(user), now: clock(), terms };
+    return jobs.change('revertChange', request, itemIds && { items: itemIds.length });
+  });
 };
 
 const presentChange = (row: ChangeSetRow): Change => ({

@@ -12,6 +12,7 @@ import {
   readItem,
   upload,
 } from '../../testing/inventory.ts';
+import { insertChangeSet } from '../inventory/change-sets.queries.ts';
 
 bothDatabases((shop) => {
   let admin: TestUser;
@@ -158,5 +159,31 @@ bothDatabases((shop) => {
     const responses = await Promise.all([revert(changeId), revert(changeId), revert(changeId)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await changesOf(id)).total).toBe(2);
+  });
+
+  test('a row says whether it is undone, and syncs can be left out of the list', async () => {
+    const { id } = await buildItem(shop());
+    const changeId = await editMarkup(id, 20);
+    const rows = async () => (await admin.call(getChange, { params: { id: changeId } })).body.rows;
+    expect(await rows()).toMatchObject([{ itemId: id, revertedBy: null }]);
+    const undone = await revert(changeId);
+    expect(await rows()).toMatchObject([{ itemId: id, revertedBy: undone.body.changeId }]);
+    const kinds = async (query: GivenQueryOf<typeof listChanges>) =>
+      new Set((await changes(query)).changes.map(({ kind }) => kind));
+    await shop().database.write((tx) =>
+      insertChangeSet(tx, {
+        kind: 'sync',
+        actor: 'system',
+        summary: 'Sync: 0 added, 1 changed, 0 removed',
+        counts: { added: 0, changed: 1, removed: 0, unchanged: 0 },
+        switches: null,
+        now: shop().clock(),
+      }),
+    );
+    expect(await kinds({})).toContain('sync');
+    expect(await kinds({ syncs: 'true' })).toContain('sync');
+    expect(await kinds({ syncs: 'false' })).not.toContain('sync');
+    expect((await changes({ syncs: 'false', kind: 'sync' })).total).toBe(0);
+    expect(await admin.call(listChanges, { query: { syncs: 'maybe' as never } })).toMatchObject({ status: 400 });
   });
 });

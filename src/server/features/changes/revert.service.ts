@@ -1,7 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { planRevert } from '#domain/inventory-plan-revert.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
@@ -12,7 +12,17 @@ import type { Switches } from '../inventory/change-sets.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
 import { findItems } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
-import { type ChangeSetRow, findChange, listChangeRows, markReverted, unmarkRevertedBy } from './changes.queries.ts';
+import {
+  type ChangeSetRow,
+  countOpenRows,
+  findChange,
+  findChangeRows,
+  listChangeRows,
+  markReverted,
+  markRowsReverted,
+  type StoredRow,
+  unmarkRevertedBy,
+} from './changes.queries.ts';
 
 export interface Reverted {
   message: string;
@@ -21,33 +31,55 @@ export interface Reverted {
   skipped: string[];
 }
 
+interface RevertRequest {
+  id: number;
+  /** Only the rows of these items; all rows if absent. */
+  itemIds?: readonly number[] | undefined;
+  actor: AuditActor;
+  now: number;
+  terms: InventoryTerms;
+}
+
 /**
- * Undoes a whole change-set by a change-set of its own. Values that changed since are skipped and named (behavior 9.13).
- * Undoing an undo applies the original change again.
- * @throws ShopError not_found, also for a change-set that was pruned; already_reverted
+ * Undoes a change-set, or its rows of some items, by a change-set of its own. Rows that were undone before stay as they
+ * are. Values that changed since are skipped and named (behavior 9.13). Undoing an undo applies the original change
+ * again, to the same items.
+ * @throws ShopError not_found, also for a change-set that was pruned and for items that are not in it; already_reverted if
+ * nothing is left to undo
  */
 export const revertChange = (
   database: ShopDatabase,
-  { id, actor, now, terms }: { id: number; actor: AuditActor; now: number; terms: InventoryTerms },
+  { id, itemIds, actor, now, terms }: RevertRequest,
 ): Promise<Reverted> =>
   database.write(async (tx, touch) => {
-    // Rows never change, so they may be read before the inventory is locked.
-    const rows = await listChangeRows(tx, { changeId: id, afterId: 0 });
-    const ids = rows.map((row) => row.itemId);
+    // Which rows are undone is read under the lock, so that of two undos of one row at once the second finds it undone.
     await lockInventory(tx);
-    await lockItems(tx, ids);
     const change = await findChange(tx, { id });
     if (!change) throw new ShopError('not_found');
-    if (change.reverted_by !== null) throw new ShopError('already_reverted');
+    const asked = await (itemIds
+      ? findChangeRows(tx, { changeId: id, itemIds })
+      : listChangeRows(tx, { changeId: id, afterId: 0 }));
+    if (itemIds) refuseOthers(asked, itemIds);
+    const rows = asked.filter((row) => row.revertedBy === null);
+    // A change-set that only set a switch has no rows.
+    const hasNothingLeft = rows.length === 0 && asked.length > 0;
+    if (change.reverted_by !== null || hasNothingLeft) throw new ShopError('already_reverted');
 
+    const ids = rows.map((row) => row.itemId);
+    await lockItems(tx, ids);
     const items = byId(await findItems(tx, { ids }));
     const { defaultMarkupCents } = terms;
     const plan = planRevert({ rows, items, summary: change.summary, defaultMarkupCents });
-    const switches = await restoredSwitches(tx, change);
+    const undone = plan.rows.map((row) => row.itemId!);
+    const isAll = !itemIds || undone.length === (await countOpenRows(tx, { changeId: id }));
+    if (itemIds) plan.summary = summaryOfSome(change, rows);
+    const switches = isAll ? await restoredSwitches(tx, change) : {};
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'revert', actor, now, switches });
     if (changeId !== null) {
-      await markReverted(tx, { id, by: changeId });
-      await unmarkRevertedBy(tx, { by: id });
+      const hasOtherUndos = rows.length < asked.length;
+      if (itemIds || hasOtherUndos) await markRowsReverted(tx, { id, itemIds: itemIds ? undone : ids, by: changeId });
+      if (isAll) await markReverted(tx, { id, by: changeId });
+      await unmarkRevertedBy(tx, { by: id, itemIds: itemIds ? undone : null });
     }
     return {
       message: describeUndo(changeId !== null, plan.skipped.length),
@@ -56,6 +88,19 @@ export const revertChange = (
       skipped: plan.skipped,
     };
   });
+
+/** @throws ShopError not_found if one of the items has no row in the change-set */
+const refuseOthers = (rows: readonly StoredRow[], itemIds: readonly number[]): void => {
+  const others = new Set(itemIds).size - rows.length;
+  if (others === 0) return;
+  throw new ShopError('not_found', {
+    message: `${formatCount(others)} of these items ${others === 1 ? 'is' : 'are'} not part of this change. Nothing was undone.`,
+  });
+};
+
+/** "Undone for "Blue Dream": Applied 35% markup to 9 items". */
+const summaryOfSome = ({ summary }: ChangeSetRow, rows: readonly StoredRow[]): string =>
+  `Undone for ${rows.length === 1 ? `"${rows[0]!.name}"` : counted(rows.length)}: ${summary}`;
 
 /** Restores a switch, unless somebody has changed it since. */
 const restoredSwitches = async (tx: Tx, change: ChangeSetRow): Promise<Switches> => {

@@ -1,15 +1,15 @@
 import { ShopError } from '#contract/errors.ts';
-import type { PlanCounts } from '#domain/inventory-plan.ts';
-import { isLargeDrop, planSync } from '#domain/inventory-plan-file.ts';
+import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { findLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
-import { draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts';
+import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
-import { readInventoryBytes } from '../inventory/read-inventory-file.ts';
-import { reservationWarnings } from '../inventory/reservation-warnings.ts';
+import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
+import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
+import { forgetHeldSync, holdSync } from './pending-sync.service.ts';
 import { storeRun } from './sync-runs.queries.ts';
 
 /** The lease of the one sync that may run at a time, over all processes. */
@@ -30,15 +30,9 @@ export interface ApplyFeedRequest {
   cursor?: string | undefined;
 }
 
-export interface FeedApplied {
-  counts: PlanCounts;
-  warnings: string[];
-  changeId: number | null;
-}
-
 /**
  * Applies the feed to the inventory, and stores the run in the same transaction (behavior 9.10, 9.11). Nothing changes
- * if it throws.
+ * if it throws. A feed that would move prices too far is kept for a decision instead (behavior 9.17).
  * @throws ShopError feed_failed for a malformed or empty feed, large_drop unless it is confirmed, sync_running if the
  * lease was lost to another process
  */
@@ -47,11 +41,11 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
   const feed = readInventoryBytes(request.bytes, { imageOrigin: terms.imageOrigin, called: 'feed' });
   if (!feed.ok) throw new ShopError('feed_failed', { message: feed.message, errors: feed.errors });
 
-  const planner: Planner = (items) =>
-    planSync({ items, products: feed.products, defaultMarkupCents: terms.defaultMarkupCents });
+  const planner = guardedPlanner(feed, terms);
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
-    const { plan, items } = await settleDraft(tx, draft, planner);
+    const settled = await settleDraft(tx, draft, planner);
+    const { plan, items } = settled;
     if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== request.holder) throw new ShopError('sync_running');
     // An upload that came first turned auto sync off, so that this sync would not undo it.
     const off = request.automatic && (await findState(tx, 'auto_sync')) === 'off';
@@ -61,20 +55,20 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
       throw new ShopError('large_drop', { body: { removed, listed: removed + changed + unchanged } });
     }
 
-    const warnings = [...(await reservationWarnings(tx, { plan, items })), ...feed.warnings];
+    const warnings = await syncWarnings(tx, settled, feed);
+    const { counts, jump } = plan;
+    const run = { startedAt, finishedAt: now, actor: actor.name, counts, warnings };
+    if (jump !== null) {
+      const held = { plan, feed: decodeUtf8(request.bytes)!, cursor: request.cursor ?? null, actor: actor.name, now };
+      const outcome = await holdSync(tx, held);
+      await storeRun(tx, { ...run, outcome, error: jump, changeId: null });
+      touch('sync');
+      return { counts, warnings, changeId: null, held: { outcome, reason: jump } };
+    }
+    await forgetHeldSync(tx);
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
     const outcome = changeId === null ? 'unchanged' : 'changed';
-    const { counts } = plan;
-    await storeRun(tx, {
-      startedAt,
-      finishedAt: now,
-      actor: actor.name,
-      outcome,
-      error: null,
-      counts,
-      warnings,
-      changeId,
-    });
+    await storeRun(tx, { ...run, outcome, error: null, changeId });
     await setState(tx, 'last_sync', String(now));
     if (request.cursor !== undefined) await setState(tx, 'feed_cursor', request.cursor);
     touch('sync');

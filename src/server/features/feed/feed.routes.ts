@@ -1,13 +1,31 @@
 import { ShopError } from '#contract/errors.ts';
-import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
+import {
+  applyPendingSync,
+  getPendingSync,
+  getSyncStatus,
+  listSyncRuns,
+  refusePendingSync,
+  type SyncRun,
+  setAutoSync,
+  syncNow,
+} from '#contract/feed.ts';
 import { findState, setState } from '../../db/shop-state.ts';
+import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
+import { inventoryTerms } from '../inventory/inventory-terms.ts';
+import type { FeedApplied } from './guarded-plan.ts';
+import { refusePendingSync as refuseSync } from './pending-sync.service.ts';
+import { findPendingSync } from './pending-syncs.queries.ts';
 import { syncOnce } from './sync.service.ts';
+import { listRuns, type RunRow } from './sync-runs.queries.ts';
 import { readSyncStatus } from './sync-status.ts';
 
-/** The sync controls of the panel (behavior 9.10 to 9.12). */
+/** The sync controls of the panel, its runs, and the sync that waits (behavior 9.10 to 9.12, 9.17). */
 export const registerFeed: Feature = (serve, shop) => {
+  const { database, jobs } = shop;
+  const terms = inventoryTerms(shop);
+
   serve(getSyncStatus, () => readSyncStatus(shop));
 
   serve(setAutoSync, async ({ input, user }) => {
@@ -26,15 +44,65 @@ export const registerFeed: Feature = (serve, shop) => {
   });
 
   serve(syncNow, async ({ input, user }) => {
-    const { counts, warnings, changeId } = await syncOnce(shop, {
-      actor: actorOf(user),
-      confirmLargeDrop: input.confirmLargeDrop ?? false,
-    });
+    const request = { actor: actorOf(user), confirmLargeDrop: input.confirmLargeDrop ?? false };
+    const applied = await syncOnce(shop, request);
+    if (applied.held?.outcome !== 'waiting') return presentApplied(applied);
+    return { message: `The sync waits for a decision. ${applied.held.reason}`, pending: true as const };
+  });
+
+  serve(listSyncRuns, async ({ query: { limit, cursor } }) => {
+    const rows = await listRuns(database.read, { beforeId: decodeIdCursor(cursor), limit: limit + 1 });
+    const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.id]));
+    return { runs: page.map(presentRun), nextCursor };
+  });
+
+  serve(getPendingSync, async () => {
+    const waiting = await findPendingSync(database.read);
+    const pending = waiting ? await jobs.run('readPendingSync', { terms }, { bytes: waiting.size }) : null;
+    return { pending };
+  });
+
+  serve(applyPendingSync, async ({ input, user }) => {
+    const waiting = await findPendingSync(database.read);
+    const request = { planHash: input.planHash, actor: actorOf(user), now: shop.clock(), terms };
+    return presentApplied(await jobs.change('applyPendingSync', request, { bytes: waiting?.size ?? 0 }));
+  });
+
+  serve(refusePendingSync, async ({ user }) => {
+    await refuseSync(database, { actor: actorOf(user), now: shop.clock() });
+    return { message: 'Sync refused. Nothing was changed.' };
+  });
+
+  const presentApplied = ({ counts, warnings, changeId, held }: FeedApplied) => {
+    const at = new Date(shop.clock()).toISOString();
+    if (held) {
+      const unchanged = counts.changed + counts.removed + counts.unchanged;
+      return { message: REFUSED, result: { added: 0, changed: 0, removed: 0, unchanged, at, warnings }, changeId };
+    }
     const { added, changed, removed } = counts;
     const message =
       changeId === null
         ? 'Sync completed: nothing has changed'
         : `Sync completed: ${added} added, ${changed} changed, ${removed} removed`;
-    return { message, result: { ...counts, at: new Date(shop.clock()).toISOString(), warnings }, changeId };
-  });
+    return { message, result: { ...counts, at, warnings }, changeId };
+  };
 };
+
+const REFUSED = 'Nothing was changed: these prices were refused. A sync goes on once the feed changes them.';
+
+const RESULTS = {
+  changed: 'applied',
+  unchanged: 'empty',
+  failed: 'failed',
+  waiting: 'waiting',
+  refused: 'refused',
+} as const;
+
+const presentRun = ({ finished_at, started_at, actor, outcome, error, ...row }: RunRow): SyncRun => ({
+  at: new Date(finished_at ?? started_at).toISOString(),
+  by: actor,
+  // Runs are stored when they end.
+  result: RESULTS[outcome as keyof typeof RESULTS],
+  counts: { added: row.added, changed: row.changed, removed: row.removed, unchanged: row.unchanged },
+  error,
+});

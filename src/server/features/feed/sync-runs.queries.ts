@@ -6,14 +6,15 @@ export interface SyncRun {
   startedAt: number;
   finishedAt: number;
   actor: string;
-  outcome: 'changed' | 'unchanged' | 'failed';
+  /** `waiting` and `refused` changed nothing. */
+  outcome: 'changed' | 'unchanged' | 'failed' | 'waiting' | 'refused';
   error: string | null;
   counts: PlanCounts;
   warnings: readonly string[];
   changeId: number | null;
 }
 
-const NO_COUNTS: PlanCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
+export const NO_COUNTS: PlanCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
 /** A run that failed before it had a plan. */
 export const failedRun = (run: { startedAt: number; finishedAt: number; actor: string; error: string }): SyncRun => ({
@@ -46,13 +47,16 @@ export const storeRun = async (tx: Tx, run: SyncRun): Promise<void> => {
     last.actor === run.actor &&
     last.error === run.error &&
     last.warnings === values.warnings &&
+    last.added === run.counts.added &&
+    last.changed === run.counts.changed &&
+    last.removed === run.counts.removed &&
     last.unchanged === run.counts.unchanged;
   if (same) {
     await tx.updateTable('sync_runs').set({ finished_at: run.finishedAt }).where('id', '=', last.id).execute();
   } else await tx.insertInto('sync_runs').values(values).execute();
 };
 
-/** The newest run; with `succeeded` the newest that did not fail. */
+/** The newest run; with `succeeded` the newest that was applied, even if it found nothing to change. */
 export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: boolean }) =>
   db
     .selectFrom('sync_runs')
@@ -70,10 +74,34 @@ export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: bo
       'warnings',
       'change_id',
     ])
-    .$if(succeeded, (query) => query.where('outcome', '!=', 'failed'))
+    .$if(succeeded, (query) => query.where('outcome', 'in', ['changed', 'unchanged']))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Runs with an id below `beforeId`, newest first. */
+export const listRuns = (db: Db, { beforeId, limit }: { beforeId: number | null; limit: number }) =>
+  db
+    .selectFrom('sync_runs')
+    .select([
+      'id',
+      'started_at',
+      'finished_at',
+      'actor',
+      'outcome',
+      'error',
+      'added',
+      'changed',
+      'removed',
+      'unchanged',
+    ])
+    .where('outcome', '!=', 'running')
+    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type RunRow = Awaited<ReturnType<typeof listRuns>>[number];
 
 /** Deletes sync runs that finished before a time. The last run stays, because the panel's card shows it. */
 export const deleteSyncRuns = async (tx: Tx, { before }: { before: number }): Promise<void> => {

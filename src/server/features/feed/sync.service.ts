@@ -5,7 +5,8 @@ import { findState } from '../../db/shop-state.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
-import { type FeedApplied, SYNC_LEASE } from './apply-feed.service.ts';
+import { SYNC_LEASE } from './apply-feed.service.ts';
+import type { FeedApplied } from './guarded-plan.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
 
 /** After a crash, other processes cannot sync for one interval, and never for longer than this. */

@@ -145,6 +145,10 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
         select 'row ' || change_rows.id as what from change_rows
         left join change_sets on change_sets.id = change_rows.change_id where change_sets.id is null`,
     },
+    {
+      rule: 'A row is undone by a later change-set',
+      violations: sql`select 'row ' || id as what from change_rows where reverted_by <= change_id`,
+    },
   ],
   sync_runs: [
     {

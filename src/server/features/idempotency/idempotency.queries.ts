@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../db/types.ts';
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
   call:
+    | 'inventory.price-rule'
+    | 'inventory.add'
     | 'invites.create'
     | 'passkeys.add'
     | 'points.grant'

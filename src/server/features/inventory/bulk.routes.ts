@@ -3,10 +3,11 @@ import * as contract from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { nounFor } from '#domain/text.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 
-/** Changes to many items together (behavior 9.5, 9.1). */
+/** Changes to many items together (behavior 9.5, 9.1, 9.16). */
 export const registerBulk: Feature = (serve, shop) => {
   const { clock, jobs } = shop;
 
@@ -31,6 +32,15 @@ export const registerBulk: Feature = (serve, shop) => {
     const request = { ids: input.ids, edit, giveBack, actor: actorOf(user), now: clock() };
     const result = await jobs.change('editMany', request, { items: input.ids.length });
     return { message: `Updated ${result.changed} ${nounFor(result.changed)}`, ...result };
+  });
+
+  serve(contract.applyPriceRule, ({ input, user, request }) => {
+    const { ids, kind, value, rounding, dryRun = false } = input;
+    const rule = { kind, value, rounding };
+    const key = idempotencyKey(request);
+    const job = { ids, rule, dryRun, actor: actorOf(user), key, now: clock() };
+    const size = ids && { items: ids.length };
+    return dryRun ? jobs.run('applyPriceRule', job, size) : jobs.change('applyPriceRule', job, size);
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {

@@ -1,4 +1,5 @@
 import { expressionBuilder, type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES, RESERVING_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
@@ -6,6 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { usersCalled } from '../users/users.queries.ts';
+import { inOrder, type Position } from './receipt-sorts.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -74,11 +76,20 @@ export interface ReceiptFilter {
   paymentSent?: boolean | undefined;
   /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
   batch?: string | undefined;
+  /** Confirmed at this time or later, and before that one; epoch milliseconds. */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** The least and the largest total. */
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
   /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
   short?: boolean | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch, short }: ReceiptFilter) =>
+const matching = (
+  db: Db | Tx,
+  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short }: ReceiptFilter,
+) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
@@ -94,7 +105,11 @@ const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch, sh
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
-    );
+    )
+    .$if(since !== undefined, (query) => query.where('receipts.created_at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('receipts.created_at', '<', until!))
+    .$if(minCents !== undefined, (query) => query.where('receipts.total_cents', '>=', minCents!))
+    .$if(maxCents !== undefined, (query) => query.where('receipts.total_cents', '<=', maxCents!));
 
 /**
  * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
@@ -139,19 +154,16 @@ const found = (db: Db | Tx, text: string) => {
     );
 };
 
-/** Receipts with a number below `before`, newest first, with their lines and history. */
+/** Receipts in an order, from the end of the last page on, with their lines and history. */
 export const listReceipts = async (
   db: Db | Tx,
-  { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
-): Promise<ReceiptRow[]> => {
-  const rows = await matching(db, filter)
+  { sort, after, limit, ...filter }: ReceiptFilter & { sort: ReceiptSort; after: Position | null; limit: number },
+) => {
+  const found = matching(db, filter)
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
-    .select(receiptDetails(db))
-    .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
-    .orderBy('receipts.number', 'desc')
-    .limit(limit)
-    .execute();
+    .select(receiptDetails(db));
+  const rows = await inOrder(found, sort, after).limit(limit).execute();
   return rows.map(withDetails);
 };
 
@@ -183,8 +195,8 @@ export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
 ): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
-  const { user, status, q, paymentSent, batch, short } = filter;
-  const isSearch = !!user || !!q?.trim() || !!paymentSent || !!batch || !!short;
+  const { status, ...narrowing } = filter;
+  const isSearch = Object.values(narrowing).some((value) => value !== undefined && value !== '' && value !== false);
   const [rows, found, said] = await Promise.all([
     db
       .selectFrom('receipts')
@@ -192,7 +204,7 @@ export const countReceipts = async (
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q, paymentSent, batch, short })
+      ? matching(db, filter)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,

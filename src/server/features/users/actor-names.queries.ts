@@ -18,6 +18,7 @@ export const replaceActorName = async (tx: Tx, { userId, from, to }: NewName): P
   await tx.updateTable('points_entries').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('change_sets').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('sync_runs').set(actorIs(to)).where('actor', '=', from).execute();
+  await tx.updateTable('pending_syncs').set({ actor: to }).where('actor', '=', from).execute();
   // The names of admins who moved a receipt are part of its notices.
   const [old, now] = [from, to].map((name) => `"by":${JSON.stringify(name)}`);
   await sql`

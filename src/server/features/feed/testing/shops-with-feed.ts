@@ -33,8 +33,14 @@ export const THREE_PRODUCTS = [
   buildFileProduct({ id: 'c', name: 'C', price: 30 }),
 ];
 
+/** Any price may move in any way, for tests that are not about the guard. */
+const WITHOUT_GUARD = { PRICE_JUMP: '0' };
+
 /** Runs the tests on both engines. Each test has its own shop, because a sync changes the whole inventory. */
-export const shopsWithFeed = (tests: (context: ShopWithFeed) => void): void => {
+export const shopsWithFeed = (
+  tests: (context: ShopWithFeed) => void,
+  shopSettings: Record<string, string> = WITHOUT_GUARD,
+): void => {
   describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     let feed: LocalServer;
     let server: TestDatabase | undefined;
@@ -59,7 +65,13 @@ export const shopsWithFeed = (tests: (context: ShopWithFeed) => void): void => {
     const open = (settings: Record<string, string>, dataDir?: string) =>
       startTestShop({
         databaseUrl: server?.url,
-        settings: { INVENTORY_FEED_URL: feed.url, INVENTORY_FEED_TOKEN: 'secret', AUTO_SYNC: 'on', ...settings },
+        settings: {
+          INVENTORY_FEED_URL: feed.url,
+          INVENTORY_FEED_TOKEN: 'secret',
+          AUTO_SYNC: 'on',
+          ...shopSettings,
+          ...settings,
+        },
         ...(dataDir && { dataDir }),
       });
 

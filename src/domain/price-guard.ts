@@ -1,0 +1,104 @@
+import { readDecimal } from './decimal.ts';
+import type { InventoryItem } from './inventory-item.ts';
+import type { Plan, PlanRow } from './inventory-plan.ts';
+import { centsToDollars, formatPrice } from './money.ts';
+import { counted } from './text.ts';
+
+/** Above this percentage, a change of the median base price is a jump (behavior 9.17). */
+export const MEDIAN_JUMP_PERCENT = 15;
+
+/** A base price before and after a sync, in cents. */
+interface PriceMove {
+  name: string;
+  before: number;
+  after: number;
+}
+
+/**
+ * Returns why a sync has to wait for a decision, as a text, or null (behavior 9.17). It waits if a base price would move by
+ * more than `limitPercent`, if one that is 0 would rise, or if the median of all base prices would move by more than 15
+ * percent. Only items count that the feed had before and has now. A limit of 0 switches all of this off.
+ */
+export const priceJump = (
+  { plan, items }: { plan: Pick<Plan, 'rows'>; items: Iterable<InventoryItem> },
+  limitPercent: number,
+): string | null => {
+  if (limitPercent === 0) return null;
+  const moves = priceMoves(plan, items);
+  const jumps = moves.filter((move) => isJump(move, limitPercent));
+  const reasons = [describeJumps(jumps, limitPercent), describeMedian(moves)];
+  return reasons.filter((reason) => reason !== null).join(' ') || null;
+};
+
+/** The base prices of the items that stay in the lists, also of those that keep theirs. */
+const priceMoves = ({ rows }: Pick<Plan, 'rows'>, items: Iterable<InventoryItem>): PriceMove[] => {
+  const rowOf = new Map(rows.map((row) => [row.itemId, row]));
+  const moves: PriceMove[] = [];
+  for (const { id, name, listed, byHand, priceCents } of items) {
+    const row = rowOf.get(id);
+    if (!listed || byHand || row?.kind === 'removed') continue;
+    moves.push({ name, before: priceCents, after: row?.after.priceCents ?? priceCents });
+  }
+  return moves;
+};
+
+/** Compares with whole numbers, so that a move of exactly the limit is none. */
+const isJump = ({ before, after }: Pick<PriceMove, 'before' | 'after'>, limitPercent: number): boolean => {
+  const { units, scale } = readDecimal(limitPercent)!;
+  return BigInt(Math.abs(after - before)) * 100n * 10n ** BigInt(scale) > BigInt(before) * units;
+};
+
+/** How far a price moves. One that was 0 moves furthest. */
+const shareOf = ({ before, after }: Pick<PriceMove, 'before' | 'after'>): number =>
+  before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after - before) / before;
+
+const describeJumps = (jumps: readonly PriceMove[], limitPercent: number): string | null => {
+  const [first, ...others] = jumps;
+  if (first === undefined) return null;
+  const furthest = others.reduce((most, move) => (shareOf(move) > shareOf(most) ? move : most), first);
+  const example = `"${furthest.name}" from ${dollars(furthest.before)} to ${dollars(furthest.after)}`;
+  return others.length === 0
+    ? `The base price of ${example} would move by more than ${limitPercent}%.`
+    : `${counted(jumps.length, 'base price')} would move by more than ${limitPercent}%, most of all ${example}.`;
+};
+
+const describeMedian = (moves: readonly PriceMove[]): string | null => {
+  const [before, after] = [moves.map((move) => move.before), moves.map((move) => move.after)].map(twiceTheMedian);
+  if (!isJump({ before: before!, after: after! }, MEDIAN_JUMP_PERCENT)) return null;
+  const [was, is] = [before!, after!].map((twice) => dollars(Math.round(twice / 2)));
+  return `The middle of all base prices would move from ${was} to ${is}, by more than ${MEDIAN_JUMP_PERCENT}%.`;
+};
+
+/** Twice, so that the middle of an even number of prices is a whole number too. */
+const twiceTheMedian = (cents: readonly number[]): number => {
+  const sorted = [...cents].sort((a, b) => a - b);
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)] ?? 0) + (sorted[Math.ceil(last / 2)] ?? 0);
+};
+
+const dollars = (cents: number): string => formatPrice(centsToDollars(cents));
+
+/** How far a row moves a base price, as a share of the price before; 0 if it does not. */
+export const sharePriceMoves = ({ kind, before, after }: PlanRow): number =>
+  kind !== 'changed' || before.priceCents === undefined || after.priceCents === undefined
+    ? 0
+    : shareOf({ before: before.priceCents, after: after.priceCents });
+
+/** The base prices that a plan changes: the new price in cents by the feed's id. */
+export type MovedPrices = Readonly<Record<string, number>>;
+
+export const movedPrices = ({ rows }: Pick<Plan, 'rows'>): MovedPrices =>
+  Object.fromEntries(
+    rows
+      .filter((row) => row.kind === 'changed' && row.after.priceCents !== undefined)
+      .map((row) => [row.externalId, row.after.priceCents!]),
+  );
+
+/**
+ * Returns whether a sync asks for nothing but prices that were refused: every base price that it changes was refused at
+ * this value. New, missing or sold-out products do not bring a refused sync back (behavior 9.17).
+ */
+export const wasRefused = (moved: MovedPrices, refused: MovedPrices): boolean =>
+  Object.entries(moved).every(
+    ([externalId, cents]) => Object.hasOwn(refused, externalId) && refused[externalId] === cents,
+  );

@@ -1,0 +1,69 @@
+import type { PendingSync } from '#contract/feed.ts';
+import { isVisible, type Plan, type PlanCounts, type PlanRow } from '#domain/inventory-plan.ts';
+import { planSync } from '#domain/inventory-plan-file.ts';
+import { movedPrices, priceJump, sharePriceMoves } from '#domain/price-guard.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import type { Draft, Planner } from '../inventory/draft-plan.ts';
+import { planHash, presentRow } from '../inventory/inventory.present.ts';
+import type { InventoryTerms } from '../inventory/inventory-terms.ts';
+import type { ReadFile } from '../inventory/read-inventory-file.ts';
+import { reservationWarnings } from '../inventory/reservation-warnings.ts';
+
+/** The plan of a sync. `jump` says why it has to wait for a decision; null if it does not (behavior 9.17). */
+export interface GuardedPlan extends Plan {
+  jump: string | null;
+}
+
+/** The outcome of a sync that did not fail. */
+export interface FeedApplied {
+  counts: PlanCounts;
+  warnings: string[];
+  changeId: number | null;
+  /** The sync changed nothing: it waits for a decision, or asks for refused prices again (behavior 9.17). */
+  held?: { outcome: 'waiting' | 'refused'; reason: string };
+}
+
+/** Plans a sync from a feed that was read without errors. */
+export const guardedPlanner =
+  (feed: ReadFile, { defaultMarkupCents, priceJumpPercent }: InventoryTerms): Planner<GuardedPlan> =>
+  (items) => {
+    const plan = planSync({ items, products: feed.products, defaultMarkupCents });
+    return { ...plan, jump: priceJump({ plan, items }, priceJumpPercent) };
+  };
+
+/** What people should know before or after a sync: promised stock that is gone, and what the feed has wrong. */
+export const syncWarnings = async (db: Db | Tx, { plan, items }: Draft, feed: ReadFile): Promise<string[]> => [
+  ...(await reservationWarnings(db, { plan, items })),
+  ...feed.warnings,
+];
+
+/** The parts of a plan that are stored with a sync that waits. */
+export const storedPlan = (plan: GuardedPlan, reason: string) => ({
+  planHash: planHash(plan),
+  prices: JSON.stringify(movedPrices(plan)),
+  reason,
+});
+
+const SHOWN_ROWS = 100;
+
+/** A sync that waits, as the panel shows it. */
+export const presentPending = (
+  pending: { actor: string; reason: string; created_at: number },
+  plan: GuardedPlan,
+  warnings: string[],
+): PendingSync => ({
+  at: new Date(pending.created_at).toISOString(),
+  by: pending.actor,
+  reason: plan.jump ?? pending.reason,
+  counts: plan.counts,
+  rows: furthestFirst(plan.rows).slice(0, SHOWN_ROWS).map(presentRow),
+  warnings,
+  planHash: planHash(plan),
+});
+
+/** The visible rows, those whose base price moves furthest first. */
+const furthestFirst = (rows: readonly PlanRow[]): PlanRow[] => {
+  const shares = new Map(rows.map((row) => [row, sharePriceMoves(row)]));
+  // Sorting keeps the order of rows that are equal, but the difference of two infinite shares is no number.
+  return rows.filter(isVisible).sort((a, b) => (shares.get(a) === shares.get(b) ? 0 : shares.get(b)! - shares.get(a)!));
+};

@@ -1,0 +1,171 @@
+import { ShopError } from '#contract/errors.ts';
+import type { PendingSync } from '#contract/feed.ts';
+import type { MovedPrices } from '#domain/price-guard.ts';
+import { movedPrices, wasRefused } from '#domain/price-guard.ts';
+import { lockInventory } from '../../db/locks.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { deleteState, findState, setState } from '../../db/shop-state.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { applyPlan } from '../inventory/apply-plan.ts';
+import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { planHash } from '../inventory/inventory.present.ts';
+import type { InventoryTerms } from '../inventory/inventory-terms.ts';
+import { fileOrRefusal, readInventoryBytes } from '../inventory/read-inventory-file.ts';
+import {
+  type FeedApplied,
+  type GuardedPlan,
+  guardedPlanner,
+  presentPending,
+  storedPlan,
+  syncWarnings,
+} from './guarded-plan.ts';
+import {
+  deletePendingSync,
+  findPendingFeed,
+  findPendingSync,
+  type PendingFeed,
+  putPendingSync,
+  replacePendingPlan,
+} from './pending-syncs.queries.ts';
+import { findLastRun, NO_COUNTS, storeRun } from './sync-runs.queries.ts';
+
+const NOTHING_WAITS = 'No sync is waiting. Somebody else may have decided already.';
+
+/**
+ * Keeps a sync that would move prices too far for a decision, in place of the one that waits already. One that asks for
+ * nothing but refused prices is refused again (behavior 9.17). The caller has locked the inventory.
+ */
+export const holdSync = async (
+  tx: Tx,
+  {
+    plan,
+    feed,
+    cursor,
+    actor,
+    now,
+  }: { plan: GuardedPlan; feed: string; cursor: string | null; actor: string; now: number },
+): Promise<'waiting' | 'refused'> => {
+  const refused = await findState(tx, 'refused_prices');
+  if (refused !== null && wasRefused(movedPrices(plan), JSON.parse(refused) as MovedPrices)) return 'refused';
+  await deleteState(tx, 'refused_prices');
+  await putPendingSync(tx, { ...storedPlan(plan, plan.jump!), feed, cursor, actor, now });
+  return 'waiting';
+};
+
+/** A sync that needs no decision came after the one that waited, or was refused: the feed has other prices now. */
+export const forgetHeldSync = async (tx: Tx): Promise<void> => {
+  await deletePendingSync(tx);
+  await deleteState(tx, 'refused_prices');
+};
+
+const readPendingFeed = ({ feed }: PendingFeed, { imageOrigin }: InventoryTerms) =>
+  fileOrRefusal(readInventoryBytes(Buffer.from(feed), { imageOrigin, called: 'feed' }));
+
+/** The sync that waits, with its plan for the inventory of now. Null if none waits. */
+export const readPendingSync = async (
+  database: ShopDatabase,
+  { terms }: { terms: InventoryTerms },
+): Promise<PendingSync | null> => {
+  const pending = await findPendingFeed(database.read);
+  if (!pending) return null;
+  const feed = readPendingFeed(pending, terms);
+  const draft = await draftPlan(database.read, guardedPlanner(feed, terms));
+  return presentPending(pending, draft.plan, await syncWarnings(database.read, draft, feed));
+};
+
+interface Decision {
+  actor: AuditActor;
+  now: number;
+}
+
+interface ApplyRequest extends Decision {
+  /** The plan that the caller saw; the stored one if absent. */
+  planHash?: string | undefined;
+  terms: InventoryTerms;
+}
+
+/**
+ * Applies the sync that waits, by the decision of a user. Its guard does not stop it again (behavior 9.17).
+ * @throws ShopError not_found if none waits; plan_moved, with a fresh plan that waits from now on, if the inventory has moved
+ */
+export const applyPendingSync = async (database: ShopDatabase, request: ApplyRequest): Promise<FeedApplied> => {
+  // A newer sync may take the place of the one that was read. Its plan is one that the caller never saw.
+  const { planHash: shown } = request;
+  for (const seen of [shown, shown ?? '', shown ?? '']) {
+    const outcome = await decideToApply(database, { ...request, planHash: seen });
+    if ('applied' in outcome) return outcome.applied;
+    if ('moved' in outcome) throw new ShopError('plan_moved', { body: { pending: outcome.moved } });
+  }
+  throw new ShopError('sync_running');
+};
+
+type Outcome = { applied: FeedApplied } | { moved: PendingSync } | { isReplaced: true };
+
+const decideToApply = async (
+  database: ShopDatabase,
+  { planHash: shown, actor, now, terms }: ApplyRequest,
+): Promise<Outcome> => {
+  const pending = await findPendingFeed(database.read);
+  if (!pending) throw new ShopError('not_found', { message: NOTHING_WAITS });
+  const feed = readPendingFeed(pending, terms);
+  const planner = guardedPlanner(feed, terms);
+  const draft = await draftPlan(database.read, planner);
+  return database.write(async (tx, touch): Promise<Outcome> => {
+    // It locks the inventory, so of two decisions at once the second finds what the first did.
+    const settled = await settleDraft(tx, draft, planner);
+    const { plan, items } = settled;
+    const stored = await findPendingSync(tx);
+    if (!stored) throw new ShopError('not_found', { message: NOTHING_WAITS });
+    if (stored.id !== pending.id) return { isReplaced: true };
+
+    const warnings = await syncWarnings(tx, settled, feed);
+    const hash = planHash(plan);
+    if (hash !== (shown ?? stored.plan_hash)) {
+      const fresh = storedPlan(plan, plan.jump ?? stored.reason);
+      if (hash !== stored.plan_hash) await replacePendingPlan(tx, { id: stored.id, ...fresh });
+      touch('sync');
+      return { moved: presentPending(stored, plan, warnings) };
+    }
+
+    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
+    await setState(tx, 'last_sync', String(now));
+    if (stored.feed_cursor !== null) await setState(tx, 'feed_cursor', stored.feed_cursor);
+    await forgetHeldSync(tx);
+    const outcome = changeId === null ? 'unchanged' : 'changed';
+    const times = { startedAt: now, finishedAt: now };
+    const { counts } = plan;
+    await storeRun(tx, { ...times, actor: actor.name, outcome, error: null, counts, warnings, changeId });
+    await recordDecision(tx, touch, { actor, now, decision: 'applied', reason: stored.reason });
+    return { applied: { counts, warnings, changeId } };
+  });
+};
+
+/**
+ * Refuses the sync that waits. Nothing changes, and it comes back only if the feed's prices change again (behavior 9.17).
+ * @throws ShopError not_found if none waits
+ */
+export const refusePendingSync = (database: ShopDatabase, { actor, now }: Decision): Promise<void> =>
+  database.write(async (tx, touch) => {
+    await lockInventory(tx);
+    const pending = await findPendingSync(tx);
+    if (!pending) throw new ShopError('not_found', { message: NOTHING_WAITS });
+    await deletePendingSync(tx);
+    await setState(tx, 'refused_prices', pending.prices);
+    const last = await findLastRun(tx, {});
+    const counts = last?.outcome === 'waiting' ? countsOf(last) : NO_COUNTS;
+    const run = { startedAt: now, finishedAt: now, actor: actor.name, error: pending.reason, counts };
+    await storeRun(tx, { ...run, outcome: 'refused', warnings: [], changeId: null });
+    await recordDecision(tx, touch, { actor, now, decision: 'refused', reason: pending.reason });
+  });
+
+const countsOf = ({ added, changed, removed, unchanged }: typeof NO_COUNTS) => ({ added, changed, removed, unchanged });
+
+const recordDecision = async (
+  tx: Tx,
+  touch: Touch,
+  { actor, now, ...after }: Decision & { decision: 'applied' | 'refused'; reason: string },
+): Promise<void> => {
+  await recordAudit(tx, { actor, kind: 'change', subject: 'pending_sync', after, now });
+  touch('sync');
+};
