@@ -1,7 +1,7 @@
 import { dateOfDay } from './local-days.ts';
 import { UNKNOWN } from './product.ts';
 
-/** The periods of the overview, in days that end with today (behavior 10.11). */
+/** The periods of the overview, in days that end with today (behavior 10.17). */
 export const OVERVIEW_DAYS = [7, 30, 90] as const;
 export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
 export const DEFAULT_OVERVIEW_DAYS = 30 satisfies OverviewDays;

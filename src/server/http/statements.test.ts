@@ -81,7 +81,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/receipts': 4,
   'GET /api/admin/receipts/:id': 2,
   'PATCH /api/admin/receipts/:id': 16,
-  'POST /api/admin/receipts/bulk': 9,
+  'POST /api/admin/receipts/bulk': 10,
   'POST /api/admin/receipts/:id/undo': 16,
   'PATCH /api/admin/receipts/:id/lines': 14,
   'GET /api/admin/receipts.csv': 8,

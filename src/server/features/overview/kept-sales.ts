@@ -17,7 +17,7 @@ const DAYS_AT_ONCE = 16;
 
 /**
  * Keeps the sums of each UTC day for as long as its counter stays the same, so that an overview reads only the days that
- * have changed. It never returns older sums than the database has (behavior 10.11): every call reads the counters.
+ * have changed. It never returns older sums than the database has (behavior 10.17): every call reads the counters.
  */
 export class KeptSales {
   readonly #db: Db;
