@@ -157,3 +157,20 @@ test('an overview that cannot be loaded says so and loads again', ONCE, async ({
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
 });
+
+test('what needs doing opens as a filter or a drawer of the receipts', ONCE, async ({ page, shop }) => {
+  await sell(shop, 'Amber Tide Cart');
+  await openPanel(page, shop, '?tab=receipts&notices=open');
+  const notices = page.getByRole('dialog', { name: 'Webhook notifications' });
+  await expect(notices).toBeVisible();
+  await notices.getByRole('button', { name: 'Close' }).click();
+  await expect(notices).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=receipts$/);
+  await page.goto(`${shop.url}/admincp?tab=receipts&short=true`);
+  await expect(page.getByText('No receipts match')).toBeVisible();
+  await page.getByRole('button', { name: 'Only short of stock: show all receipts' }).click();
+  await expect(panelRows(page, 'Receipts').first()).toBeVisible();
+  await page.goto(`${shop.url}/admincp?tab=users&verify=true`);
+  await expect(page.getByLabel('Status')).toHaveValue('verify');
+  await expect(panelRows(page, 'Users').first()).toBeVisible();
+});

@@ -72,18 +72,22 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   await expectAccessible(page, 'selected receipts');
 });
 
-test('canceling many orders asks once, and steps that nothing selected can take are not offered', ONCE, async ({ page, shop }) => {
-  const { member, receipts } = await buildOrders(shop, [1, 1]);
-  await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await select(page, receipts[0]!.number).click();
-  await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
-  await select(page, receipts[1]!.number).click();
-  await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
-  await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
-  expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
-});
+test(
+  'canceling many orders asks once, and steps that nothing selected can take are not offered',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipts } = await buildOrders(shop, [1, 1]);
+    await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await select(page, receipts[0]!.number).click();
+    await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
+    await select(page, receipts[1]!.number).click();
+    await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
+    await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
+    expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
+  },
+);
 
 test('orders are sorted and filtered by day and total, and the address keeps it', async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
@@ -118,7 +122,10 @@ test('the first order is on the first screen of a phone', ONCE, async ({ page, s
 /** How many pages a PDF has, and the size of its first one in points. */
 const pagesOf = (pdf: Buffer) => {
   const text = pdf.toString('latin1');
-  const size = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(text)!.slice(1).map((points) => Math.round(Number(points)));
+  const size = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/
+    .exec(text)!
+    .slice(1)
+    .map((points) => Math.round(Number(points)));
   return { count: text.match(/\/Type\s*\/Page\b/g)!.length, size };
 };
 

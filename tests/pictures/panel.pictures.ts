@@ -1,6 +1,15 @@
-import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole } from '../e2e/shop-api.ts';
+import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole, setReceiptStatus } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
+
+test('the overview', async ({ page, shop, picture }) => {
+  const member = await memberWithCart(shop, [1, 2]);
+  const receipt = await placeOrder(shop, member.token);
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  await openAs(page, shop, await adminToken(shop), '/admincp');
+  await page.getByText(/Today is hatched/).waitFor();
+  await picture('panel-overview');
+});
 
 test('the inventory', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);

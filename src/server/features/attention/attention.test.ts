@@ -103,9 +103,9 @@ bothDatabases(
       const { id } = await buildItem(shop(), { quantity: 0 });
       const [first, second] = [await buildMember(shop()), await buildMember(shop())];
       const since = isoNow();
-      expect(await topicsOf(() => first!.call(setAlert, { params: { id } }))).toContain('alerts');
+      expect(await topicsOf(() => first!.call(setAlert, { params: { id }, body: {} }))).toContain('alerts');
       shop().advance(1000);
-      await second!.call(setAlert, { params: { id } });
+      await second!.call(setAlert, { params: { id }, body: {} });
       expect(await find('wanted')).toEqual({
         kind: 'wanted',
         count: 1,
