@@ -1,4 +1,4 @@
-import { History, PackageOpen, SearchX } from 'lucide-react';
+import { History, SearchX } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../../api/failure.ts';
@@ -12,6 +12,8 @@ import { useMedia } from '../../../ui/use-size.ts';
 import { errorToast } from '../../action-toasts.ts';
 import { useMay } from '../../panel-role.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { EmptyInventory } from '../empty-inventory.tsx';
+import { PriceRuleButton } from '../price-rule/price-rule-button.tsx';
 import { filterItems, filterOptions } from './filter-items.ts';
 import { InventoryCards } from './inventory-cards.tsx';
 import { InventoryTable } from './inventory-table.tsx';
@@ -62,6 +64,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         total={items?.length}
         onExport={() => void exportCsv()}
       >
+        {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         <Button variant="ghost" onClick={() => onHistory(null)}>
           <History aria-hidden className="size-4.5" />
           History
@@ -121,10 +124,7 @@ const NothingShown = ({
   narrowed: boolean;
   onClear: () => void;
 }) => {
-  if (!hasItems) {
-    const text = mayWrite && 'Run a sync to import products';
-    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text={text} />;
-  }
+  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} />;
   return (
     <EmptyState
       icon={<SearchX />}
