@@ -18,6 +18,8 @@ export const adminItem = (wanted: Partial<AdminItem> & { id: number }): AdminIte
   batch: null,
   lab: null,
   isActive: true,
+  lowStock: null,
+  byHand: false,
   tags: [],
   images: [],
   lastSynced: null,

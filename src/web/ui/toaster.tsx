@@ -56,7 +56,7 @@ export const Toaster = () => {
         event.preventDefault();
         dismiss();
       }}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-20 sm:w-96 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:w-96 print:hidden"
     >
       <div role="status" aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
         {shown && <ToastCard key={shown.id} toast={shown} onDismiss={dismiss} />}

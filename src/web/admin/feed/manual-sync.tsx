@@ -26,7 +26,10 @@ export const ManualSync = ({ isRunning, impossible }: ManualSyncProps) => {
     onSuccess: ({ message, changeId = null, pending }) => {
       setLargeDrop(null);
       void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-      if (pending) return toast({ title: 'The sync is waiting for you', description: message });
+      if (pending) {
+        const description = 'It would move prices too far. Nothing has changed yet.';
+        return toast({ title: 'The sync is waiting for you', description });
+      }
       if (changeId === null) return toast({ title: message, kind: 'success' });
       savedToast(queryClient, { title: message }, changeId);
       void showChange(queryClient, changeId);

@@ -76,7 +76,7 @@ export const PendingSync = ({ pending, mayWrite }: { pending: Pending; mayWrite:
     >
       <div>
         <p className="font-semibold text-warning-text">Sync waiting for you · {formatCounts(pending.counts)}</p>
-        <p className="mt-0.5 line-clamp-3 text-text">{pending.reason}</p>
+        <p className="mt-0.5 line-clamp-3 text-text sm:line-clamp-2">{pending.reason}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {mayWrite && <DecisionButtons {...decisions} planHash={pending.planHash} size="sm" />}

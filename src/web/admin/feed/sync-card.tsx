@@ -72,7 +72,7 @@ export const SyncCard = ({
           <Skeleton className="h-25 w-full max-w-md sm:h-11" />
         )}
         <MessageArea className="flex-1" message={message}>
-          <div className="flex min-h-46 flex-col gap-3 text-sm text-muted sm:min-h-34">
+          <div className="flex min-h-40 flex-col gap-3 text-sm text-muted sm:min-h-34">
             <LastResult status={data} onHistory={onHistory} />
             <div>
               <p>{(data?.autoSyncEnabled ?? true) && `Checks your supplier's feed ${interval}.`}</p>

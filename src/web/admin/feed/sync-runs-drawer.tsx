@@ -83,5 +83,5 @@ const Run = ({ run: { at, by, result, counts, error } }: { run: SyncRun }) => (
 /** A sync that changed nothing has no counts that would say anything. */
 const describeCounts = (result: SyncRun['result'], counts: SyncRun['counts']): string => {
   if (result === 'failed' || result === 'empty') return '';
-  return result === 'applied' ? ` · ${formatCounts(counts)}` : ` · would have been ${formatCounts(counts)}`;
+  return ` · ${formatCounts(counts)}${result === 'applied' ? '' : ' if applied'}`;
 };

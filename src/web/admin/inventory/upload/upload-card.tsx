@@ -137,6 +137,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
     return (
       <Notice
         tone="good"
+        className="items-start!"
         icon={<CircleCheck />}
         title={result.message}
         action={
@@ -154,6 +155,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
   return (
     <Notice
       tone="danger"
+      className="items-start!"
       title={errors.length > 0 ? `${title}: ${state.file.name}` : title}
       action={
         <Button size="sm" variant="ghost" onClick={onDismiss}>
