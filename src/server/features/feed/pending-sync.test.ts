@@ -50,7 +50,10 @@ shopsWithFeed(({ shop, admin, serve, sync, readStatus, readChanges, openProcess 
     expect(await readPending()).toBe(null);
     const at = () => new Date(shop().clock()).toISOString();
     const { status, body } = await holdOne();
-      expect({ status, body }).toEqual({ status: 200, body: { message: `The sync waits for a decision. ${REASON}`, pending: true } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: `The sync waits for a decision. ${REASON}`, pending: true },
+    });
     expect(await prices()).toEqual([10, 20, 30]);
     expect(await listNames(admin())).toEqual(['A', 'B', 'C']);
     expect((await readChanges()).total).toBe(1);
