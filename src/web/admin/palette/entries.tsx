@@ -190,7 +190,7 @@ const syncNow = async (queryClient: QueryClient): Promise<void> => {
   if (!hasToken()) return;
   toast({ title: 'Syncing…' });
   try {
-    const { message, changeId } = await runSync(false);
+    const { message, changeId = null } = await runSync(false);
     savedToast(queryClient, { title: message }, changeId);
     await showChange(queryClient, changeId);
   } catch (error) {
