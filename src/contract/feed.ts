@@ -56,8 +56,8 @@ export const syncNow = endpoint({
     /** Absent if the sync waits for a decision. */
     result: z.optional(syncResult),
     changeId: z.optional(z.nullable(z.number())),
-    /** The sync waits, because it would move prices too far (behavior 9.17). */
-    pending: z.optional(z.literal(true)),
+    /** True if the sync waits, because it would move prices too far (behavior 9.17). */
+    pending: z.optional(z.boolean()),
   }),
   errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
 });

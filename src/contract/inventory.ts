@@ -223,6 +223,7 @@ export const editMany = endpoint({
 
 const KIND = 'kind must be "percent", "dollars" or "raise"';
 const ROUNDING = 'rounding must be "none", "nine" or "five"';
+const ALL = 'all can only be true';
 const RULE_IDS = 'ids must be a list of 1 to 50,000 item ids';
 
 /** A final price before and after a rule, amounts in dollars. */
@@ -261,7 +262,7 @@ export const applyPriceRule = endpoint({
           .array(z.number(RULE_IDS).check(z.int(RULE_IDS), z.positive(RULE_IDS)), RULE_IDS)
           .check(z.minLength(1, RULE_IDS), z.maxLength(50_000, RULE_IDS)),
       ),
-      all: z.optional(z.literal(true, 'all can only be true')),
+      all: z.optional(z.boolean(ALL).check(z.refine((all) => all, ALL))),
       kind: z.enum(PRICE_RULE_KINDS, KIND),
       value: z.number('value must be a number'),
       rounding: z.enum(PRICE_ROUNDINGS, ROUNDING),

@@ -81,6 +81,13 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   const manualSync = controls.getByRole('button', { name: 'Manual Sync Now' });
   await expect(manualSync).toBeDisabled();
   await expect(manualSync).toHaveAccessibleDescription('No inventory feed is configured');
+  // An empty list leads to the file that fills it.
+  await page.route('**/api/admin/inventory', (route) => route.fulfill({ json: { inventory: [] } }));
+  await page.reload();
+  await expect(page.getByText('No inventory items found')).toBeVisible();
+  await expect(page.getByText('Run a sync to import products')).toBeHidden();
+  await page.getByRole('button', { name: 'Go to the drop zone' }).click();
+  await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();
   await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
   await expect(controls.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();

@@ -129,6 +129,20 @@ test('the panel of the stock clerk', async ({ page, shop, picture }) => {
   await picture('panel-stock-clerk');
 });
 
+test('price rules and sync runs', async ({ page, shop, picture }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
+  await page.getByRole('button', { name: 'Price rule' }).click();
+  await page.getByRole('list', { name: 'Sample prices' }).getByRole('listitem').first().waitFor();
+  await picture('panel-price-rule');
+  await page.getByRole('spinbutton', { name: 'Percent of the base price' }).fill('-1');
+  await page.getByText('A percentage must be a number from 0 to 1,000').waitFor();
+  await picture('panel-price-rule-refused');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sync runs' }).click();
+  await page.getByRole('dialog', { name: 'Sync runs' }).getByRole('listitem').first().waitFor();
+  await picture('panel-sync-runs');
+});
+
 test('a panel whose calls fail', async ({ page, shop, picture }) => {
   await disconnect(page, '**/api/admin/**');
   await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
