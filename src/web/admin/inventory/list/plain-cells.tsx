@@ -4,8 +4,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
 import { CategoryChip, framed, quiet } from './cells.tsx';
 import { brandName } from './filter-items.ts';
-import type { ItemRowProps } from './item-row.tsx';
-import { PINNED } from './row-cells.tsx';
+import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
