@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { planCounts, planRow } from './inventory.ts';
+import { planCounts, planRow } from './plans.ts';
 import { done, moment, page, text } from './values.ts';
 
 /** The result of the last sync. */
