@@ -160,7 +160,7 @@ test('an overview that cannot be loaded says so and loads again', ONCE, async ({
 
 test('what needs doing opens as a filter or a drawer of the receipts', ONCE, async ({ page, shop }) => {
   await sell(shop, 'Amber Tide Cart');
-  await openPanel(page, shop, '?tab=receipts&notices=open');
+  await openPanel(page, shop, '?tab=receipts&webhook=open');
   const notices = page.getByRole('dialog', { name: 'Webhook notifications' });
   await expect(notices).toBeVisible();
   await notices.getByRole('button', { name: 'Close' }).click();
