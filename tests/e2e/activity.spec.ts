@@ -9,7 +9,7 @@ test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The sentences of the page, newest first. */
-const sentences = (page: Page): Locator => page.getByRole('main').getByRole('listitem');
+const sentences = (page: Page): Locator => page.locator('main li:not([aria-label="Needs you"] li)');
 
 test('an owner reads who did what, narrows it down, and follows it to the member and the receipt', async ({
   page,

@@ -193,7 +193,7 @@ bothDatabases(
         kind: 'notices_stuck',
         count: 1,
         oldest: isoNow(),
-        link: '/admincp?tab=receipts&notices=open',
+        link: '/admincp?tab=receipts&webhook=open',
       });
     });
 
