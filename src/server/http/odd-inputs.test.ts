@@ -36,7 +36,7 @@ const oddPaths = ({ path }: Endpoint): OddCall[] =>
   /[:*]/.test(path)
     ? ODD_IN_ADDRESS.map((odd) => ({
         odd: describeOdd('the path', odd),
-        change: (valid) => ({ ...valid, path: path.replace(/:id|\*/, () => odd) }),
+        change: (valid) => ({ ...valid, path: path.replace(/:\w+|\*/, () => odd) }),
       }))
     : [];
 

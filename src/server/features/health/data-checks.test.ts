@@ -203,12 +203,27 @@ const VIOLATIONS: readonly Violation[] = [
   [
     'The state of every receipt is its last event',
     'receipt 1001',
-    `insert into receipt_events (receipt_id, status, actor, at) values (${COMPLETED_RECEIPT}, 'paid', 'admin', 1)`,
+    `insert into receipt_events (receipt_id, status, actor, at) values (${COMPLETED_RECEIPT}, 'shipped', 'admin', 1)`,
   ],
   [
     'The state of every receipt is its last event',
     'receipt 1001',
-    `delete from receipt_events where receipt_id = ${COMPLETED_RECEIPT}`,
+    `delete from receipt_events where status = 'completed' and receipt_id = ${COMPLETED_RECEIPT}`,
+  ],
+  [
+    'Every receipt that was marked paid knows when it first was',
+    'receipt 1001',
+    'update receipts set paid_at = paid_at + 1 where number = 1001',
+  ],
+  [
+    'Every receipt that was marked paid knows when it first was',
+    'receipt 1001',
+    'update receipts set paid_at = null where number = 1001',
+  ],
+  [
+    'No saved view belongs to a deleted account',
+    /^deleted-/,
+    `insert into views (id, user_id, name, query, shared, updated_at) values ('v1', ${DELETED_USER}, 'Low', '', 0, 1)`,
   ],
   [
     'Only completed receipts have earned points',

@@ -19,7 +19,8 @@ export const registerViews: Feature = (serve, shop) => {
     save(shop, user, { name: readName(name), by, ...input }),
   );
 
-  serve(deleteView, async ({ user, params: { name }, query: { by } }) => {
+  serve(deleteView, async ({ user, params, query: { by } }) => {
+    const name = readName(params.name);
     await database.write(async (tx, touch) => {
       const view = await findWritable(tx, user, { name, by });
       if (!view) throw new ShopError('not_found');
