@@ -34,6 +34,8 @@ export const ADMIN_TOPICS = {
   users: 'members.read',
   points: 'points.write',
   views: 'inventory.read',
+  // Every role of the panel has it. The list shows each role what it may see.
+  tasks: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;
 

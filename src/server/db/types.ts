@@ -17,6 +17,7 @@ export const TOPICS = [
   'sync',
   'notices',
   'views',
+  'tasks',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

@@ -106,6 +106,8 @@ const ADDRESSES = [
   'POST /api/admin/inventory/sync',
   'GET /api/admin/inventory/sync-status',
   'PATCH /api/admin/inventory/sync-status',
+  'GET /api/admin/tasks',
+  'POST /api/admin/backups',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',
   'DELETE /api/admin/views/:name',

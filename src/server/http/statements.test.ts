@@ -123,6 +123,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
 
   'GET /api/admin/inventory/sync-status': 6,
   'PATCH /api/admin/inventory/sync-status': 11,
+  'GET /api/admin/tasks': 2,
+  'POST /api/admin/backups': 1,
   'GET /api/admin/views': 2,
   'PUT /api/admin/views/:name': 9,
   'DELETE /api/admin/views/:name': 7,
