@@ -16,7 +16,10 @@ export const catalogueEvent = z.object({
 });
 export type CatalogueEvent = z.infer<typeof catalogueEvent>;
 
-/** A stream of server-sent events named "catalogue". The first has the version only (`from` null, nothing changed). */
+/**
+ * A stream of server-sent events named "catalogue". The first has the version only (`from` null, nothing changed). When an
+ * owner changes the notices of the shop, an event named "notices" carries them (ShopNotices).
+ */
 export const getEvents = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -36,6 +39,7 @@ export const ADMIN_TOPICS = {
   views: 'inventory.read',
   // Every role of the panel has it. The list shows each role what it may see.
   tasks: 'inventory.read',
+  shopNotices: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;
 

@@ -12,6 +12,7 @@ import * as gate from './gate.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
 import * as inventory from './inventory.ts';
+import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
 import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
@@ -22,6 +23,7 @@ import * as rates from './rates.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
+import * as shopNotices from './shop-notices.ts';
 import * as tasks from './tasks.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
@@ -53,8 +55,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   points,
   pointsAdmin,
   purchaseLimits,
+  shopNotices,
   notices,
   inventory,
+  inventoryItems,
   changes,
   feed,
   views,

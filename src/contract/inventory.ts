@@ -34,6 +34,8 @@ export const adminItem = z.object({
   isActive: z.boolean(),
   /** The item's own threshold for low stock; null for the shop's. */
   lowStock: z.nullable(z.number()),
+  /** The stock is at or below the threshold that holds for the item. */
+  isLow: z.boolean(),
   /** An admin added it, and no sync changes it (behavior 9.15). */
   byHand: z.boolean(),
   tags: z.array(z.string()),
@@ -45,6 +47,9 @@ export const adminItem = z.object({
   labelCheck: z.nullable(z.object({ reason: z.string(), suggested: z.nullable(z.string()) })),
 });
 export type AdminItem = z.infer<typeof adminItem>;
+
+/** The highest threshold for low stock. */
+const MOST_LOW_STOCK = 1_000_000;
 
 /** At most this many ids in one call; for more, load the whole list. */
 export const MOST_INVENTORY_IDS = 500;
@@ -174,6 +179,15 @@ const tiers = z.array(z.object({ from: z.number(TIERS), price: z.number(TIERS) }
 export const tiersRefusal = (problem: string): string => `Tiers ${problem}`;
 
 export const setTiers = edit('tiers', 'Set the tiers of one item', { tiers });
+
+const LOW_STOCK = `The threshold must be a whole number from 0 to ${MOST_LOW_STOCK.toLocaleString('en-US')}`;
+
+/** Null returns to the shop's own threshold. */
+export const setLowStock = edit('low-stock', 'Set at which stock one item is low', {
+  lowStock: z.nullable(
+    z.number(LOW_STOCK).check(z.int(LOW_STOCK), z.minimum(0, LOW_STOCK), z.maximum(MOST_LOW_STOCK, LOW_STOCK)),
+  ),
+});
 
 export const applyBulkMarkup = endpoint({
   method: 'POST',

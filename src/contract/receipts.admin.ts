@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { coin, receipt, receiptStatus, txid } from './receipts.ts';
-import { flag, page, publicIdParam, search, trimmedText, userFilter } from './values.ts';
+import { flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, {
   username: z.string(),
@@ -17,11 +18,19 @@ export type AdminReceipt = z.infer<typeof adminReceipt>;
 /** The recall list of a batch: receipts from paid on (behavior 7.20). */
 const batchFilter = { batch: z.optional(trimmedText(60)) };
 
+const AMOUNT_RULE = 'This must be an amount such as 615.00';
+/** Dollars that somebody typed, with at most two decimals. */
+const dollars = trimmedText(13, AMOUNT_RULE).check(z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, AMOUNT_RULE));
+
+/** The orders of the list: by time, by total, or by the member's name (behavior 7.21). */
+export const RECEIPT_SORTS = ['newest', 'oldest', 'total-high', 'total-low', 'member'] as const;
+export type ReceiptSort = (typeof RECEIPT_SORTS)[number];
+
 export const listAllReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/receipts',
   access: 'orders.read',
-  summary: 'Receipts, newest first; searched by number, member and product',
+  summary: 'Receipts, searched by number, member and product',
   query: z.object({
     ...page,
     ...search,
@@ -30,6 +39,13 @@ export const listAllReceipts = endpoint({
     ...batchFilter,
     /** Only receipts that await payment and whose member says that they are paid. */
     paymentSent: z.optional(flag),
+    sort: z._default(z.enum(RECEIPT_SORTS), 'newest'),
+    /** The first and the last day on which they were confirmed, in the shop's time zone. */
+    from: z.optional(isoDate),
+    to: z.optional(isoDate),
+    /** Dollars; empty means none. */
+    minTotal: z.optional(dollars),
+    maxTotal: z.optional(dollars),
   }),
   output: z.object({
     receipts: z.array(adminReceipt),
@@ -52,11 +68,6 @@ export const getAnyReceipt = endpoint({
   output: z.object({ receipt: adminReceipt }),
   errors: ['not_found'],
 });
-
-/** Dollars that somebody typed, with at most two decimals. */
-const dollars = trimmedText(13, 'This must be an amount such as 615.00').check(
-  z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'This must be an amount such as 615.00'),
-);
 
 /** Facts that the seller writes down about a receipt (behavior 7.10). null or an empty text removes one. */
 const facts = {
@@ -82,6 +93,59 @@ export const moveReceipt = endpoint({
   output: z.object({ receipt: adminReceipt }),
   errors: ['not_found', 'step_not_allowed'],
 });
+
+/** The most receipts that one call moves. */
+export const MOST_RECEIPTS = 500;
+
+/**
+ * Moves many receipts to a state, each for itself (behavior 7.22): one that cannot go there is refused with the reason, and
+ * the others are done. An id that comes twice counts once.
+ */
+export const moveReceipts = endpoint({
+  method: 'POST',
+  path: '/api/admin/receipts/bulk',
+  access: 'orders.write',
+  summary: 'Move many receipts to a state',
+  input: z.object({
+    ids: z
+      .array(text(100, 'An id must be a text'), 'The ids must be a list')
+      .check(
+        z.minLength(1, 'Name at least one receipt'),
+        z.maxLength(MOST_RECEIPTS, `At most ${MOST_RECEIPTS} receipts can be moved at once`),
+      ),
+    status: receiptStatus,
+  }),
+  output: z.object({
+    /** The ids that were moved, in the order of the call. */
+    done: z.array(z.string()),
+    refused: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+  errors: [],
+});
+
+const IS: Readonly<Record<ReceiptStatus, string>> = {
+  awaiting_payment: 'awaiting payment',
+  paid: 'paid',
+  shipped: 'shipped',
+  completed: 'completed',
+  cancelled: 'canceled',
+  expired: 'expired',
+};
+const CANNOT: Partial<Record<ReceiptStatus, string>> = {
+  paid: 'be marked paid',
+  shipped: 'be marked shipped',
+  completed: 'be completed',
+  cancelled: 'be canceled',
+};
+
+/** Why a receipt was not moved to a state: a sentence with its number. */
+export const stepRefusal = (
+  { number, status }: { number: number; status: ReceiptStatus },
+  to: ReceiptStatus,
+): string =>
+  status === to
+    ? `Receipt #${number} is already ${IS[status]}.`
+    : `Receipt #${number} is ${IS[status]}. It can't ${CANNOT[to] ?? `go back to ${IS[to]}`}.`;
 
 /**
  * Takes the last step of a receipt back, with its stock and points (behavior 7.7). `from` is the state that the caller

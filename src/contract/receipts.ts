@@ -113,6 +113,7 @@ export const confirmOrder = endpoint({
     'cart_empty',
     'cart_blocked',
     'not_enough_stock',
+    'shop_closed',
     'amount_unknown',
     'limit_reached',
     'points_short',

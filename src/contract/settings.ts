@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { shopNotices } from './shop-notices.ts';
 
 /** The settings that pages need. Nothing secret. An unset value is null, and pages do not show its control. */
 export const shopInfo = z.object({
@@ -23,6 +24,8 @@ export const shopInfo = z.object({
   passkeyOrigin: z.string(),
   /** Users of the panel need a passkey to open it. */
   panelNeedsPasskey: z.boolean(),
+  /** The texts that owners have set, and whether orders are taken. */
+  notices: shopNotices,
 });
 export type ShopInfo = z.infer<typeof shopInfo>;
 

@@ -54,3 +54,9 @@ export type OwnableField = (typeof OWNABLE_FIELDS)[number];
 /** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */
 export const isInHouseBrand = (brand: string | null): boolean =>
   brand !== null && brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';
+
+/** Returns whether so few pieces are left that the shop should order more (behavior 10.8). `threshold` is the shop's own. */
+export const isLowOnStock = (
+  { quantity, lowStock }: Pick<InventoryItem, 'quantity' | 'lowStock'>,
+  threshold: number,
+): boolean => quantity <= (lowStock ?? threshold);

@@ -88,6 +88,30 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
   return { rows, counts, warnings: [], summary };
 };
 
+/**
+ * Plans to add a product by hand (behavior 9.15). `item` is the item with its id, if the shop had one: it comes back to the
+ * lists with the new values. No sync changes it from then on, and it is active at once, also if it is an In-House one.
+ */
+export const planAdd = (
+  product: FileProduct,
+  { item, defaultMarkupCents }: { item: InventoryItem | undefined; defaultMarkupCents: number },
+): Plan => {
+  const values = {
+    ...feedValues(product),
+    ...uploadedValues(product, defaultMarkupCents),
+    isActive: true,
+    byHand: true,
+  };
+  const row = item ? changeItem(item, values) : addItem(product.externalId, values);
+  const rows = row === null ? [] : [row];
+  return {
+    rows,
+    counts: countRows(item ? [item] : [], rows),
+    warnings: [],
+    summary: `Added "${product.name}" by hand`,
+  };
+};
+
 /** Returns whether a sync would drop more than half of the listed items, active or not (behavior 9.11). */
 export const isLargeDrop = ({ counts }: Plan): boolean =>
   counts.removed * 2 > counts.removed + counts.changed + counts.unchanged;

@@ -17,6 +17,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerExplanations } from './features/inventory/explain.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
+import { registerItems } from './features/inventory/items.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
@@ -28,6 +29,7 @@ import { registerRates } from './features/rates/rates.routes.ts';
 import { registerAdminReceipts } from './features/receipts/receipts.admin.routes.ts';
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
+import { registerShopNotices } from './features/shop-notices/shop-notices.routes.ts';
 import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
@@ -70,8 +72,10 @@ const FEATURES: readonly Feature[] = [
   registerRates,
   registerPoints,
   registerPurchaseLimits,
+  registerShopNotices,
   registerNotices,
   registerInventory,
+  registerItems,
   registerExplanations,
   registerUpload,
   registerBulk,

@@ -24,6 +24,7 @@ test('a shop needs no setting', () => {
     SHIPPING_EXPRESS: 25,
     SYNC_INTERVAL_SECONDS: 120,
     DEFAULT_MARKUP: 15,
+    LOW_STOCK: 5,
     MINIMUM_AGE: 21,
     RESERVATION_HOURS: 24,
     SHOP_ADMIN_USERNAME: 'admin',

@@ -115,6 +115,7 @@ const schema = z.object({
     .default('warn'),
   DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
   PRICE_JUMP: number(0, 1_000_000).default(DEFAULT_PRICE_JUMP),
+  LOW_STOCK: whole(0, 1_000_000).default(5),
   POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
   POINTS_VALUE: number(0, 10_000).default(0),
   PURCHASE_LIMITS: z

@@ -12,6 +12,7 @@ import { LocalFiles, type PictureSource } from './features/images/picture-source
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
+import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
 import { Tasks } from './features/tasks/tasks.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -43,6 +44,8 @@ export interface Shop {
   /** The browsers that members have signed in with. */
   devices: Devices;
   purchaseLimits: PurchaseLimits;
+  /** The notices that members see. */
+  shopNotices: CurrentShopNotices;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
@@ -96,6 +99,7 @@ export const createShop = async (
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
+    shopNotices: new CurrentShopNotices({ database, log }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictures,
     pictureSources: [

@@ -80,3 +80,25 @@ export const countLoads = (page: Page): (() => number) => {
   page.on('load', () => loads++);
   return () => loads;
 };
+
+/**
+ * Reloads a page that is offline. Chromium forgets at a reload that it is to pretend so: calls still fail, but
+ * `navigator.onLine` is true. So it is told again. Returns a function for the moment when the network is back.
+ */
+export const reloadOffline = async (page: Page): Promise<() => Promise<void>> => {
+  await page.reload();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const pretend = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await pretend(true);
+  return async () => {
+    await pretend(false);
+    await session.detach();
+  };
+};

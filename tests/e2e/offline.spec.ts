@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
-import { interceptRequest, serviceWorkerReady } from './network.ts';
+import { interceptRequest, reloadOffline, serviceWorkerReady } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, endSession, type Member, readCart, registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -75,7 +75,7 @@ test(
     await context.setOffline(true);
     await expect(ageOfStock(page)).toBeVisible();
     expect(await cardTop(), 'the message moves no card').toBe(top);
-    await page.reload();
+    const endOffline = await reloadOffline(page);
     await expect(cartsList(page)).toBeVisible();
     await expect(ageOfStock(page)).toContainText("You're offline. Showing stock from");
     await expect.poll(() => countLoadedPictures(page.getByRole('article'))).toBeGreaterThan(0);
@@ -100,6 +100,7 @@ test(
     expect(context.pages(), 'no chat is opened').toHaveLength(1);
 
     await context.setOffline(false);
+    await endOffline();
     await expect(drawer.getByText(/You're offline/)).toHaveCount(0);
     await expect(notes).toHaveValue('Ring twice');
     await expect.poll(async () => (await readCart(shop, token)).cart.notes).toBe('Ring twice');

@@ -19,6 +19,8 @@ export type StateKey =
   | 'applied_admin_id'
   /** The purchase limits that were set in the panel. */
   | 'purchase_limits'
+  /** The notices that members see, JSON (shop-notices.ts). */
+  | 'shop_notices'
   /** JSON of the settings of the last start, without their secrets (settings-record.ts). */
   | 'settings_of_last_start'
   /** JSON of the wallet addresses, and of when they changed (wallet-changes.ts). */

@@ -18,6 +18,8 @@ export const TOPICS = [
   'notices',
   'views',
   'tasks',
+  /** The notices that members see. */
+  'shopNotices',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

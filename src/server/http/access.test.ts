@@ -21,6 +21,8 @@ const READ_INVENTORY = [
   'GET /api/admin/inventory',
   'GET /api/admin/inventory/:id/explain',
   'GET /api/admin/inventory/sync-status',
+  'GET /api/admin/inventory/sync-runs',
+  'GET /api/admin/inventory/pending-sync',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',
 ];
@@ -30,19 +32,26 @@ const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id/weight-label',
   'PATCH /api/admin/inventory/:id/description',
   'PATCH /api/admin/inventory/:id/tiers',
+  'PATCH /api/admin/inventory/:id/low-stock',
+  'POST /api/admin/inventory/items',
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',
   'POST /api/admin/inventory/labels',
+  'POST /api/admin/inventory/price-rule',
   'POST /api/admin/inventory/replace-inventory',
   'POST /api/admin/inventory/sync',
+  'POST /api/admin/inventory/pending-sync/apply',
+  'POST /api/admin/inventory/pending-sync/refuse',
   'PATCH /api/admin/inventory/sync-status',
   'POST /api/admin/changes/:id/revert',
 ];
 const ORDER_DESK = [
+  'GET /api/admin/inventory/:id/orders',
   'GET /api/admin/receipts',
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
+  'POST /api/admin/receipts/bulk',
   'POST /api/admin/receipts/:id/undo',
   'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',
@@ -55,7 +64,7 @@ const ORDER_DESK = [
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',
 ];
-const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention'];
+const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention', 'GET /api/admin/shop-notices'];
 const ALLOWED: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
   member: [],
   orders: [...EVERY_ROLE, ...READ_INVENTORY, ...ORDER_DESK],

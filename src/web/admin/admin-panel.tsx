@@ -22,6 +22,7 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
@@ -149,6 +150,7 @@ const PanelHeader = ({
           {children}
         </div>
         <div className="ml-auto flex h-14 items-center sm:gap-1">
+          <PaletteButton />
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
             {/* On a phone the button beside it says who is an owner, and all of it fits into one row. */}

@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
+import type { ShopNotices } from '#contract/shop-notices.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { markKnownUntil, markOffline, markOnline } from './connection.ts';
 import { followEvents } from './event-stream.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
+import { shopQuery } from './queries/settings.ts';
 
 /** The page polls if no stream opens within this time. */
 const POLL_AFTER_MS = 4000;
 /** How often it polls. Behind a proxy that holds events back, no stream ever delivers one. */
 const POLL_EVERY_MS = 30_000;
+
+const showNotices = (queryClient: QueryClient, notices: ShopNotices): void =>
+  void queryClient.setQueryData(shopQuery.queryKey, (shop) => shop && { ...shop, notices });
 
 /**
  * Keeps the catalogue of this page current while the page is visible (behavior 4.4): each event patches the snapshot,
@@ -91,7 +96,10 @@ export const followCatalogue = (queryClient: QueryClient, onChange: (event: Cata
   window.addEventListener('online', refetch);
   const stop = followEvents({
     url: getEvents.path,
-    onEvent: (_, data) => receive(data as CatalogueEvent),
+    onEvent: (name, data) => {
+      if (name === 'catalogue') receive(data as CatalogueEvent);
+      else if (name === 'notices') showNotices(queryClient, data as ShopNotices);
+    },
     onConnecting: () => {
       markBroken();
       pollUntilLive();

@@ -17,7 +17,7 @@ const storedTheme = (): Theme => {
   return THEMES.find((theme) => theme === stored) ?? 'dark';
 };
 
-const chooseTheme = (theme: Theme): void => {
+export const chooseTheme = (theme: Theme): void => {
   localStore.setItem(KEY, theme);
   window.dispatchEvent(new Event(CHANGED));
 };

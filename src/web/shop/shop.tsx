@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { useConnection } from '../api/connection.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
-import { shopQuery, useShop } from '../api/queries/settings.ts';
+import { reloadShop, useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { onSessionRenewed } from '../api/session-state.ts';
 import { storeCatalogueWhenHidden } from '../api/stored-catalogue.ts';
@@ -71,6 +71,7 @@ const useSettled = (): boolean => {
 
 /** Refreshes the cart at start, and whenever the page becomes visible again. */
 const useCurrentCart = (): void => {
+  const queryClient = useQueryClient();
   const { shipping, pointsValue } = useShop();
   useEffect(() => setShopTerms({ shipping, pointsValue }), [shipping, pointsValue]);
   useEffect(() => onSessionRenewed(refreshCart), []);
@@ -78,11 +79,14 @@ const useCurrentCart = (): void => {
   useEffect(() => {
     refreshCart();
     const onVisibilityChange = () => {
-      if (!document.hidden) refreshCart();
+      if (document.hidden) return;
+      refreshCart();
+      // No event about the notices comes while the page is hidden.
+      reloadShop(queryClient);
     };
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, []);
+  }, [queryClient]);
 };
 
 /** Keeps the catalogue current while the page is visible, and stores it for offline use. */
@@ -95,7 +99,7 @@ const useCurrentCatalogue = (): void => {
         if (before.status === 'online' || now.status !== 'online') return;
         // Back online: user, settings and cart may have changed.
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-        void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey });
+        reloadShop(queryClient);
         sendUnsentNotes();
         refreshCart();
         loadMarks();

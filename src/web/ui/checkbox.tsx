@@ -34,12 +34,12 @@ export const CheckboxBox = ({ indeterminate = false, className, ref, ...input }:
       <Check
         aria-hidden
         strokeWidth={3}
-        className="pointer-events-none absolute inset-0.5 size-4 text-accent-ink opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0 forced-colors:hidden"
+        className="pointer-events-none absolute inset-0.5 hidden size-4 text-accent-ink peer-checked:block peer-indeterminate:hidden forced-colors:hidden!"
       />
       <Minus
         aria-hidden
         strokeWidth={3}
-        className="pointer-events-none absolute inset-0.5 size-4 text-accent-ink opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
+        className="pointer-events-none absolute inset-0.5 hidden size-4 text-accent-ink peer-indeterminate:block forced-colors:hidden!"
       />
     </span>
   );

@@ -138,11 +138,28 @@ export const MenuItem = ({ icon, onSelect, disabled, children }: MenuItemProps) 
   );
 };
 
+interface MenuLinkProps {
+  icon?: ReactNode;
+  href: string;
+  /** The link loads a page, instead of changing this one. */
+  loadsPage?: boolean;
+  children: ReactNode;
+}
+
 /** A menu item that is a link. */
-export const MenuLink = ({ icon, href, children }: { icon?: ReactNode; href: string; children: ReactNode }) => {
+export const MenuLink = ({ icon, href, loadsPage, children }: MenuLinkProps) => {
   const close = useCloseMenu();
+  const item = { role: 'menuitem', tabIndex: -1, href, className: itemClass };
+  if (loadsPage) {
+    return (
+      <a {...item}>
+        {icon}
+        {children}
+      </a>
+    );
+  }
   return (
-    <Link role="menuitem" tabIndex={-1} href={href} onClick={close} className={itemClass}>
+    <Link {...item} onClick={close}>
       {icon}
       {children}
     </Link>

@@ -16,6 +16,9 @@ export const up = () => async (db: Kysely<unknown>) => {
         and receipt_events.kind = 'step' and receipt_events.status = 'paid')`.execute(db);
   await db.schema.createIndex('receipts_paid').on('receipts').columns(['paid_at', 'status']).execute();
 
+  await db.schema.createIndex('receipts_total').on('receipts').columns(['total_cents', 'number']).execute();
+  await db.schema.createIndex('receipts_created').on('receipts').column('created_at').execute();
+
   await db.schema.alterTable('items').addColumn('low_stock', whole).execute();
   await db.schema
     .alterTable('items')

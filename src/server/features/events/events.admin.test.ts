@@ -75,13 +75,22 @@ bothDatabases((shop) => {
     // If there were another event, it would arrive before this one.
     await shop().database.write(async (_tx, touch) => touch('sync', ['last']));
     expect(await panel.next()).toEqual({ event: 'sync', data: { ids: ['last'] } });
-    expect(events.sort()).toEqual(['inventory', 'notices', 'points', 'receipts', 'sync', 'users']);
+    expect(events.sort()).toEqual([
+      'inventory',
+      'notices',
+      'points',
+      'receipts',
+      'shopNotices',
+      'sync',
+      'users',
+      'views',
+    ]);
     panel.leave();
   });
 
   test.each([
-    ['orders', ['inventory', 'notices', 'points', 'receipts', 'sync', 'users']],
-    ['inventory', ['inventory', 'sync']],
+    ['orders', ['inventory', 'notices', 'points', 'receipts', 'shopNotices', 'sync', 'users', 'views']],
+    ['inventory', ['inventory', 'shopNotices', 'sync', 'views']],
   ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
     const { panel } = await openPanel(role);
     const touchAll = () =>

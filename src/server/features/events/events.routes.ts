@@ -8,7 +8,7 @@ const MOST_PRODUCTS = 200;
 const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
-export const registerEvents: Feature = (serve, { settings, catalogue, streams, gate }, app) => {
+export const registerEvents: Feature = (serve, { settings, catalogue, shopNotices, streams, gate }, app) => {
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
@@ -16,7 +16,14 @@ export const registerEvents: Feature = (serve, { settings, catalogue, streams, g
     const frame = eventFrame('catalogue', changeEvent(change));
     for (const stream of listening) stream.send(frame);
   });
-  app.addHook('onClose', async () => stopListening());
+  const stopNotices = shopNotices.onChange((current) => {
+    const frame = eventFrame('notices', JSON.stringify(current));
+    for (const stream of listening) stream.send(frame);
+  });
+  app.addHook('onClose', async () => {
+    stopListening();
+    stopNotices();
+  });
 
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.soon();

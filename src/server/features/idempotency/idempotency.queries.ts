@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/types.ts';
 export interface KeyedCall {
   call:
     | 'inventory.price-rule'
+    | 'inventory.add'
     | 'invites.create'
     | 'passkeys.add'
     | 'points.grant'

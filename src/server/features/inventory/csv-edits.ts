@@ -69,7 +69,8 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
     if (edits.has(id)) problems.push('id: also in an earlier row');
     const edit = readEdit(cells, item?.priceCents ?? null, problems);
     if (item)
-      for (const column of changedFollowed(cells, presentItem(item))) warnings.add(leftAlone(place, item, column));
+      for (const column of changedFollowed(cells, presentItem(item, { lowStock: 0 })))
+        warnings.add(leftAlone(place, item, column));
     edits.set(id, edit);
     if (problems.length > 0) invalid += 1;
     errors.push(...problems.map((problem) => `${place}, ${problem}`));

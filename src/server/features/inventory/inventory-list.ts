@@ -4,11 +4,15 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Encoding } from '../../http/negotiation.ts';
 import { presentItem } from './inventory.present.ts';
 import { listItems } from './inventory.queries.ts';
+import type { InventoryTerms } from './inventory-terms.ts';
 
 /** The response of GET /api/admin/inventory as bytes: every listed item, by id. A thread job. */
-export const inventoryJson = async ({ read }: ShopDatabase, _request: null): Promise<Uint8Array> => {
+export const inventoryJson = async (
+  { read }: ShopDatabase,
+  terms: Pick<InventoryTerms, 'lowStock'>,
+): Promise<Uint8Array> => {
   const items = await listItems(read, { listedOnly: true });
-  return Buffer.from(`{"inventory":[${items.map((item) => JSON.stringify(presentItem(item))).join(',')}]}`);
+  return Buffer.from(`{"inventory":[${items.map((item) => JSON.stringify(presentItem(item, terms))).join(',')}]}`);
 };
 
 /** The list in every encoding that was requested. */

@@ -5,6 +5,8 @@ import type { Settings } from '../../settings.ts';
 export interface InventoryTerms {
   /** For items that arrive by upload or are new in a feed. */
   defaultMarkupCents: number;
+  /** At this stock or below an item is low, unless it has a threshold of its own. */
+  lowStock: number;
   /** Addresses of images may begin with it. */
   imageOrigin: string | null;
   /** AUTO_SYNC: applies until the switch is stored for the first time (behavior 9.12). */
@@ -16,6 +18,7 @@ export interface InventoryTerms {
 
 export const inventoryTerms = ({ settings, feed }: { settings: Settings; feed: object | null }): InventoryTerms => ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
+  lowStock: settings.LOW_STOCK,
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
   autoSyncAtFirst: settings.AUTO_SYNC,
   hasFeed: feed !== null,

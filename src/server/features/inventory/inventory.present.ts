@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
+import { isLowOnStock } from '#domain/inventory-item.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import { checkLabel } from '#domain/label-check.ts';
@@ -9,8 +10,8 @@ import { type Tier, writtenTiers } from '#domain/tiers.ts';
 import { imageAddress, presentLab } from '../images/image-address.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
-/** An item as admins see it, amounts in dollars. */
-export const presentItem = (item: StoredItem): AdminItem => ({
+/** An item as admins see it, amounts in dollars. `lowStock` is the shop's threshold. */
+export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }): AdminItem => ({
   id: item.id,
   externalId: item.externalId,
   name: item.name,
@@ -29,6 +30,7 @@ export const presentItem = (item: StoredItem): AdminItem => ({
   lab: item.lab && presentLab(item.lab),
   isActive: item.isActive,
   lowStock: item.lowStock,
+  isLow: isLowOnStock(item, lowStock),
   byHand: item.byHand,
   tags: item.tags,
   images: item.images.map(imageAddress),

@@ -69,6 +69,19 @@ export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }
   return items;
 };
 
+/** The item with this id of a feed or file, listed or not. */
+export const findItemByExternalId = async (
+  tx: Tx,
+  { externalId }: { externalId: string },
+): Promise<StoredItem | undefined> => {
+  const row = await tx
+    .selectFrom('items')
+    .select(ITEM_COLUMNS)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row && toItem(row);
+};
+
 /** Returns whether the shop has any item, listed or not. */
 export const hasItems = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('items').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -3,6 +3,7 @@ import {
   getAdminInventory,
   setActive,
   setDescription,
+  setLowStock,
   setMarkup,
   setTiers,
   setWeightLabel,
@@ -15,17 +16,20 @@ import { actorOf } from '../audit/audit.queries.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { InventoryList } from './inventory-list.ts';
+import { inventoryTerms } from './inventory-terms.ts';
 import { type EditedField, editItem } from './item-edit.service.ts';
 
 /** The list of the panel, and the edits of one item (behavior 9.4, 10.3). */
-export const registerInventory: Feature = (serve, { database, clock, jobs }, app) => {
-  const list = new InventoryList(database, () => jobs.run('inventoryJson', null));
+export const registerInventory: Feature = (serve, shop, app) => {
+  const { database, clock, jobs } = shop;
+  const { lowStock } = inventoryTerms(shop);
+  const list = new InventoryList(database, () => jobs.run('inventoryJson', { lowStock }));
   app.addHook('onClose', async () => list.close());
 
   serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
     if (ids) {
       const items = await findItems(database.read, { ids });
-      return { inventory: items.filter((item) => item.listed).map(presentItem) };
+      return { inventory: items.filter((item) => item.listed).map((item) => presentItem(item, { lowStock })) };
     }
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
     const bytes = await list.bytes(encoding);
@@ -42,7 +46,13 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
 
   /** Serves the edit of one field: how its input becomes an edit, and the message of a success. */
   const serveEdit = <
-    E extends typeof setMarkup | typeof setActive | typeof setWeightLabel | typeof setDescription | typeof setTiers,
+    E extends
+      | typeof setMarkup
+      | typeof setActive
+      | typeof setWeightLabel
+      | typeof setDescription
+      | typeof setTiers
+      | typeof setLowStock,
   >(
     endpoint: E,
     field: EditedField,
@@ -55,6 +65,7 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
         field,
         edit: toEdit(input as InputOf<E>),
         expected: input.expected,
+        lowStock,
         actor: actorOf(user),
         now: clock(),
       });
@@ -91,5 +102,11 @@ export const registerInventory: Feature = (serve, { database, clock, jobs }, app
     'tiers',
     ({ tiers }) => ({ tiers: tiers.map(({ from, price }) => ({ from, priceCents: toCents(price)! })) }),
     () => 'Tiers updated successfully',
+  );
+  serveEdit(
+    setLowStock,
+    'lowStock',
+    ({ lowStock: threshold }) => ({ lowStock: threshold }),
+    () => 'Low-stock threshold updated successfully',
   );
 };

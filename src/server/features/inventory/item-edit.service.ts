@@ -13,7 +13,7 @@ import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 
 /** The field that a call sets, by its name in the API. */
-export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description' | 'tiers';
+export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description' | 'tiers' | 'lowStock';
 
 /**
  * Edits one field of one item (behavior 9.4). `expected` is the old value in the API's terms; undefined if the caller
@@ -28,24 +28,34 @@ export const editItem = (
     field,
     edit,
     expected,
+    lowStock,
     actor,
     now,
-  }: { id: number; field: EditedField; edit: ItemEdit; expected?: unknown; actor: AuditActor; now: number },
+  }: {
+    id: number;
+    field: EditedField;
+    edit: ItemEdit;
+    expected?: unknown;
+    /** The shop's threshold. */
+    lowStock: number;
+    actor: AuditActor;
+    now: number;
+  },
 ): Promise<{ item: AdminItem; changeId: number | null }> =>
   database.write(async (tx, touch) => {
     await lockInventory(tx);
     await lockItems(tx, [id]);
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
-    if (expected !== undefined && !isStored(presentItem(item), field, expected)) {
-      const shown = presentItem(item);
+    if (expected !== undefined && !isStored(presentItem(item, { lowStock }), field, expected)) {
+      const shown = presentItem(item, { lowStock });
       throw new ShopError('value_moved', { body: { field, expected, stored: shown[field], item: shown } });
     }
     if (edit.tiers) refuseTiers(edit.tiers, item.priceCents);
     const plan = planEdit(item, edit);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
     const [edited] = await findItems(tx, { ids: [id] });
-    return { item: presentItem(edited!), changeId };
+    return { item: presentItem(edited!, { lowStock }), changeId };
   });
 
 /** Prices are compared in the transaction, because only there the item's own is certain. */

@@ -44,7 +44,9 @@ const PARTS: Record<PersonalTable, Part | null> = {
     })),
   }),
   receipts: async ({ database }, userId) => ({
-    receipts: (await listReceipts(database.read, { userId, ...ALL })).map(presentReceipt),
+    receipts: (await listReceipts(database.read, { userId, sort: 'newest', after: null, limit: EVERYTHING })).map(
+      presentReceipt,
+    ),
   }),
   points_entries: async ({ database }, userId) => ({
     points: (await listEntries(database.read, { userId, ...ALL })).map(presentTransaction),

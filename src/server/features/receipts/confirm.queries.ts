@@ -20,6 +20,9 @@ import { lockedBalance, type NoticeParts, withNotice, withPoints } from './confi
  * the lines are those that were read together with the member's purchases, no other order of the member came in between.
  */
 
+/** The notices of the shop, which say whether it takes orders. */
+const shopNotices = sql<string>`coalesce((select value from shop_state where key = ${sql.lit('shop_notices' satisfies StateKey)}), '')`;
+
 interface ConfirmKey extends LimitsKey {
   /** The Idempotency-Key of the request, or null. */
   key: string | null;
@@ -31,6 +34,7 @@ interface ConfirmKey extends LimitsKey {
 export const findOrder = prepareQuery((db, param: ParamOf<ConfirmKey>) =>
   cartWithPurchases(db, param).select([
     sql<string | null>`(select value from shop_state where key = ${param('ratesKey')})`.as('rates'),
+    shopNotices.as('shopNotices'),
     sql<string | null>`(
       select receipts.id from receipts
       where receipts.user_id = session.${sql.ref('userId')} and receipts.idempotency_key = ${asText(param('key'))})`.as(
@@ -95,6 +99,8 @@ export interface NewReceipt extends PreparedActor {
   /** JSON list of OrderedLine. */
   lines: string;
   lineCount: number;
+  /** The notices of the shop as the rules saw them. */
+  shopNotices: string;
 }
 
 const FIRST_NUMBER = 1001;
@@ -311,9 +317,12 @@ const returnNumber = (db: Db, param: ParamOf<NewReceipt & Writer>, tables: unkno
     .select('number.value as number')
     .select(touchedVersions(db, param).as('touched'));
 
-/** The condition: lines, prices, batches and choices are still those the rules saw, and the stock is still there. */
+/**
+ * The condition: lines, prices, batches, choices and notices are still those the rules saw, and the stock is still there.
+ */
 const unchanged = (param: ParamOf<NewReceipt>, spends: boolean) => sql<boolean>`
   (select count(*) from line) = ${param('lineCount')}
+  and ${shopNotices} = ${param('shopNotices')}
   and (select count(*) from line
     join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
   and (select count(*) from item

@@ -19,6 +19,7 @@ import { lowerPoints } from '../cart/cart-changes.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
 import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
+import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import { findOrder, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
 import type { NoticeParts } from './confirm-extras.queries.ts';
@@ -34,7 +35,7 @@ interface Order {
   key: string | null;
   /** The total that the page showed, as "49.00"; not checked if it is absent. */
   expectedTotal?: string | undefined;
-  /** The purchase limits do not apply: an order of the demo, which must not keep a shop with limits from starting. */
+  /** Limits and closing do not apply: an order of the demo, which must not keep such a shop from starting. */
   isExempt?: boolean;
 }
 
@@ -47,7 +48,7 @@ export interface Confirmed {
 /**
  * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
  * receipt expires first, so that nobody is refused because of a timer.
- * @throws ShopError not_signed_in (401), not_verified (403), cart_empty (400), cart_blocked, not_enough_stock,
+ * @throws ShopError not_signed_in (401), not_verified (403), shop_closed (409), cart_empty (400), cart_blocked, not_enough_stock,
  * amount_unknown, limit_reached, points_short, total_moved (409)
  */
 export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
@@ -89,6 +90,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const earlier = row!.receiptId;
   if (earlier !== null) return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
 
+  if (!order.isExempt) refuseWhileClosed(parseNotices(row!.shopNotices));
   const { lines, choices } = cartOf(row!);
   if (lines.length === 0) throw new ShopError('cart_empty');
   refuseBlocked(lines);
@@ -129,6 +131,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     quotes: JSON.stringify(quotesFor(totals.totalCents, { settings, rates, now })),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
+    shopNotices: row!.shopNotices,
     ...prepareActor(user),
   };
   const member = { username: user.username, member_type: row!.member_type };

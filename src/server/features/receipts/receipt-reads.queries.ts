@@ -1,4 +1,5 @@
 import { expressionBuilder, type InferResult, sql } from 'kysely';
+import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
@@ -6,6 +7,7 @@ import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { usersCalled } from '../users/users.queries.ts';
+import { inOrder, type Position } from './receipt-sorts.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -74,9 +76,18 @@ export interface ReceiptFilter {
   paymentSent?: boolean | undefined;
   /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
   batch?: string | undefined;
+  /** Confirmed at this time or later, and before that one; epoch milliseconds. */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** The least and the largest total. */
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
 }
 
-const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: ReceiptFilter) =>
+const matching = (
+  db: Db | Tx,
+  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents }: ReceiptFilter,
+) =>
   db
     .selectFrom('receipts')
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
@@ -91,7 +102,11 @@ const matching = (db: Db | Tx, { userId, user, status, q, paymentSent, batch }: 
     )
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
-    );
+    )
+    .$if(since !== undefined, (query) => query.where('receipts.created_at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('receipts.created_at', '<', until!))
+    .$if(minCents !== undefined, (query) => query.where('receipts.total_cents', '>=', minCents!))
+    .$if(maxCents !== undefined, (query) => query.where('receipts.total_cents', '<=', maxCents!));
 
 /** The states in which pieces have been or will be handed out. */
 const RECALLED: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
@@ -118,19 +133,16 @@ const found = (db: Db | Tx, text: string) => {
     );
 };
 
-/** Receipts with a number below `before`, newest first, with their lines and history. */
+/** Receipts in an order, from the end of the last page on, with their lines and history. */
 export const listReceipts = async (
   db: Db | Tx,
-  { before, limit, ...filter }: ReceiptFilter & { before: number | null; limit: number },
-): Promise<ReceiptRow[]> => {
-  const rows = await matching(db, filter)
+  { sort, after, limit, ...filter }: ReceiptFilter & { sort: ReceiptSort; after: Position | null; limit: number },
+) => {
+  const found = matching(db, filter)
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
-    .select(receiptDetails(db))
-    .$if(before !== null, (query) => query.where('receipts.number', '<', before!))
-    .orderBy('receipts.number', 'desc')
-    .limit(limit)
-    .execute();
+    .select(receiptDetails(db));
+  const rows = await inOrder(found, sort, after).limit(limit).execute();
   return rows.map(withDetails);
 };
 
@@ -162,8 +174,8 @@ export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
 ): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
-  const { user, status, q, paymentSent, batch } = filter;
-  const isSearch = !!user || !!q?.trim() || !!paymentSent || !!batch;
+  const { status, ...narrowing } = filter;
+  const isSearch = Object.values(narrowing).some((value) => value !== undefined && value !== '' && value !== false);
   const [rows, found, said] = await Promise.all([
     db
       .selectFrom('receipts')
@@ -171,7 +183,7 @@ export const countReceipts = async (
       .groupBy('status')
       .execute(),
     isSearch
-      ? matching(db, { user, status, q, paymentSent, batch })
+      ? matching(db, filter)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
       : null,

@@ -1,20 +1,28 @@
+import type { QueryOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import {
   changeReceiptLines,
   getAnyReceipt,
   listAllReceipts,
   moveReceipt,
+  moveReceipts,
+  type ReceiptSort,
   receiptsCsv,
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
+import { toCents } from '#domain/money.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+import { cutPage } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { endOfDay, startOfDay } from '../../lib/local-date.ts';
+import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { moveEach } from './bulk-steps.service.ts';
 import { changeLines } from './receipt-edits.service.ts';
 import { countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
+import { cursorOf, type Position, positionIn, positionOf } from './receipt-sorts.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
 import { undoStep } from './undo-step.service.ts';
@@ -29,12 +37,13 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return { receipt: presentAdminReceipt(row) };
   };
 
-  serve(listAllReceipts, async ({ query: { limit, cursor, ...filter } }) => {
+  serve(listAllReceipts, async ({ query: { limit, cursor, sort, ...given } }) => {
+    const filter = filterOf(shop, given);
     const [rows, counted] = await Promise.all([
-      listReceipts(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 }),
+      listReceipts(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
       countReceipts(read, filter),
     ]);
-    const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.number]));
+    const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
     return { receipts: page.map(presentAdminReceipt), nextCursor, ...counted };
   });
 
@@ -44,6 +53,8 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     await updateReceipt(shop, { id, to: status, note: note || null, facts, actor: actorOf(user) });
     return anyReceipt(id);
   });
+
+  serve(moveReceipts, ({ user, input: { ids, status } }) => moveEach(shop, { ids, to: status, actor: actorOf(user) }));
 
   serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, request }) => {
     await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key: idempotencyKey(request) });
@@ -55,16 +66,30 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return anyReceipt(id);
   });
 
-  serve(receiptsCsv, ({ query: { limit: _, cursor: __, ...filters }, user, reply }) =>
+  serve(receiptsCsv, ({ query: { limit: _, cursor: __, sort, ...filters }, user, reply }) =>
     sendCsv(shop, reply, {
       name: 'receipts',
       by: user,
-      filters: { ...filters, paymentSent: filters.paymentSent?.toString() },
+      filters: { ...filters, paymentSent: filters.paymentSent?.toString(), sort: sort === 'newest' ? undefined : sort },
       header: CSV_HEADER,
-      pages: (db) => csvPages(db, filters),
+      pages: (db) => csvPages(db, { sort, filter: filterOf(shop, filters) }),
     }),
   );
 };
+
+type GivenFilter = Omit<QueryOf<typeof listAllReceipts>, 'limit' | 'cursor' | 'sort'>;
+
+/** The filter of a list, with its days as times and its dollars as cents. */
+const filterOf = (
+  { settings: { TIME_ZONE } }: Shop,
+  { from, to, minTotal, maxTotal, ...filter }: GivenFilter,
+): ReceiptFilter => ({
+  ...filter,
+  since: from === undefined ? undefined : startOfDay(from, TIME_ZONE),
+  until: to === undefined ? undefined : endOfDay(to, TIME_ZONE),
+  minCents: minTotal ? toCents(minTotal)! : undefined,
+  maxCents: maxTotal ? toCents(maxTotal)! : undefined,
+});
 
 const CSV_HEADER = [
   'number',
@@ -86,12 +111,16 @@ const CSV_HEADER = [
 ];
 const CSV_PAGE = 200;
 
-const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | null = null;
+const csvPages = async function* (
+  db: Db,
+  { sort, filter }: { sort: ReceiptSort; filter: ReceiptFilter },
+): AsyncGenerator<CsvRow[]> {
+  let after: Position | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listReceipts>> = await listReceipts(db, {
       ...filter,
-      before,
+      sort,
+      after,
       limit: CSV_PAGE,
     });
     yield rows.map(presentAdminReceipt).map((receipt) => [
@@ -116,6 +145,6 @@ const csvPages = async function* (db: Db, filter: ReceiptFilter): AsyncGenerator
       receipt.difference ?? '',
     ]);
     if (rows.length < CSV_PAGE) return;
-    before = rows.at(-1)!.number;
+    after = positionOf(sort, rows.at(-1)!);
   }
 };

@@ -37,6 +37,10 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
 
 export type LockedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
 
+/** The numbers and states of some receipts, at most 500. */
+export const findNumbers = (db: Db, { ids }: { ids: readonly string[] }) =>
+  db.selectFrom('receipts').select(['id', 'number', 'status']).where('id', 'in', ids).execute();
+
 /** The lines of some receipts, in order. */
 export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
   db

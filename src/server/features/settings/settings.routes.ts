@@ -3,7 +3,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
 /** The settings that pages need. Nothing secret. */
-export const registerSettings: Feature = (serve, { settings }) => {
+export const registerSettings: Feature = (serve, { settings, shopNotices }) => {
   const info = {
     name: settings.SHOP_NAME,
     minimumAge: settings.MINIMUM_AGE,
@@ -21,5 +21,5 @@ export const registerSettings: Feature = (serve, { settings }) => {
     passkeyOrigin: passkeyOrigin(settings),
     panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
   };
-  serve(getShop, () => info);
+  serve(getShop, () => ({ ...info, notices: shopNotices.current }));
 };

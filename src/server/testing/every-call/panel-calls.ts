@@ -4,12 +4,14 @@ import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
+import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
 import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
+import * as shopNotices from '#contract/shop-notices.ts';
 import * as tasks from '#contract/tasks.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
@@ -17,7 +19,15 @@ import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
-import { buildChange, buildInvite, buildNewItem, buildReceipt, buildSomeone, describeCalls } from './scene.ts';
+import {
+  buildChange,
+  buildInvite,
+  buildNewItem,
+  buildPendingSync,
+  buildReceipt,
+  buildSomeone,
+  describeCalls,
+} from './scene.ts';
 
 /** Valid calls of the panel, each with every field that a body can have. */
 export const PANEL_CALLS = [
@@ -49,6 +59,7 @@ export const PANEL_CALLS = [
         panelNote: 'A regular',
       },
     }),
+    moveReceipts: async (scene) => ({ body: { ids: [await buildReceipt(scene)], status: 'paid' } }),
     undoReceiptStep: async (scene) => {
       const id = await buildReceipt(scene);
       await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'cancelled' } });
@@ -71,6 +82,12 @@ export const PANEL_CALLS = [
   ...describeCalls(purchaseLimits, {
     getPurchaseLimits: {},
     setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
+  }),
+  ...describeCalls(shopNotices, {
+    getShopNotices: {},
+    setShopNotices: {
+      body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
+    },
   }),
   ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
   ...describeCalls(notices, { listNotices: {} }),
@@ -105,10 +122,17 @@ export const PANEL_CALLS = [
       params: { id: await buildNewItem(scene) },
       body: { tiers: [{ from: 3, price: 8 }], expected: [] },
     }),
+    setLowStock: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { lowStock: 3, expected: null },
+    }),
     applyBulkMarkup: async (scene) => {
       await buildNewItem(scene);
       return { body: { percentage: 30 } };
     },
+    applyPriceRule: async (scene) => ({
+      body: { ids: [await buildNewItem(scene)], kind: 'raise', value: 10, rounding: 'nine', dryRun: false },
+    }),
     editMany: async (scene) => ({
       body: {
         ids: [await buildNewItem(scene)],
@@ -125,10 +149,35 @@ export const PANEL_CALLS = [
       return { body: form, headers: { 'content-type': type } };
     },
   }),
+  ...describeCalls(inventoryItems, {
+    addItem: () => ({
+      body: {
+        id: `by-hand-${randomUUID()}`,
+        name: 'Fern Salve',
+        qty: 4,
+        price: 18,
+        brand: 'Fernhill',
+        category: 'Topical',
+        description: 'Cool and green.',
+        tags: ['Volume = 1G'],
+        images: ['salve.jpg'],
+        size: '1G',
+        weightLabel: 'Gram',
+        tiers: [{ from: 3, price: 15 }],
+        batch: 'B-7',
+        lab: { tested: '2026-10-01' },
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    getItemOrders: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
+  }),
   ...describeCalls(changes, {
     listChanges: {},
-    getChange: async (scene) => ({ params: { id: await buildChange(scene) } }),
-    revertChange: async (scene) => ({ params: { id: await buildChange(scene) }, body: {} }),
+    getChange: async (scene) => ({ params: { id: (await buildChange(scene)).id } }),
+    revertChange: async (scene) => {
+      const { id, itemId } = await buildChange(scene);
+      return { params: { id }, body: { itemIds: [itemId] } };
+    },
   }),
   ...describeCalls(views, {
     listViews: {},
@@ -150,6 +199,16 @@ export const PANEL_CALLS = [
     syncNow: ({ source }) => {
       source.respondWith(sendText(inventoryFile([buildFileProduct()])));
       return { body: { confirmLargeDrop: true } };
+    },
+    listSyncRuns: {},
+    getPendingSync: async (scene) => {
+      await buildPendingSync(scene);
+      return {};
+    },
+    applyPendingSync: async (scene) => ({ body: { planHash: await buildPendingSync(scene) } }),
+    refusePendingSync: async (scene) => {
+      await buildPendingSync(scene);
+      return { body: {} };
     },
   }),
 ];

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { clearCart, getCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
-import type { LocalServer } from '../local-server.ts';
+import { buildFileProduct, inventoryFile } from '../inventory.ts';
+import { type LocalServer, sendText } from '../local-server.ts';
 import type { TestShop } from '../test-shop.ts';
 
 /** A shop in which every call can succeed, and the people who make them. */
@@ -86,11 +88,25 @@ export const buildOwnReceipt = async ({ shop }: Scene) => {
   return { token: buyer.token, params: { id: receipt.id } };
 };
 
-/** An edit of a new item. Returns the id of its change-set. */
-export const buildChange = async (scene: Scene): Promise<number> => {
-  const params = { id: await buildNewItem(scene) };
-  const { body } = await scene.admin.call(setMarkup, { params, body: { markupDollars: 7 } });
-  return body.changeId!;
+/** An edit of a new item. Returns the ids of its change-set and of the item. */
+export const buildChange = async (scene: Scene): Promise<{ id: number; itemId: number }> => {
+  const itemId = await buildNewItem(scene);
+  const { body } = await scene.admin.call(setMarkup, { params: { id: itemId }, body: { markupDollars: 7 } });
+  return { id: body.changeId!, itemId };
+};
+
+let lastPrice = 10;
+
+/** A sync that waits, because it makes the shop's only product much dearer. Returns the hash of its plan. */
+export const buildPendingSync = async ({ admin, source }: Scene): Promise<string> => {
+  lastPrice += 1;
+  for (const price of [lastPrice, lastPrice * 10]) {
+    source.respondWith(sendText(inventoryFile([buildFileProduct({ id: 'jumping', price })])));
+    // The price of an earlier call may be the one that jumps, back to here.
+    await admin.call(syncNow, { body: { confirmLargeDrop: true } });
+    if (price === lastPrice) await admin.call(applyPendingSync, { body: {} });
+  }
+  return (await admin.call(getPendingSync)).body.pending!.planHash;
 };
 
 /** An invite that lets somebody in. Returns its id. */

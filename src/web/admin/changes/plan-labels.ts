@@ -20,6 +20,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   shopOwned: 'Kept from syncs',
   price: 'Base price',
   lab: 'Lab result',
+  lowStock: 'Low-stock threshold',
 };
 
 /** The name of an API field on screens. */
@@ -32,6 +33,7 @@ const MAX_LENGTH = 160;
 /** A field's value as text for people. */
 export const formatValue = (field: string, value: unknown): string => {
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
+  if (field === 'lowStock' && value === null) return "the shop's";
   if (value === null || value === undefined || value === '') return 'none';
   if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
   if (field === 'tiers') return describeTiers(value as WrittenTier[]);

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { useFailure } from '../../api/failure.ts';
+import { syncStatusQuery } from '../../api/queries/feed.ts';
 import { inventoryQuery, LOAD_FAILED } from '../../api/queries/inventory.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { errorToast } from '../action-toasts.ts';
 import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
@@ -12,7 +14,8 @@ import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
-import { InventoryList } from './list/inventory-list.tsx';
+import { Fold } from './fold.tsx';
+import { InventoryList } from './inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
 /**
@@ -34,11 +37,17 @@ export const InventoryTab = () => {
 
   return (
     <div className="flex flex-col gap-1">
-      <div className={cx('grid gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
-        <SyncCard onHistory={openSyncHistory}>
-          <BulkMarkup items={items} />
-        </SyncCard>
-        {mayWrite && <UploadCard />}
+      <div className={cx('grid gap-2 sm:gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
+        <Fold name="Sync Controls" storedAs="sync" summary={<SyncSummary />}>
+          <SyncCard onHistory={openSyncHistory}>
+            <BulkMarkup items={items} />
+          </SyncCard>
+        </Fold>
+        {mayWrite && (
+          <Fold name="Complete Inventory Replacement" storedAs="upload">
+            <UploadCard />
+          </Fold>
+        )}
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
@@ -49,5 +58,20 @@ export const InventoryTab = () => {
         </>
       )}
     </div>
+  );
+};
+
+/** The state of the sync in a few words: a dot, and when the last one was. */
+const SyncSummary = () => {
+  const { data } = useQuery(syncStatusQuery);
+  if (!data) return null;
+  const { autoSyncEnabled, isRunning, lastSync, lastError } = data;
+  const dot = isRunning ? 'bg-accent breathe' : lastError ? 'bg-danger' : autoSyncEnabled ? 'bg-good' : 'bg-edge';
+  const text = isRunning ? 'Running' : lastError ? 'Failed' : lastSync === null ? 'Never' : formatDateTime(lastSync);
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
+      {text}
+    </span>
   );
 };

@@ -1,13 +1,16 @@
 import { TicketCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMay } from '../panel-role.ts';
 import { InvitesDrawer } from './invites-drawer.tsx';
 
+interface InvitesButtonProps {
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
 /** Opens the invites, for those who may make them (behavior 3.13). */
-export const InvitesButton = () => {
+export const InvitesButton = ({ isOpen, setOpen }: InvitesButtonProps) => {
   const mayInvite = useMay('members.write');
-  const [isOpen, setOpen] = useState(false);
   if (!mayInvite) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Coins, UserRound } from 'lucide-react';
+import { Coins, Printer, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
@@ -10,7 +10,7 @@ import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
@@ -29,11 +29,12 @@ interface ReceiptDrawerProps {
   id: string | null;
   /** The receipt as the list has it. */
   listed: AdminReceipt | undefined;
+  onPrint: (receipt: AdminReceipt) => void;
   onClose: () => void;
 }
 
 /** One receipt: member, status, steps, lines, notes, payment and history. */
-export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
+export const ReceiptDrawer = ({ id, listed, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
   const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', listed), enabled: shownId !== null });
   const { data: receipt } = answer;
@@ -48,7 +49,7 @@ export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
         {receipt ? (
-          <Content key={receipt.id} receipt={receipt} />
+          <Content key={receipt.id} receipt={receipt} onPrint={() => onPrint(receipt)} />
         ) : failure ? (
           <ListFailure {...failure} failed={RECEIPTS_FAILED} />
         ) : (
@@ -59,7 +60,7 @@ export const ReceiptDrawer = ({ id, listed, onClose }: ReceiptDrawerProps) => {
   );
 };
 
-const Content = ({ receipt }: { receipt: AdminReceipt }) => {
+const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => void }) => {
   const received = receivedText(receipt);
   const mayWrite = useMay('orders.write');
   const isStopped = receipt.status === 'cancelled' || receipt.status === 'expired';
@@ -77,7 +78,7 @@ const Content = ({ receipt }: { receipt: AdminReceipt }) => {
           Confirmed {formatDateTime(receipt.createdAt)}
           {receipt.expiresAt && ` · stock reserved until ${formatDateTime(receipt.expiresAt)}`}
         </p>
-        <ReceiptLinks receipt={receipt} />
+        <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
       {receipt.status === 'awaiting_payment' && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       {received && !isExact && <Notice tone="warning" title={received} />}
@@ -123,8 +124,8 @@ const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receip
   </Notice>
 );
 
-/** The ways to the member and to the member's points. */
-const ReceiptLinks = ({ receipt }: { receipt: AdminReceipt }) => {
+/** The ways to the member, to the member's points, and to the packing list. */
+const ReceiptLinks = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => void }) => {
   const maySeeMember = useMay('members.read');
   const maySeePoints = useMay('points.write');
   return (
@@ -142,6 +143,10 @@ const ReceiptLinks = ({ receipt }: { receipt: AdminReceipt }) => {
           Points
         </Link>
       )}
+      <Button variant="ghost" size="sm" onClick={onPrint}>
+        <Printer aria-hidden className="size-4" />
+        Packing list
+      </Button>
     </div>
   );
 };

@@ -1,4 +1,5 @@
-import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { MouseEvent } from 'react';
+import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -7,7 +8,10 @@ import { differenceText } from '../../shared/receipt-facts.ts';
 import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxBox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
 import { stepLabels, useMoveReceipt } from './move-receipt.ts';
@@ -18,35 +22,80 @@ interface ReceiptRowsProps {
   newNumbers: ReadonlySet<number>;
   openId: string;
   onOpen: (id: string) => void;
+  selection: RowSelection;
+  sort: ReceiptSort;
+  onSort: (sort: ReceiptSort) => void;
 }
+
+/** Selects a receipt. With Shift, also all since the last one. */
+const SelectReceipt = ({ receipt: { id, number }, selection }: { receipt: AdminReceipt; selection: RowSelection }) => {
+  const isSelected = selection.has(id);
+  return (
+    <CheckboxBox
+      aria-label={`Select receipt #${number}`}
+      checked={isSelected}
+      onChange={() => undefined}
+      onClick={(event: MouseEvent) => selection.select(id, !isSelected, event.shiftKey)}
+    />
+  );
+};
+
+/** Selects all loaded receipts. */
+const SelectAll = ({ count, selection }: { count: number; selection: RowSelection }) => (
+  <CheckboxBox
+    aria-label="Select all receipts"
+    checked={count > 0 && selection.selected.length === count}
+    indeterminate={selection.selected.length > 0 && selection.selected.length < count}
+    onChange={(event) => selection.selectAll(event.target.checked)}
+  />
+);
 
 /** The ordered items in one line. */
 const formatLines = ({ lines }: AdminReceipt): string =>
   lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
 
 /** The receipts on a wide screen. */
-export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen }: ReceiptRowsProps) => (
+export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => (
   <TableFrame label="Receipts">
     <Table>
       <TableHead>
         <tr>
-          <HeadCell sticky>Number</HeadCell>
+          <HeadCell sticky>
+            <span className="flex items-center gap-3">
+              <SelectAll count={receipts.length} selection={selection} />
+              Number
+            </span>
+          </HeadCell>
           <HeadCell>State</HeadCell>
-          <HeadCell>Member</HeadCell>
+          <HeadCell sorted={sort === 'member' && 'asc'} onSort={() => onSort('member')}>
+            Member
+          </HeadCell>
           <HeadCell className="w-full">Items</HeadCell>
-          <HeadCell align="end">Total</HeadCell>
-          <HeadCell>Confirmed</HeadCell>
+          <HeadCell
+            align="end"
+            sorted={sort === 'total-high' ? 'desc' : sort === 'total-low' && 'asc'}
+            onSort={() => onSort(sort === 'total-high' ? 'total-low' : 'total-high')}
+          >
+            Total
+          </HeadCell>
+          <HeadCell
+            sorted={sort === 'newest' ? 'desc' : sort === 'oldest' && 'asc'}
+            onSort={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+          >
+            Confirmed
+          </HeadCell>
           <HeadCell>Next step</HeadCell>
         </tr>
       </TableHead>
       <tbody>
         {receipts.map((receipt) => (
-          <Row key={receipt.id} selected={receipt.id === openId}>
+          <Row key={receipt.id} selected={receipt.id === openId || selection.has(receipt.id)}>
             <Cell sticky className="whitespace-nowrap">
+              <SelectReceipt receipt={receipt} selection={selection} />
               <button
                 type="button"
                 onClick={() => onOpen(receipt.id)}
-                className="link inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
+                className="link ml-3 inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
               >
                 #{receipt.number}
               </button>
@@ -120,17 +169,28 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   );
 };
 
+type ReceiptCardsProps = Omit<ReceiptRowsProps, 'openId' | 'sort' | 'onSort'>;
+
 /** The receipts on a narrow screen, as cards. */
-export const ReceiptCards = ({ receipts, newNumbers, onOpen }: Omit<ReceiptRowsProps, 'openId'>) => (
+export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: ReceiptCardsProps) => (
   <ul aria-label="Receipts" className="flex flex-col gap-2">
     {receipts.map((receipt) => (
-      <li key={receipt.id} className="rounded-card border border-line bg-surface hover:border-edge">
+      <li
+        key={receipt.id}
+        className={cx(
+          'relative rounded-card border hover:border-edge',
+          selection.has(receipt.id) ? 'border-accent bg-accent-wash' : 'border-line bg-surface',
+        )}
+      >
+        <span className="absolute top-4 left-4 z-10 flex h-7 items-center">
+          <SelectReceipt receipt={receipt} selection={selection} />
+        </span>
         <button
           type="button"
           onClick={() => onOpen(receipt.id)}
           className="flex w-full flex-col gap-1.5 rounded-card p-4 pb-2 text-left"
         >
-          <span className="flex w-full flex-wrap items-center gap-2">
+          <span className="flex w-full flex-wrap items-center gap-2 pl-9">
             <span className="font-semibold text-text">#{receipt.number}</span>
             <States receipt={receipt} />
             {newNumbers.has(receipt.number) && (

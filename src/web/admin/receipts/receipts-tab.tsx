@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing, ReceiptText } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { allReceiptsQuery, downloadReceipts, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -12,48 +12,57 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
+import { useRowSelection } from '../lists/use-row-selection.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
 import { LimitsButton } from '../purchase-limits/limits-button.tsx';
 import { RatesButton } from '../rates/rates-button.tsx';
+import { ShopNoticesButton } from '../shop-notices/shop-notices-button.tsx';
 import { BatchFilter } from './batch-filter.tsx';
+import { BulkReceipts } from './bulk/bulk-receipts.tsx';
+import { PackingDialog } from './packing/packing-dialog.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
+import { ReceiptFilters } from './receipt-filters.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
+import { RECEIPT_PARAMETERS, readFilter, readSort } from './receipts-view.ts';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
-  const [values, change] = useAddressValues(['q', 'status', 'user', 'batch', 'open', 'paymentSent', 'rates']);
-  const status = RECEIPT_STATUSES.find((known) => known === values.status);
-  const filter = useMemo(
-    () => ({
-      q: values.q,
-      user: values.user,
-      batch: values.batch,
-      ...(status && { status }),
-      ...(values.paymentSent === 'true' && { paymentSent: 'true' as const }),
-    }),
-    [values.q, values.user, values.batch, values.paymentSent, status],
-  );
-  const query = useInfiniteQuery(allReceiptsQuery(filter));
-  const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts), [query.data]);
-  const newNumbers = useNewReceipts(query.isPlaceholderData ? undefined : receipts, filter);
-  const [showNotices, setShowNotices] = useState(false);
+  const [values, change] = useAddressValues(RECEIPT_PARAMETERS);
+  const filter = useMemo(() => readFilter(values), [values]);
+  const sort = readSort(values);
+  const sorted = useMemo(() => ({ ...filter, sort }), [filter, sort]);
+  const query = useInfiniteQuery(allReceiptsQuery(sorted));
+  const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts) ?? [], [query.data]);
+  // In another order, rows with higher numbers follow when more are loaded.
+  const isSettled = query.data !== undefined && !query.isPlaceholderData && sort === 'newest';
+  const newNumbers = useNewReceipts(isSettled ? receipts : undefined, sorted);
+  const selection = useRowSelection(receipts);
+  const [printed, setPrinted] = useState<readonly AdminReceipt[] | null>(null);
 
   const first = query.data?.pages[0];
+  const { status } = filter;
   const open = (id: string) => change({ open: id });
+  const setSort = (wanted: ReceiptSort) => change({ sort: wanted === 'newest' ? '' : wanted });
+  const layer = (name: 'rates' | 'limits' | 'notices' | 'webhook') => ({
+    isOpen: values[name] === 'open',
+    setOpen: (isOpen: boolean) => change({ [name]: isOpen ? 'open' : '' }),
+  });
+  const webhook = layer('webhook');
+  const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
     <>
       <AdminListTab
         noun="receipts"
         query={query}
-        count={receipts?.length ?? 0}
+        count={receipts.length}
         total={first?.total}
         failed={RECEIPTS_FAILED}
         filter={filter}
         onFilter={change}
         searchPlaceholder="Number, member or product"
         wide="(min-width: 64rem)"
-        table={<ReceiptTable receipts={receipts ?? []} newNumbers={newNumbers} openId={values.open} onOpen={open} />}
-        cards={<ReceiptCards receipts={receipts ?? []} newNumbers={newNumbers} onOpen={open} />}
+        table={<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />}
+        cards={<ReceiptCards {...rows} />}
         cardClassName="h-44"
         empty={
           <EmptyState
@@ -62,16 +71,19 @@ export default function ReceiptsTab() {
             text="Orders appear here as soon as members confirm them."
           />
         }
-        controls={<BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
-        download={() => downloadReceipts(filter)}
+        controls={
+          <>
+            <ReceiptFilters filter={filter} sort={sort} onChange={change} />
+            {values.batch && <BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
+          </>
+        }
+        download={() => downloadReceipts(sorted)}
         actions={
           <>
-            <RatesButton
-              isOpen={values.rates === 'open'}
-              setOpen={(isOpen) => change({ rates: isOpen ? 'open' : '' })}
-            />
-            <LimitsButton />
-            <Button onClick={() => setShowNotices(true)}>
+            <RatesButton {...layer('rates')} />
+            <LimitsButton {...layer('limits')} />
+            <ShopNoticesButton {...layer('notices')} />
+            <Button onClick={() => webhook.setOpen(true)}>
               <BellRing aria-hidden className="size-4.5" />
               Notifications
             </Button>
@@ -88,12 +100,22 @@ export default function ReceiptsTab() {
           counts={first && { ...first.counts, payment_sent: first.paymentSent }}
         />
       </AdminListTab>
+      {/* The last rows can be scrolled above the bar. */}
+      {selection.selected.length > 0 && <div className="h-28 sm:h-20" />}
+      <BulkReceipts
+        receipts={selection.selected}
+        onClear={() => selection.selectAll(false)}
+        onPrint={setPrinted}
+        onOpen={open}
+      />
       <ReceiptDrawer
         id={values.open || null}
-        listed={receipts?.find(({ id }) => id === values.open)}
+        listed={receipts.find(({ id }) => id === values.open)}
+        onPrint={(receipt) => setPrinted([receipt])}
         onClose={() => change({ open: '' })}
       />
-      <NoticesDrawer open={showNotices} onClose={() => setShowNotices(false)} />
+      <PackingDialog receipts={printed} onClose={() => setPrinted(null)} />
+      <NoticesDrawer open={webhook.isOpen} onClose={() => webhook.setOpen(false)} />
     </>
   );
 }

@@ -25,7 +25,7 @@ const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
 /** The "Users" tab: all accounts, and what an admin can change about one (behavior 3.7). */
 export default function UsersTab() {
   const mayExport = useMay('members.export');
-  const [values, change] = useAddressValues(['q', 'status', 'sort', 'open']);
+  const [values, change] = useAddressValues(['q', 'status', 'sort', 'open', 'invites']);
   const status = STATUSES.find(({ value }) => value === values.status)?.value;
   const sort = USER_SORTS.find(({ value }) => value === values.sort)?.value ?? DEFAULT_SORT;
   const filter = useMemo(() => ({ q: values.q, ...(status && { status }) }), [values.q, status]);
@@ -60,7 +60,12 @@ export default function UsersTab() {
         cardClassName="h-24"
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
         download={mayExport ? () => downloadUsers({ ...filter, sort }) : undefined}
-        actions={<InvitesButton />}
+        actions={
+          <InvitesButton
+            isOpen={values.invites === 'open'}
+            setOpen={(isOpen) => change({ invites: isOpen ? 'open' : '' })}
+          />
+        }
         controls={
           <>
             <Select

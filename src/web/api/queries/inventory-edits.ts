@@ -11,6 +11,8 @@ export interface EditableValues {
   weightLabel: string | null;
   description: string | null;
   tiers: WrittenTier[];
+  /** Null for the shop's own threshold. */
+  lowStock: number | null;
 }
 export type EditableField = keyof EditableValues;
 
@@ -44,6 +46,8 @@ export const saveField: {
   description: (id, description, expected) =>
     call(contract.setDescription, { params: params(id), body: { description, expected } }),
   tiers: (id, tiers, expected) => call(contract.setTiers, { params: params(id), body: { tiers, expected } }),
+  lowStock: (id, lowStock, expected) =>
+    call(contract.setLowStock, { params: params(id), body: { lowStock, expected } }),
 };
 
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */

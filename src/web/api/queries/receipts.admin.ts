@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { call, download } from '../client.ts';
+import { randomKey } from '../../browser/random-key.ts';
+import { ApiError, call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 
@@ -12,7 +13,7 @@ const allReceiptsKey = ['admin', 'receipts'] as const;
 
 export type ReceiptFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAllReceipts>>, 'cursor' | 'limit'>;
 
-/** The receipts of all members, newest first. */
+/** The receipts of all members. */
 export const allReceiptsQuery = (filter: ReceiptFilter) =>
   paginated(
     [...allReceiptsKey, 'list', filter],
@@ -47,9 +48,13 @@ const change = async (
     queryClient.setQueryData(anyReceiptKey(id), receipt);
     return receipt;
   } finally {
-    void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
-    void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
+    reloadReceipts(queryClient);
   }
+};
+
+const reloadReceipts = (queryClient: QueryClient): void => {
+  void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
+  void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
 };
 
 const UPDATE_FAILED = 'Failed to update the receipt';
@@ -66,6 +71,59 @@ export const undoReceiptStep = (queryClient: QueryClient, id: string, body: { fr
   change(queryClient, id, () =>
     call(contract.undoReceiptStep, { params: { id }, body, fallback: 'Failed to undo the step' }),
   );
+
+const BULK_TIMEOUT_MS = 120_000;
+
+/** Moves many receipts to a state, each for itself (behavior 7.22). */
+export const moveReceipts = async (
+  queryClient: QueryClient,
+  { ids, status }: { ids: readonly string[]; status: ReceiptStatus },
+) => {
+  try {
+    return await call(contract.moveReceipts, {
+      body: { ids: [...ids], status },
+      timeoutMs: BULK_TIMEOUT_MS,
+      fallback: 'Failed to update the receipts',
+    });
+  } finally {
+    reloadReceipts(queryClient);
+  }
+};
+
+/** So many steps are taken back at the same time. */
+const UNDOS_AT_ONCE = 4;
+
+/** Takes the step to `from` of many receipts back. `error` is the reason of one that could not go back. */
+export const undoReceiptSteps = async (
+  queryClient: QueryClient,
+  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+): Promise<{ id: string; error: unknown }[]> => {
+  const waiting = [...ids];
+  const results = new Map<string, unknown>();
+  const undoNext = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      results.set(id, await undoOnce(id, from));
+    }
+  };
+  await Promise.all(Array.from({ length: UNDOS_AT_ONCE }, undoNext));
+  reloadReceipts(queryClient);
+  return ids.map((id) => ({ id, error: results.get(id) }));
+};
+
+/** Takes a step back. Without a response it tries once more, which the key makes safe. Returns the failure, or null. */
+const undoOnce = async (id: string, from: ReceiptStatus): Promise<unknown> => {
+  const idempotencyKey = randomKey();
+  const send = () => call(contract.undoReceiptStep, { params: { id }, body: { from }, idempotencyKey });
+  try {
+    await send().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === null) return send();
+      throw error;
+    });
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
 
 /** Reduces or removes lines. */
 export const changeReceiptLines = (

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
 import {
   DEFAULT_MARKUP_CENTS,
@@ -16,8 +16,8 @@ import { retryUpTo } from '../query-client.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Name, addresses and terms of the shop. They change only when the server restarts. If they cannot be fetched, the
- * pages work without them, and they are fetched again later.
+ * Name, addresses, terms and notices of the shop. All but the notices change only when the server restarts. If they cannot
+ * be fetched, the pages work without them, and they are fetched again later.
  */
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
@@ -79,7 +79,12 @@ const UNKNOWN_SHOP: ShopInfo = {
   catalogueNeedsGate: false,
   passkeyOrigin: '',
   panelNeedsPasskey: false,
+  notices: { pricing: null, weights: null, closed: null, closedOrders: false },
 };
+
+/** Fetches the shop again, and shows what is known until it is there. */
+export const reloadShop = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: shopQuery.queryKey, exact: true });
 
 /** The shop as fetched, or as stored on this device while it is not. */
 export const useShop = (): ShopInfo => {

@@ -8,6 +8,7 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-size.ts';
+import { ClosedNotice } from '../header/closed-notice.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
 import { CartLimits } from './cart-limits.tsx';
@@ -37,6 +38,7 @@ export default function CartDrawer() {
       footer={<CartFoot {...{ isLow, isConfirming }} onConfirm={() => void confirm()} />}
     >
       <div className="flex flex-col gap-4">
+        <ClosedNotice />
         {failure && <CartFailure {...failure} />}
         {orderKey && items.length === 0 && <OrderUncertain />}
         {cart ? <CartLines items={items} /> : !failure && <LinesSkeleton />}

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
 import { pointsKey } from '../../api/queries/points.ts';
 import { receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
-import { useShop } from '../../api/queries/settings.ts';
+import { reloadShop, useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { toast } from '../../ui/toast.ts';
@@ -86,6 +86,8 @@ export const useConfirmOrder = () => {
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       const isLimit = error instanceof ApiError && LIMIT_CODES.includes(error.code);
       if (isLimit) showLimitRefusal(message);
+      // The notices of this page are older than the refusal.
+      if (error instanceof ApiError && error.code === 'shop_closed') reloadShop(queryClient);
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {

@@ -14,22 +14,26 @@ import { AuthLayout } from './auth-layout.tsx';
 /** Asks for the shared access code (behavior 3.1). */
 export default function GatePage() {
   usePageTitle();
-  const { telegramGroupUrl, telegramSeller } = useShop();
+  const { telegramGroupUrl, telegramSeller, notices } = useShop();
   return (
     <AuthLayout>
       <p className="-mt-3 text-center text-muted">Members only. Enter the shared access code.</p>
       <AccessCodeForm />
       <div className="flex flex-col gap-2.5">
         <Notice tone="warning" icon={<Scale />}>
-          Some weight labels are incorrect.{' '}
+          {notices.weights ? (
+            <span className="break-words whitespace-pre-line">{notices.weights} </span>
+          ) : (
+            'Some weight labels are incorrect. '
+          )}
           {telegramSeller ? (
             <a className="link" href={paths.sellerChat(telegramSeller)} target="_blank" rel="noreferrer">
               Message the seller
             </a>
           ) : (
-            'Message the seller'
-          )}{' '}
-          for the correct weights.
+            !notices.weights && 'Message the seller'
+          )}
+          {!notices.weights && ' for the correct weights.'}
         </Notice>
         <Notice tone="accent" icon={<BadgeCheck />}>
           No code yet?{' '}

@@ -1,18 +1,19 @@
-import { CircleUser, LogOut, ReceiptText, UserRound } from 'lucide-react';
+import { CircleUser, LogOut, ReceiptText, ShieldUser, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { paths } from '../../browser/paths.ts';
 import { useSession } from '../../shared/session.ts';
 import { ThemeChoice, ThemeMenu } from '../../shared/theme-menu.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useMember } from '../member.ts';
 
-/** The member's name, the theme and Logout. On a phone they are behind one button. */
+/** The member's name, the theme and Logout, and for users of the panel the way there. On a phone they are behind one button. */
 export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu: boolean }) {
-  const { username, memberType } = useMember();
+  const { username, memberType, isAdmin } = useMember();
   const { signOut } = useSession();
   const logOut = () => void signOut(paths.home);
 
@@ -37,6 +38,11 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
         <MenuLink href={paths.receipts} icon={<ReceiptText aria-hidden />}>
           My receipts
         </MenuLink>
+        {isAdmin && (
+          <MenuLink href={paths.adminPanel} loadsPage icon={<ShieldUser aria-hidden />}>
+            Admin
+          </MenuLink>
+        )}
         <MenuSeparator />
         <ThemeChoice />
         <MenuSeparator />
@@ -52,6 +58,12 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
         <span className="truncate font-semibold text-text">{username}</span>
         <Badge>{memberType}</Badge>
       </Link>
+      {isAdmin && (
+        <ButtonLink href={paths.adminPanel} variant="ghost" className="px-3 text-sm">
+          <ShieldUser aria-hidden className="size-4.5" />
+          Admin
+        </ButtonLink>
+      )}
       <ThemeMenu />
       <Tooltip label="Logout">
         <IconButton label="Logout" onClick={logOut}>

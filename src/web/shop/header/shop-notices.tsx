@@ -8,10 +8,12 @@ import { localStore } from '../../browser/safe-storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DeadLinkNotice } from '../view/dead-link.tsx';
+import { ClosedNotice } from './closed-notice.tsx';
 
 /** The notices above picker and list. */
 export const ShopNotices = ({ className }: { className?: string | undefined }) => (
   <>
+    <ClosedNotice className={className} />
     <PricingBanner className={className} />
     <DeadLinkNotice className={className} />
     <OfflineNotice />
@@ -22,12 +24,27 @@ const SEEN = 'greenroom-banner-seen';
 /** Read once, so that the banner does not fold while someone reads it. */
 const wasSeenBefore = localStore.getItem(SEEN) !== null;
 
-/** Says where bulk prices are. From the second visit on it takes one line on a phone. */
+/** Says what an owner wrote about bulk prices, or where they are. From the second visit on that takes one line on a phone. */
 const PricingBanner = ({ className }: { className?: string | undefined }) => {
-  const { telegramGroupUrl } = useShop();
+  const { telegramGroupUrl, notices } = useShop();
   useEffect(() => {
     if (telegramGroupUrl) localStore.setItem(SEEN, 'yes');
   }, [telegramGroupUrl]);
+  if (notices.pricing) {
+    return (
+      <Notice tone="accent" icon={<BadgePercent />} className={className}>
+        <span className="break-words whitespace-pre-line">{notices.pricing}</span>
+        {telegramGroupUrl && (
+          <>
+            {' '}
+            <a href={telegramGroupUrl} target="_blank" rel="noopener noreferrer" className="link font-medium">
+              Open the group
+            </a>
+          </>
+        )}
+      </Notice>
+    );
+  }
   if (!telegramGroupUrl) return null;
   if (wasSeenBefore) {
     return (

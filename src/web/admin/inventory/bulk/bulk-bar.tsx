@@ -59,7 +59,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
           {count} selected
         </p>
         {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
-        <div className="order-last flex basis-full overflow-x-auto [scrollbar-width:none] sm:order-none sm:basis-auto">
+        <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto">
           <BarButton onClick={() => act({ set: { isActive: true } })}>Activate</BarButton>
           <BarButton onClick={() => act({ set: { isActive: false } })}>Deactivate</BarButton>
           <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
@@ -107,7 +107,7 @@ const BarButton = ({ children, ...rest }: React.ComponentProps<'button'>) => (
   <button
     {...rest}
     type="button"
-    className="h-11 shrink-0 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+    className="h-11 shrink-0 rounded-control px-3 text-sm max-sm:px-2 font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
   >
     {children}
   </button>

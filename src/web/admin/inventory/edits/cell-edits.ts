@@ -148,6 +148,7 @@ const failures: Record<EditableField, (error: unknown) => string> = {
   weightLabel: (error) => failureMessage('Failed to update weight label', error),
   description: (error) => failureMessage('Failed to update description', error),
   tiers: (error) => failureMessage('Failed to update tiers', error),
+  lowStock: (error) => failureMessage('Failed to update the low-stock threshold', error),
 };
 
 /** "Amber Tide Badder: $12.00 → $15.00", or only the name if the values say little. */

@@ -1,24 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, LockKeyhole } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
-import {
-  type EditableField,
-  type EditableValues,
-  editItems,
-  type OwnableField,
-} from '../../../api/queries/inventory-edits.ts';
+import { editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
-import { type CellState, forgetFailed, saveEdit, useCell } from '../edits/cell-edits.ts';
+import { type CellState, saveEdit, useCell } from '../edits/cell-edits.ts';
+import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
 import { brandName, categoryName } from './filter-items.ts';
 import { ItemWhy } from './item-why.tsx';
 
@@ -39,53 +35,6 @@ export const quiet = cx(
   'max-md:border-edge max-md:bg-well pointer-coarse:border-edge',
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
-
-/**
- * A text in a cell. It is saved on blur or Enter, and only if it differs. Escape restores the old value. The save is
- * based on the value that was shown when the edit began.
- */
-const useTypedCell = <Field extends EditableField>(
-  item: AdminItem,
-  field: Field,
-  show: (value: EditableValues[Field]) => string,
-  read: (text: string) => EditableValues[Field],
-) => {
-  const queryClient = useQueryClient();
-  const { value, state } = useCell(item, field);
-  const [draft, setDraft] = useState<string | null>(null);
-  // Also kept outside the state: Enter moves the focus on, and the blur comes before the next render.
-  const typed = useRef<string | null>(null);
-  const base = useRef(value);
-
-  const type = (text: string | null) => {
-    if (typed.current === null) base.current = value;
-    typed.current = text;
-    setDraft(text);
-  };
-  const commit = () => {
-    if (typed.current === null) return;
-    const wanted = read(typed.current);
-    const expected = base.current;
-    type(null);
-    if (wanted !== expected) saveEdit(queryClient, { item, field, value: wanted, expected });
-  };
-  return {
-    state,
-    input: {
-      value: draft ?? show(value),
-      'aria-invalid': state === 'failed' || undefined,
-      onFocus: () => forgetFailed(item, field),
-      onBlur: commit,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Enter') commit();
-        if (event.key === 'Escape') type(null);
-      },
-    },
-    type,
-  };
-};
-
-const blankIsNone = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** The description. If a save fails, the border turns red and the old value returns. */
 export const DescriptionCell = ({ item, column }: CellProps) => {
@@ -187,8 +136,17 @@ const FIELD_NAMES: Record<OwnableField, string> = {
   tiers: 'Tiers',
 };
 
-/** Shows that syncs leave an edited field alone. A press resets the field to the feed (behavior 9.3). */
-export const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableField }) => {
+interface OwnerMarkProps {
+  item: AdminItem;
+  field: OwnableField;
+}
+
+/** Shows that syncs leave an edited field alone, which they always do with an item added by hand (behavior 9.3). */
+export const OwnerMark = ({ item, field }: OwnerMarkProps) =>
+  item.shopOwned.includes(field) && !item.byHand ? <ResetToFeed item={item} field={field} /> : null;
+
+/** A press resets the field to the feed. */
+const ResetToFeed = ({ item, field }: OwnerMarkProps) => {
   const queryClient = useQueryClient();
   const reset = useMutation({
     mutationFn: () => editItems({ ids: [item.id], giveBack: [field] }),
@@ -199,7 +157,6 @@ export const OwnerMark = ({ item, field }: { item: AdminItem; field: OwnableFiel
     },
     onError: (error) => errorToast(failureMessage("Couldn't reset the field", error)),
   });
-  if (!item.shopOwned.includes(field)) return null;
   const label = `${FIELD_NAMES[field]} is kept from syncs. Reset to feed`;
   return (
     <Tooltip label={label}>

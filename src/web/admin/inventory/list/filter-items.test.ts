@@ -18,7 +18,7 @@ const items = [
 ];
 
 const shown = (view: Partial<InventoryView>) =>
-  filterItems(items, { ...WHOLE_INVENTORY, ...view }).map(({ name }) => name);
+  filterItems(items, { ...WHOLE_INVENTORY, ...view }, '2026-11-23').map(({ name }) => name);
 
 describe('the inventory list', () => {
   test.each([
@@ -44,13 +44,42 @@ describe('the inventory list', () => {
     });
   });
 
-  test('is sorted by base price, and items of equal price keep their order', () => {
-    expect(shown({})).toEqual(['Blue Dream', 'Gummies', 'Balm', 'Cart']);
-    expect(shown({ sort: 'low-high' })).toEqual(['Gummies', 'Balm', 'Blue Dream', 'Cart']);
-    expect(shown({ sort: 'high-low' })).toEqual(['Blue Dream', 'Cart', 'Balm', 'Gummies']);
-  });
-
   test('can show only the items with a label to check', () => {
-    expect(shown({ labels: true })).toEqual(['Cart']);
+    expect(shown({ label: 'check' })).toEqual(['Cart']);
+  });
+});
+
+describe('a filter of the list', () => {
+  const shelf = [
+    adminItem({ id: 1, name: 'Plenty', quantity: 10, images: ['/api/proxy-image/a.jpg'], weightLabel: 'Gram' }),
+    adminItem({ id: 2, name: 'Low', quantity: 2, isLow: true, isActive: false, markupDollars: 0 }),
+    adminItem({ id: 3, name: 'Reserved', quantity: 2, reserved: 2, isLow: true, shopOwned: ['description'] }),
+    adminItem({ id: 4, name: 'Out', quantity: 0, isLow: true, byHand: true, shopOwned: ['weightLabel', 'tiers'] }),
+    adminItem({ id: 5, name: 'Tested', lab: { tested: '2026-01-01', expires: '2026-11-23' } }),
+    adminItem({ id: 6, name: 'Stale', lab: { tested: '2026-01-01', expires: '2026-11-22' } }),
+  ];
+  test.each<[Partial<InventoryView>, string[]]>([
+    [{ stock: 'in' }, ['Plenty', 'Low', 'Tested', 'Stale']],
+    [{ stock: 'low' }, ['Low', 'Reserved', 'Out']],
+    [{ stock: 'out' }, ['Reserved', 'Out']],
+    [{ status: 'inactive' }, ['Low']],
+    [{ status: 'active', stock: 'low' }, ['Reserved', 'Out']],
+    [{ markup: 'none' }, ['Low']],
+    [{ markup: 'set', stock: 'out' }, ['Reserved', 'Out']],
+    [{ label: 'set' }, ['Plenty']],
+    [{ label: 'none', stock: 'low' }, ['Low', 'Reserved', 'Out']],
+    [{ picture: 'set' }, ['Plenty']],
+    [{ picture: 'none', stock: 'out' }, ['Reserved', 'Out']],
+    [{ owned: 'any' }, ['Reserved', 'Out']],
+    [{ owned: 'description' }, ['Reserved']],
+    [{ owned: 'weightLabel' }, ['Out']],
+    [{ owned: 'tiers' }, ['Out']],
+    [{ lab: 'set' }, ['Tested', 'Stale']],
+    [{ lab: 'expired' }, ['Stale']],
+    [{ lab: 'none', stock: 'out' }, ['Reserved', 'Out']],
+    [{ byHand: 'true' }, ['Out']],
+  ])('%j shows %j', (view, names) => {
+    const found = filterItems(shelf, { ...WHOLE_INVENTORY, ...view }, '2026-11-23');
+    expect(found.map(({ name }) => name)).toEqual(names);
   });
 });

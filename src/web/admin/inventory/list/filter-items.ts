@@ -1,8 +1,9 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { hasExpired } from '#domain/lab-result.ts';
 import { compareNames } from '#domain/natural-order.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
-import type { InventoryView } from './inventory-view.ts';
+import { FILTER_NAMES, type FilterName, type FilterValue, type InventoryView } from './inventory-view.ts';
 
 /** Shown for an item without category or brand (behavior 4.8). */
 const UNCATEGORIZED = 'Uncategorized';
@@ -24,30 +25,68 @@ const searchTextOf = (item: AdminItem): string => {
   return text;
 };
 
+/** Which items a value of a filter lets through. `today` is an ISO date. */
+const TESTS: {
+  [Name in FilterName]: { [Value in FilterValue<Name>]: (item: AdminItem, today: string) => boolean };
+} = {
+  // "Out" is what members cannot order: all that is there is reserved.
+  stock: {
+    in: ({ quantity, reserved }) => quantity > reserved,
+    low: ({ isLow }) => isLow,
+    out: ({ quantity, reserved }) => quantity <= reserved,
+  },
+  status: { active: ({ isActive }) => isActive, inactive: ({ isActive }) => !isActive },
+  markup: { none: ({ markupDollars }) => markupDollars === 0, set: ({ markupDollars }) => markupDollars > 0 },
+  label: {
+    none: ({ weightLabel }) => weightLabel === null,
+    set: ({ weightLabel }) => weightLabel !== null,
+    check: ({ labelCheck }) => labelCheck !== null,
+  },
+  picture: { none: ({ images }) => images.length === 0, set: ({ images }) => images.length > 0 },
+  owned: {
+    any: ({ shopOwned }) => shopOwned.length > 0,
+    description: ({ shopOwned }) => shopOwned.includes('description'),
+    weightLabel: ({ shopOwned }) => shopOwned.includes('weightLabel'),
+    tiers: ({ shopOwned }) => shopOwned.includes('tiers'),
+  },
+  lab: {
+    set: ({ lab }) => lab !== null,
+    none: ({ lab }) => lab === null,
+    expired: ({ lab }, today) => lab !== null && hasExpired(lab, today),
+  },
+  byHand: { true: ({ byHand }) => byHand },
+};
+
+type Test = (item: AdminItem, today: string) => boolean;
+
 /**
- * The items of a view, in its order. The search looks in name, description, brand, category, weight label, external id
- * and id, ignoring case (behavior 10.4).
+ * The items of a view, in the order they have. The search looks in name, description, brand, category, weight label,
+ * external id and id, ignoring case (behavior 10.4).
  */
-export const filterItems = (items: readonly AdminItem[], view: InventoryView): AdminItem[] => {
-  const { category, brand, labels, sort } = view;
+export const filterItems = (items: readonly AdminItem[], view: InventoryView, today: string): AdminItem[] => {
+  const { category, brand } = view;
   const needle = view.search.trim().toLowerCase();
-  const found = items.filter(
+  const tests = FILTER_NAMES.flatMap((name): Test[] => {
+    const value = view[name];
+    return value === null ? [] : [(TESTS[name] as Record<string, Test>)[value]!];
+  });
+  return items.filter(
     (item) =>
       (category === ALL_CATEGORIES || categoryName(item) === category) &&
       (brand === ALL_BRANDS || brandName(item) === brand) &&
-      (!labels || item.labelCheck !== null) &&
+      tests.every((test) => test(item, today)) &&
       (needle === '' || searchTextOf(item).includes(needle)),
   );
-  if (sort === 'low-high') found.sort((a, b) => a.price - b.price);
-  if (sort === 'high-low') found.sort((a, b) => b.price - a.price);
-  return found;
 };
 
 /** The options of the two filters, in alphabetical order, with "Uncategorized" and "No Brand" last. */
 export const filterOptions = (items: readonly AdminItem[]): { categories: string[]; brands: string[] } => ({
-  categories: namesOf(items.map(categoryName), UNCATEGORIZED),
-  brands: namesOf(items.map(brandName), NO_BRAND),
+  categories: namesOf(items, categoryName, UNCATEGORIZED),
+  brands: namesOf(items, brandName, NO_BRAND),
 });
 
-const namesOf = (names: readonly string[], last: string): string[] =>
-  [...new Set(names)].sort((a, b) => Number(a === last) - Number(b === last) || compareNames(a, b));
+const namesOf = (items: readonly AdminItem[], nameOf: (item: AdminItem) => string, last: string): string[] => {
+  const names = new Set<string>();
+  for (const item of items) names.add(nameOf(item));
+  return [...names].sort((a, b) => Number(a === last) - Number(b === last) || compareNames(a, b));
+};

@@ -5,6 +5,7 @@ import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
 import { useGridKeys } from './grid-keys.ts';
+import type { Column, Sorting } from './inventory-view.ts';
 import { ItemRow, type ItemRowProps } from './item-row.tsx';
 import { controlCount } from './row-cells.tsx';
 import type { Selection } from './selection.ts';
@@ -12,16 +13,33 @@ import type { Selection } from './selection.ts';
 /** Heights in pixels. They match those of ui/table.tsx. */
 const ROW = 44;
 const HEAD = 40;
-const OVERSCAN = 10;
+const OVERSCAN = 6;
 /** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
-/** The columns, checkbox included. */
-const COLUMNS = 13;
+/** The heads of the columns that sort, in their order. Description takes the room that is left. */
+const HEADS: readonly { column: Column; title: string; align?: 'end'; width: string }[] = [
+  { column: 'name', title: 'Name', width: '' },
+  { column: 'brand', title: 'Brand', width: 'w-27 min-[110rem]:w-40' },
+  { column: 'category', title: 'Category', width: 'w-32' },
+  { column: 'description', title: 'Description', width: '' },
+  { column: 'label', title: 'Weight / size', width: 'w-44' },
+  { column: 'qty', title: 'Qty', align: 'end', width: 'w-22' },
+  { column: 'price', title: 'Base', align: 'end', width: 'w-22' },
+  { column: 'markup', title: 'Markup', align: 'end', width: 'w-27' },
+  { column: 'final', title: 'Final', align: 'end', width: 'w-22' },
+  { column: 'status', title: 'Status', align: 'end', width: 'w-26' },
+  { column: 'tiers', title: 'Tiers', width: 'w-26' },
+];
 
-export interface InventoryRowsProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onHistory'> {
+/** The columns, with those of checkbox and history. */
+const COLUMNS = HEADS.length + 2;
+
+export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
   items: readonly AdminItem[];
   selection: Selection;
+  sort: Sorting;
+  onSort: (column: Column) => void;
   onSelectMany: (ids: readonly number[], selected: boolean) => void;
   /** Called when a key leaves the list. */
   onLeave: () => void;
@@ -32,11 +50,14 @@ export const InventoryTable = memo(function InventoryTable({
   items,
   mayWrite,
   selection,
+  sort,
+  onSort,
   onSelect,
   onSelectMany,
+  onOpen,
   onHistory,
   onLeave,
-}: InventoryRowsProps) {
+}: InventoryTableProps) {
   const frame = useRef<HTMLElement>(null);
   const focusedRow = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
@@ -105,27 +126,17 @@ export const InventoryTable = memo(function InventoryTable({
                 />
               </HeadCell>
             )}
-            <HeadCell className={cx('sticky z-10', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66')}>Name</HeadCell>
-            <HeadCell className="w-27">Brand</HeadCell>
-            <HeadCell className="w-32">Category</HeadCell>
-            <HeadCell>Description</HeadCell>
-            <HeadCell className="w-48">Weight / size</HeadCell>
-            <HeadCell align="end" className="w-22">
-              Qty
-            </HeadCell>
-            <HeadCell align="end" className="w-20">
-              Base
-            </HeadCell>
-            <HeadCell align="end" className="w-27">
-              Markup
-            </HeadCell>
-            <HeadCell align="end" className="w-20">
-              Final
-            </HeadCell>
-            <HeadCell align="end" className="w-26">
-              Status
-            </HeadCell>
-            <HeadCell className="w-26">Tiers</HeadCell>
+            {HEADS.map(({ column, title, align, width }) => (
+              <HeadCell
+                key={column}
+                {...(align && { align })}
+                sorted={sort?.by === column && (sort.down ? 'desc' : 'asc')}
+                onSort={() => onSort(column)}
+                className={cx(width, column === 'name' && nameHead(mayWrite))}
+              >
+                {title}
+              </HeadCell>
+            ))}
             <HeadCell className="w-11">
               <span className="sr-only">History</span>
             </HeadCell>
@@ -148,7 +159,9 @@ export const InventoryTable = memo(function InventoryTable({
                     index={index}
                     mayWrite={mayWrite}
                     selected={selection.has(item.id)}
+                    hasFocus={index === keys.focusedRow}
                     onSelect={onSelect}
+                    onOpen={onOpen}
                     onHistory={onHistory}
                   />
                 )}
@@ -161,6 +174,10 @@ export const InventoryTable = memo(function InventoryTable({
     </TableFrame>
   );
 });
+
+/** The name stays in view while the table scrolls to the side. On a wide screen it has the room for long names. */
+const nameHead = (mayWrite: boolean): string =>
+  cx('sticky z-10 min-[110rem]:w-96', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

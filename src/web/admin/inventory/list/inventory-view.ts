@@ -1,98 +1,126 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
-import { navigate } from '../../../browser/layer-history.ts';
-import { paths } from '../../../browser/paths.ts';
 
-/** Orders by the base price. */
-export const PRICE_ORDERS = ['default', 'low-high', 'high-low'] as const;
-export type PriceOrder = (typeof PRICE_ORDERS)[number];
+/** The filters of the list, and their values in the address (behavior 10.4). */
+export const FILTERS = {
+  stock: ['in', 'low', 'out'],
+  status: ['active', 'inactive'],
+  markup: ['none', 'set'],
+  label: ['none', 'set', 'check'],
+  picture: ['none', 'set'],
+  owned: ['any', 'description', 'weightLabel', 'tiers'],
+  lab: ['set', 'none', 'expired'],
+  byHand: ['true'],
+} as const;
+export type FilterName = keyof typeof FILTERS;
+export type FilterValue<Name extends FilterName = FilterName> = (typeof FILTERS)[Name][number];
+type Filters = { [Name in FilterName]: FilterValue<Name> | null };
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** The columns that sort. `price` is the base price. */
+export const COLUMNS = [
+  'name',
+  'brand',
+  'category',
+  'description',
+  'label',
+  'qty',
+  'price',
+  'markup',
+  'final',
+  'status',
+  'tiers',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Null is the order of the shop. */
+export type Sorting = { by: Column; down: boolean } | null;
 
 /** Search, filters and order of the list. They are in the address, so that a view can be bookmarked (behavior 10.2). */
-export interface InventoryView {
+export interface InventoryView extends Filters {
   search: string;
   category: string;
   brand: string;
-  sort: PriceOrder;
-  /** Only items with a doubtful label. */
-  labels: boolean;
+  sort: Sorting;
 }
 
 export const WHOLE_INVENTORY: InventoryView = {
   search: '',
   category: ALL_CATEGORIES,
   brand: ALL_BRANDS,
-  sort: 'default',
-  labels: false,
+  sort: null,
+  stock: null,
+  status: null,
+  markup: null,
+  label: null,
+  picture: null,
+  owned: null,
+  lab: null,
+  byHand: null,
 };
 
 const MAX_SEARCH_LENGTH = 200;
+const DOWN = '-desc';
+
+/** The words of the price control. Other columns are named by themselves, with "-desc" downward. */
+export const sortWord = (sort: Sorting): string => {
+  if (sort === null) return 'default';
+  if (sort.by === 'price') return sort.down ? 'high-low' : 'low-high';
+  return sort.by + (sort.down ? DOWN : '');
+};
+
+export const readSort = (word: string | null): Sorting => {
+  if (word === 'low-high' || word === 'high-low') return { by: 'price', down: word === 'high-low' };
+  const down = word?.endsWith(DOWN) ?? false;
+  const by = COLUMNS.find((column) => column === (down ? word?.slice(0, -DOWN.length) : word));
+  return by ? { by, down } : null;
+};
+
+/** The next order after a press on the head of a column: upward, downward, and the order of the shop again. */
+export const nextSort = (sort: Sorting, by: Column): Sorting => {
+  if (sort?.by !== by) return { by, down: false };
+  return sort.down ? null : { by, down: true };
+};
 
 /** Reads the part of an address after "?". Unknown values are ignored. */
 export const readInventoryView = (query: string): InventoryView => {
   const params = new URLSearchParams(query);
+  const filters = Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, FILTERS[name].find((value) => value === params.get(name)) ?? null]),
+  ) as Filters;
   return {
+    ...filters,
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
     category: params.get('category') || ALL_CATEGORIES,
     brand: params.get('brand') || ALL_BRANDS,
-    sort: PRICE_ORDERS.find((order) => order === params.get('sort')) ?? WHOLE_INVENTORY.sort,
-    labels: params.get('labels') === 'check',
+    sort: readSort(params.get('sort')),
+    // The word of older addresses.
+    label: params.get('labels') === 'check' ? 'check' : filters.label,
   };
 };
 
-/** The query of the address for a view. It names the tab, and leaves out defaults. */
-export const writeInventoryView = (view: InventoryView): string => {
-  const params = new URLSearchParams({ tab: 'inventory' });
+/** What a view adds to the address of the tab, without "?". Defaults are left out. A saved view keeps this text. */
+export const viewQuery = (view: InventoryView): string => {
+  const params = new URLSearchParams();
   if (view.search.trim() !== '') params.set('search', view.search.slice(0, MAX_SEARCH_LENGTH));
   if (view.category !== ALL_CATEGORIES) params.set('category', view.category);
   if (view.brand !== ALL_BRANDS) params.set('brand', view.brand);
-  if (view.sort !== WHOLE_INVENTORY.sort) params.set('sort', view.sort);
-  if (view.labels) params.set('labels', 'check');
-  return `?${params}`;
+  if (view.sort !== null) params.set('sort', sortWord(view.sort));
+  for (const name of FILTER_NAMES) {
+    const value = view[name];
+    if (value === null) continue;
+    if (value === 'check') params.set('labels', value);
+    else params.set(name, value);
+  }
+  return params.toString();
+};
+
+/** The query of the address for a view. It names the tab. */
+export const writeInventoryView = (view: InventoryView): string => {
+  const query = viewQuery(view);
+  return `?tab=inventory${query && `&${query}`}`;
 };
 
 /** Returns true if the view hides items. */
-export const isNarrowed = ({ search, category, brand, labels }: InventoryView): boolean =>
-  search.trim() !== '' || category !== ALL_CATEGORIES || brand !== ALL_BRANDS || labels;
-
-/** The search is debounced, because Safari refuses more than 100 changes of the address in 30 seconds. */
-const DEBOUNCE_MS = 250;
-
-const current = (): InventoryView => readInventoryView(window.location.search);
-
-const goTo = (view: InventoryView): void => {
-  const address = paths.adminPanel + writeInventoryView(view);
-  if (address !== window.location.pathname + window.location.search) navigate(address, { replace: true });
-};
-
-/**
- * The view in the address, and functions that change it. Typed text applies immediately and is written to the address
- * after a pause. Changes replace the history entry, so that "back" leads to where the admin came from.
- */
-export const useInventoryView = () => {
-  const query = useSearch();
-  const [typed, setTyped] = useState<string | null>(null);
-  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const inAddress = useMemo(() => readInventoryView(query), [query]);
-  const view = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed }), [inAddress, typed]);
-
-  useEffect(() => () => clearTimeout(debounce.current), []);
-
-  const change = (wanted: Partial<InventoryView>) => {
-    clearTimeout(debounce.current);
-    const search = wanted.search ?? typed ?? current().search;
-    setTyped(null);
-    goTo({ ...current(), ...wanted, search });
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    clearTimeout(debounce.current);
-    debounce.current = setTimeout(() => {
-      setTyped(null);
-      goTo({ ...current(), search: text });
-    }, DEBOUNCE_MS);
-  };
-
-  return { view, change, type };
-};
+export const isNarrowed = (view: InventoryView): boolean => viewQuery({ ...view, sort: null }) !== '';

@@ -1,13 +1,15 @@
 import { History } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useLayoutEffect } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
 import { explainInRow } from './item-why.tsx';
+import { PlainCells } from './plain-cells.tsx';
 import { controlCount, rowCells } from './row-cells.tsx';
 
 export interface ItemRowProps {
@@ -18,12 +20,22 @@ export interface ItemRowProps {
   mayWrite: boolean;
   /** Selects an item. With Shift (`upTo`), also all items since the last one. */
   onSelect: (id: number, selected: boolean, upTo: boolean) => void;
+  /** Opens the drawer of the item. */
+  onOpen: (id: number) => void;
   onHistory: (item: AdminItem) => void;
 }
 
-/** One item of the table. It renders again only if its own item or selection changes. */
-export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, onSelect, onHistory }: ItemRowProps) {
-  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+/**
+ * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is drawn
+ * as plain text first, and with its controls as soon as nothing scrolls: 20 controls a row are too many for a frame.
+ */
+export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps & { hasFocus: boolean }) {
+  const { isDrawn, drawNow } = useDeferred();
+  const { index, mayWrite, selected } = row;
+  const mustDraw = hasFocus && !isDrawn;
+  useLayoutEffect(() => {
+    if (mustDraw) drawNow();
+  });
   return (
     <Row
       {...(mayWrite && { selected })}
@@ -31,6 +43,15 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
       aria-rowindex={index + 2}
       onKeyDown={(event) => event.altKey && event.key === 'Enter' && explainInRow(event.currentTarget)}
     >
+      {isDrawn || hasFocus ? <FullCells {...row} /> : <PlainCells {...row} />}
+    </Row>
+  );
+});
+
+const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
+  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+  return (
+    <>
       {mayWrite && (
         <Cell sticky>
           <CheckboxBox
@@ -46,9 +67,16 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
         scope="row"
         className={cx('sticky z-10 py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <span className="block truncate text-text" title={item.name}>
+        <button
+          type="button"
+          data-column={mayWrite ? 1 : 0}
+          aria-haspopup="dialog"
+          title={item.name}
+          onClick={() => onOpen(item.id)}
+          className="block h-9 w-full truncate rounded-small text-left text-text hover:underline"
+        >
           {item.name}
-        </span>
+        </button>
       </th>
       <Cell className="truncate">
         <BrandName item={item} />
@@ -57,28 +85,28 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
         <CategoryChip item={item} />
       </Cell>
       <Cell className="pr-1 pl-1">
-        <Description item={item} column={1} />
+        <Description item={item} column={2} />
       </Cell>
       <Cell>
-        <Label item={item} column={2} />
+        <Label item={item} column={3} />
       </Cell>
       <Cell align="end">
         <StockFigure item={item} />
       </Cell>
-      <Cell align="end" className="text-muted">
+      <Cell align="end" className="whitespace-nowrap text-muted">
         {formatPrice(item.price)}
       </Cell>
       <Cell align="end">
-        <Markup item={item} column={3} />
+        <Markup item={item} column={4} />
       </Cell>
       <Cell align="end">
         <FinalPrice item={item} />
       </Cell>
       <Cell align="end">
-        <Active item={item} column={4} />
+        <Active item={item} column={5} />
       </Cell>
       <Cell>
-        <Tiers item={item} column={5} />
+        <Tiers item={item} column={6} />
       </Cell>
       <Cell className="pr-1 pl-1">
         <IconButton
@@ -90,6 +118,6 @@ export const ItemRow = memo(function ItemRow({ item, index, selected, mayWrite, 
           <History aria-hidden />
         </IconButton>
       </Cell>
-    </Row>
+    </>
   );
-});
+};

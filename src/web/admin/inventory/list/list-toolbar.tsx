@@ -1,20 +1,19 @@
-import { Download, Search, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { Search, TriangleAlert, X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { Kbd } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import type { InventoryView, PriceOrder } from './inventory-view.ts';
+import { type InventoryView, readSort, sortWord } from './inventory-view.ts';
+import { FilterButton } from './list-filters.tsx';
 
-const ORDERS: readonly { value: PriceOrder; label: string }[] = [
+const ORDERS = [
   { value: 'default', label: 'Default' },
   { value: 'low-high', label: 'Low to High' },
   { value: 'high-low', label: 'High to Low' },
-];
+] as const;
 
 interface ListToolbarProps {
   view: InventoryView;
@@ -25,18 +24,16 @@ interface ListToolbarProps {
   /** How many items have a doubtful label. */
   doubtful: number;
   shown: number;
-  /** Undefined until the list is loaded. */
-  total: number | undefined;
   search: RefObject<HTMLInputElement | null>;
-  onExport: () => void;
-  /** Further buttons at the end. */
-  children?: ReactNode;
 }
 
-/** Search, filters, order and the counter of the list (behavior 10.4). */
+/** Search, filters and order of the list (behavior 10.4). It stays in view on a wide screen. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { view, change, type, categories, brands, doubtful, shown, total, search, onExport, children } = props;
-  const hasDoubts = doubtful > 0 || view.labels;
+  const { view, change, type, categories, brands, doubtful, shown, search } = props;
+  const isChecking = view.label === 'check';
+  const hasDoubts = doubtful > 0 || isChecking;
+  // The order of another column is none of these.
+  const order = view.sort?.by === 'price' ? sortWord(view.sort) : 'default';
   return (
     <div className="z-30 grid grid-cols-2 items-center gap-2 bg-ground py-3 md:sticky md:top-0 md:flex md:flex-wrap">
       <search className="col-span-2 min-w-56 md:flex-1">
@@ -90,27 +87,28 @@ export const ListToolbar = (props: ListToolbarProps) => {
         boxClassName={cx(view.brand !== ALL_BRANDS && 'border-accent-text')}
         className="md:w-44"
       />
-      <div className={cx('relative', !hasDoubts && 'max-md:col-span-2')}>
+      <div className="relative">
         <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
           Price:
         </span>
         <Select
           label="Sort by price"
           hideLabel
-          value={view.sort}
-          onChange={(event) => change({ sort: event.target.value as PriceOrder })}
+          value={order}
+          onChange={(event) => change({ sort: readSort(event.target.value) })}
           options={ORDERS}
-          boxClassName={cx('pl-14', view.sort !== 'default' && 'border-accent-text')}
+          boxClassName={cx('pl-14', order !== 'default' && 'border-accent-text')}
           className="md:w-46"
         />
       </div>
+      <FilterButton view={view} change={change} shown={shown} />
       {hasDoubts && (
         <button
           type="button"
-          aria-pressed={view.labels}
-          onClick={() => change({ labels: !view.labels })}
+          aria-pressed={isChecking}
+          onClick={() => change({ label: isChecking ? null : 'check' })}
           className={cx(
-            'inline-flex h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
+            'inline-flex h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash max-md:col-span-2 px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
             'hover:border-warning aria-pressed:border-warning',
           )}
         >
@@ -118,17 +116,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
           Labels to check ({doubtful})
         </button>
       )}
-      <p role="status" className="px-1 text-sm whitespace-nowrap text-muted">
-        {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
-      </p>
-      <div className="flex items-center justify-end gap-1">
-        <Tooltip label="Export these items as CSV">
-          <IconButton label="Export CSV" onClick={onExport} disabled={shown === 0}>
-            <Download aria-hidden />
-          </IconButton>
-        </Tooltip>
-        {children}
-      </div>
     </div>
   );
 };

@@ -79,7 +79,7 @@ const VALUES: RowCells = {
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
 /**
- * How many controls of a row keys can reach: checkbox, description, label, markup, active, tiers and history. A role that only
- * reads has the last one.
+ * How many controls of a row keys can reach: checkbox, name, description, label, markup, active, tiers and history. A role that
+ * only reads has name and history.
  */
-export const controlCount = (mayWrite: boolean): number => (mayWrite ? 7 : 1);
+export const controlCount = (mayWrite: boolean): number => (mayWrite ? 8 : 2);

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { adminItem } from './inventory.ts';
+import { idParam, moment } from './values.ts';
+
+/** A field of the inventory file. The rules of the file check it, so that a file and a form refuse the same values. */
+const fileField = z.optional(z.unknown());
+
+/**
+ * Adds an item by hand (behavior 9.15): the fields of the file (behavior 9.6). Without an id the shop makes one. One 400
+ * `invalid_input` names every bad field in `errors`.
+ */
+export const addItem = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/items',
+  access: 'inventory.write',
+  takesIdempotencyKey: true,
+  summary: 'Add an item by hand',
+  input: z.object({
+    id: fileField,
+    name: fileField,
+    qty: fileField,
+    price: fileField,
+    brand: fileField,
+    category: fileField,
+    description: fileField,
+    tags: fileField,
+    images: fileField,
+    size: fileField,
+    weightLabel: fileField,
+    tiers: fileField,
+    batch: fileField,
+    lab: fileField,
+  }),
+  status: 201,
+  output: z.object({
+    message: z.string(),
+    item: adminItem,
+    /** The change-set for Undo. */
+    changeId: z.number(),
+    /** Values that were left out, such as an unknown weight label. */
+    warnings: z.array(z.string()),
+  }),
+  errors: ['item_exists'],
+});
+
+/** How many days the sales of an item look back. */
+export const SALES_DAYS = 90;
+
+/** What orders mean for one item. `sales` are dollars as text, without points discounts. */
+export const getItemOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/inventory/:id/orders',
+  access: 'orders.read',
+  summary: 'Who reserved an item, and how much of it was sold',
+  params: idParam,
+  output: z.object({
+    /** The open receipts, oldest first. */
+    reservedBy: z.array(
+      z.object({ receiptId: z.string(), number: z.number(), username: z.string(), quantity: z.number() }),
+    ),
+    sales: z.object({
+      pieces: z.number(),
+      sales: z.string(),
+      days: z.number(),
+      /** When a receipt with the item was last paid. */
+      lastSoldAt: z.nullable(moment),
+    }),
+  }),
+  errors: ['not_found'],
+});
+export type ItemOrders = z.infer<NonNullable<(typeof getItemOrders)['output']>>;

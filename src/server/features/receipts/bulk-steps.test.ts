@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getAnyReceipt, MOST_RECEIPTS, moveReceipts } from '#contract/receipts.admin.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { buildBuyer, stockOf } from '../../testing/buyers.ts';
+import { buildAdmin, buildItem, type TestUser } from '../../testing/factories.ts';
+import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { checkData } from '../health/data-checks.queries.ts';
+
+/** Many orders take their time on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
+
+bothDatabases((shop) => {
+  // A second shop on the same database takes half of the calls, through connections of its own.
+  let second: TestShop;
+  beforeAll(async () => {
+    const { DATABASE_URL, DATA_DIR } = shop().settings;
+    second = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
+  });
+  afterAll(() => second.close());
+
+  /** Receipts of one product with one piece each, and an admin. */
+  const buildReceipts = async (count: number) => {
+    const admin = await buildAdmin(shop());
+    const buyer = await buildBuyer(shop());
+    const { id: itemId } = await buildItem(shop(), { quantity: count });
+    const receipts: { id: string; number: number }[] = [];
+    for (let made = 0; made < count; made++) {
+      await buyer.add(itemId);
+      receipts.push((await buyer.confirm()).body.receipt);
+    }
+    return { admin, itemId, receipts, ids: receipts.map(({ id }) => id) };
+  };
+
+  const move = ({ call }: Pick<TestUser, 'call'>, ids: readonly string[], status: ReceiptStatus) =>
+    call(moveReceipts, { body: { ids: [...ids], status } });
+
+  const readOne = async ({ call }: TestUser, id: string) =>
+    (await call(getAnyReceipt, { params: { id } })).body.receipt;
+
+  test('each receipt that cannot take the step is refused with the reason, and the others are done', async () => {
+    const { admin, itemId, receipts, ids } = await buildReceipts(5);
+    const [paid, cancelled, shipped, ...waiting] = ids as [string, string, string, ...string[]];
+    const [first, second, third] = receipts;
+    await move(admin, [paid, shipped], 'paid');
+    await move(admin, [shipped], 'shipped');
+    await move(admin, [cancelled], 'cancelled');
+
+    const { status, body } = await move(admin, ids, 'paid');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      done: waiting,
+      refused: [
+        { id: paid, message: `Receipt #${first!.number} is already paid.` },
+        { id: cancelled, message: `Receipt #${second!.number} is canceled. It can't be marked paid.` },
+        { id: shipped, message: `Receipt #${third!.number} is shipped. It can't be marked paid.` },
+      ],
+    });
+    expect((await move(admin, [waiting[0]!], 'completed')).body.refused).toEqual([
+      { id: waiting[0], message: `Receipt #${receipts[3]!.number} is paid. It can't be completed.` },
+    ]);
+    // Four pieces left the shop or are promised: one shipped, three paid.
+    expect(await stockOf(shop(), itemId)).toEqual({ quantity: 4, reserved: 3 });
+    const { events } = await readOne(admin, waiting[0]!);
+    expect(events.map((event) => [event.status, event.by])).toContainEqual(['paid', admin.username]);
+  });
+
+  test('an id that comes twice counts once, and an unknown one is not found', async () => {
+    const { admin, ids } = await buildReceipts(1);
+    const [id] = ids as [string];
+    const { body } = await move(admin, [id, 'no-such-receipt', id, ''], 'paid');
+    expect(body).toEqual({
+      done: [id],
+      refused: [
+        { id: 'no-such-receipt', message: 'Receipt not found' },
+        { id: '', message: 'Receipt not found' },
+      ],
+    });
+    expect((await readOne(admin, id)).events).toHaveLength(2);
+  });
+
+  test('nobody moves a receipt by hand to a state that only the shop gives', async () => {
+    const { admin, receipts, ids } = await buildReceipts(1);
+    const reason = `Receipt #${receipts[0]!.number} is awaiting payment. It can't go back to expired.`;
+    expect((await move(admin, ids, 'expired')).body.refused).toEqual([{ id: ids[0], message: reason }]);
+  });
+
+  test('a list that is empty or too long is refused, and so is a role that moves no receipts', async () => {
+    const admin = await buildAdmin(shop());
+    expect((await move(admin, [], 'paid')).status).toBe(400);
+    const many = Array.from({ length: MOST_RECEIPTS }, (_, index) => `receipt-${index}`);
+    expect((await move(admin, many, 'paid')).body.refused).toHaveLength(MOST_RECEIPTS);
+    expect((await move(admin, [...many, 'one-more'], 'paid')).status).toBe(400);
+    expect((await move(await buildAdmin(shop(), 'inventory'), ['receipt-1'], 'paid')).status).toBe(403);
+    expect((await move(await buildAdmin(shop(), 'orders'), ['receipt-1'], 'paid')).status).toBe(200);
+  });
+
+  test('however many calls move the same receipts at once, each receipt takes the step once', async () => {
+    const { admin, itemId, ids } = await buildReceipts(12);
+    await move(admin, ids, 'paid');
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        move(
+          { call: (index % 2 === 0 ? shop() : second).as(admin.token) },
+          index < 3 ? ids : ids.toReversed(),
+          'shipped',
+        ),
+      ),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(responses.flatMap(({ body }) => body.done).sort()).toEqual(ids.toSorted());
+    for (const { body } of responses) expect(body.done.length + body.refused.length).toBe(ids.length);
+    for (const id of ids) {
+      const { events } = await readOne(admin, id);
+      expect(events.map(({ status }) => status)).toEqual(['awaiting_payment', 'paid', 'shipped']);
+    }
+    expect(await stockOf(shop(), itemId)).toEqual({ quantity: 0, reserved: 0 });
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
+  });
+});

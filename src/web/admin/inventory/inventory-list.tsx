@@ -1,0 +1,151 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import type { Failure } from '../../api/failure.ts';
+import { localDay } from '../../browser/dates.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMedia } from '../../ui/use-size.ts';
+import { errorToast } from '../action-toasts.ts';
+import { useAddressValues } from '../lists/use-address-values.ts';
+import { useMay } from '../panel-role.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { AddItemDrawer } from './item/add-item-drawer.tsx';
+import { ItemDrawer } from './item/item-drawer.tsx';
+import { filterItems, filterOptions } from './list/filter-items.ts';
+import { InventoryRows } from './list/inventory-rows.tsx';
+import { InventoryTable } from './list/inventory-table.tsx';
+import { type Column, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
+import { itemsCsv } from './list/item-csv.ts';
+import { LabelBanner } from './list/label-cell.tsx';
+import { FilterChips } from './list/list-filters.tsx';
+import { ListHead } from './list/list-head.tsx';
+import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx';
+import { ListToolbar } from './list/list-toolbar.tsx';
+import { useSelection } from './list/selection.ts';
+import { Shortcuts } from './list/shortcuts.tsx';
+import { sortItems } from './list/sort-items.ts';
+import { useInventoryView } from './list/use-inventory-view.ts';
+import { ViewsBar } from './views/views-bar.tsx';
+
+interface InventoryListProps {
+  items: readonly AdminItem[] | undefined;
+  /** Why the items could not be loaded. */
+  failure: Failure | null;
+  /** Opens the history of one item, or of the whole inventory. */
+  onHistory: (item: AdminItem | null) => void;
+}
+
+const NONE: readonly AdminItem[] = [];
+
+/** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
+export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
+  const { view, change, type } = useInventoryView();
+  const mayWrite = useMay('inventory.write');
+  const search = useRef<HTMLInputElement>(null);
+  const isWide = useMedia('(min-width: 48rem)');
+  const [isAdding, setAdding] = useState(false);
+  const [{ item: openId }, open] = useAddressValues(['item']);
+  const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
+  // Typing stays fast with 20,000 rows.
+  const deferredView = useDeferredValue(view);
+  const sorted = useSorted(items ?? NONE, deferredView.sort);
+  const shown = useMemo(() => filterItems(sorted, deferredView, localDay(Date.now())), [sorted, deferredView]);
+  const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
+  const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
+  const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, shown);
+
+  // The same function while the order stays, so that the table does not render again.
+  const { sort } = view;
+  const latestChange = useRef(change);
+  latestChange.current = change;
+  const sortBy = useCallback((column: Column) => latestChange.current({ sort: nextSort(sort, column) }), [sort]);
+
+  const focusSearch = useCallback(() => {
+    search.current?.focus();
+    search.current?.select();
+  }, []);
+  const exportCsv = () =>
+    itemsCsv(shown).then(
+      (csv) => saveFile('inventory.csv', csv),
+      () => errorToast('The export failed. Please reload the page and try again.'),
+    );
+
+  const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
+  return (
+    <section aria-label="Inventory items" className="flex flex-col">
+      <ListHead
+        shown={shown.length}
+        total={items?.length}
+        onExport={() => void exportCsv()}
+        onHistory={() => onHistory(null)}
+        views={<ViewsBar view={view} onView={change} />}
+      >
+        <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
+        {mayWrite && (
+          <Button onClick={() => setAdding(true)} className="max-md:px-3">
+            <Plus aria-hidden className="size-4.5" />
+            Add item
+          </Button>
+        )}
+      </ListHead>
+      <ListToolbar {...{ view, change, type, categories, brands, doubtful, search }} shown={shown.length} />
+      <FilterChips view={view} change={change} />
+      {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
+      {items === undefined ? (
+        failure ? (
+          <LoadFailure {...failure} />
+        ) : (
+          <ListSkeleton mayWrite={mayWrite} />
+        )
+      ) : shown.length === 0 ? (
+        <NothingShown
+          hasItems={items.length > 0}
+          mayWrite={mayWrite}
+          narrowed={isNarrowed(view)}
+          onClear={() => change(WHOLE_INVENTORY)}
+        />
+      ) : isWide ? (
+        <InventoryTable
+          {...rows}
+          sort={deferredView.sort}
+          onSort={sortBy}
+          onSelectMany={selectMany}
+          onHistory={onHistory}
+          onLeave={focusSearch}
+        />
+      ) : (
+        <InventoryRows {...rows} />
+      )}
+      {selected.length > 0 && (
+        <BulkBar
+          items={selected}
+          matching={shown.length}
+          onSelectMatching={() =>
+            selectMany(
+              shown.map(({ id }) => id),
+              true,
+            )
+          }
+          onClear={clear}
+        />
+      )}
+      <ItemDrawer id={openId === '' ? null : Number(openId)} {...{ items, shown, onHistory }} onOpen={openItem} />
+      {mayWrite && (
+        <AddItemDrawer open={isAdding} onClose={() => setAdding(false)} {...{ categories, brands }} onOpen={openItem} />
+      )}
+    </section>
+  );
+};
+
+/** The items in the order of a column. A changed list is sorted from the order that it had before. */
+const useSorted = (items: readonly AdminItem[], sort: Sorting): readonly AdminItem[] => {
+  const last = useRef<{ word: string; items: readonly AdminItem[] }>(undefined);
+  return useMemo(() => {
+    const word = JSON.stringify(sort);
+    const before = last.current?.word === word ? last.current.items : [];
+    const sorted = sortItems(items, sort, before);
+    last.current = { word, items: sorted };
+    return sorted;
+  }, [items, sort]);
+};

@@ -1,0 +1,123 @@
+import { ChevronDown, ChevronUp, PackageOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Drawer } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SkeletonText } from '../../../ui/loading.tsx';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
+import { useMay } from '../../panel-role.ts';
+import { ItemDetails } from './item-details.tsx';
+import { ItemHistory } from './item-history.tsx';
+import { ItemOrders } from './item-orders.tsx';
+
+interface ItemDrawerProps {
+  /** The item that the address names, or null. */
+  id: number | null;
+  /** Undefined until the list is loaded. */
+  items: readonly AdminItem[] | undefined;
+  /** The rows of the list, in their order. */
+  shown: readonly AdminItem[];
+  /** Opens another item, or with null none. */
+  onOpen: (id: number | null) => void;
+  onHistory: (item: AdminItem) => void;
+}
+
+/** One item: facts and edits, orders, history. Arrow keys go to the next row (behavior 10.11). */
+export const ItemDrawer = ({ id, items, shown, onOpen, onHistory }: ItemDrawerProps) => {
+  const shownId = useLastShown(id);
+  const item = useLastShown(items?.find((each) => each.id === shownId));
+  const content = useRef<HTMLDivElement>(null);
+  const place = shown.findIndex((each) => each.id === shownId);
+  const rows = { place, count: shown.length, go: (to: number) => shown[to] && onOpen(shown[to].id) };
+  useRowKeys(id !== null, rows, content);
+  const current = item?.id === shownId ? item : undefined;
+  return (
+    <div className="[--drawer-width:38rem]">
+      <Drawer
+        open={id !== null}
+        onClose={() => onOpen(null)}
+        parameter="item"
+        title={current?.name ?? 'Item'}
+        aside={current && <StateBadges item={current} />}
+      >
+        <div ref={content} className="flex flex-col gap-6">
+          {place >= 0 && <RowSteps {...rows} />}
+          {current ? (
+            <Content key={current.id} item={current} onHistory={onHistory} />
+          ) : items ? (
+            <EmptyState
+              icon={<PackageOpen />}
+              title="This item is no longer in the inventory"
+              text="It left the feed, or somebody replaced the inventory."
+            />
+          ) : (
+            <SkeletonText lines={8} />
+          )}
+        </div>
+      </Drawer>
+    </div>
+  );
+};
+
+const StateBadges = ({ item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
+  <span className="flex flex-wrap gap-1.5">
+    <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+    {isLow && <Badge tone="warning">{quantity === 0 ? 'Out of stock' : 'Low on stock'}</Badge>}
+    {byHand && <Badge>Added by hand</Badge>}
+  </span>
+);
+
+const Content = ({ item, onHistory }: { item: AdminItem; onHistory: ItemDrawerProps['onHistory'] }) => {
+  const maySeeOrders = useMay('orders.read');
+  return (
+    <>
+      <ItemDetails item={item} />
+      {maySeeOrders && <ItemOrders item={item} />}
+      <ItemHistory item={item} onAll={() => onHistory(item)} />
+    </>
+  );
+};
+
+interface Rows {
+  /** Which row of the list is open, from 0; below 0 if none. */
+  place: number;
+  count: number;
+  go: (place: number) => void;
+}
+
+const RowSteps = ({ place, count, go }: Rows) => (
+  <div className="-my-2 flex items-center gap-1 text-sm text-muted">
+    <IconButton label="Previous item" disabled={place === 0} onClick={() => go(place - 1)} className="-ml-3">
+      <ChevronUp aria-hidden />
+    </IconButton>
+    <IconButton label="Next item" disabled={place === count - 1} onClick={() => go(place + 1)}>
+      <ChevronDown aria-hidden />
+    </IconButton>
+    {(place + 1).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+  </div>
+);
+
+/** The controls that take the arrow keys themselves. */
+const TAKES_ARROWS = 'input:not([type="checkbox"]), textarea, select, [role="menu"] *, [popover] *';
+
+/** Up and down go to the row before and after, while the focus is in the drawer but in no field. */
+const useRowKeys = (isOpen: boolean, { place, go }: Rows, content: React.RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (!isOpen || place < 0) return;
+    const drawer = () => content.current?.closest('dialog');
+    // The element that had the focus may have gone with the last item.
+    if (document.activeElement === document.body) drawer()?.focus();
+    const keys = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+      if (step === 0 || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
+      if (target.closest('dialog') !== drawer() || target.matches(TAKES_ARROWS)) return;
+      event.preventDefault();
+      go(place + step);
+    };
+    document.addEventListener('keydown', keys);
+    return () => document.removeEventListener('keydown', keys);
+  });
+};

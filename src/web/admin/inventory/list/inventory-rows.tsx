@@ -1,0 +1,128 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { formatPrice, toCents } from '#domain/money.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CheckboxBox } from '../../../ui/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { useCell } from '../edits/cell-edits.ts';
+import { brandName } from './filter-items.ts';
+import type { InventoryTableProps } from './inventory-table.tsx';
+
+/** The height of a row in pixels: two lines, and room for a finger. */
+const ROW = 64;
+
+type InventoryRowsProps = Pick<InventoryTableProps, 'items' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'>;
+
+/** The list on a phone: two lines for each item, which scroll with the page. A press opens the item (behavior 10.4). */
+export const InventoryRows = memo(function InventoryRows({
+  items,
+  mayWrite,
+  selection,
+  onSelect,
+  onOpen,
+}: InventoryRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  // What is above the list folds and grows, so its place is read again when it may have moved.
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+  });
+  return (
+    <ul
+      ref={list}
+      aria-label="Inventory list"
+      className="relative list-none rounded-card border border-line bg-surface"
+      style={{ height: virtualizer.getTotalSize() + 2, marginBottom: selection.size > 0 ? '9rem' : undefined }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const item = items[index];
+        return (
+          <li
+            key={key}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={items.length}
+            className="absolute inset-x-0 h-16"
+            style={{ top: start - top }}
+          >
+            {item && (
+              <ItemLines
+                item={item}
+                mayWrite={mayWrite}
+                selected={selection.has(item.id)}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+});
+
+interface ItemLinesProps extends Pick<InventoryRowsProps, 'mayWrite' | 'onSelect' | 'onOpen'> {
+  item: InventoryRowsProps['items'][number];
+  selected: boolean;
+}
+
+/** Name, price, stock and state, with a badge for what is not as usual. It renders again only if its own item changes. */
+const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, onOpen }: ItemLinesProps) {
+  const { value: markup } = useCell(item, 'markupDollars');
+  const { value: isActive } = useCell(item, 'isActive');
+  const price = formatPrice(finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0) / 100);
+  const { name, quantity, reserved, isLow, labelCheck } = item;
+  return (
+    <div className={cx('flex h-full items-center border-b border-line', selected && 'bg-accent-wash')}>
+      {mayWrite && (
+        <div className="flex h-full w-11 shrink-0 items-center justify-center">
+          <CheckboxBox
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
+          />
+        </div>
+      )}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(item.id)}
+        className={cx(
+          'flex h-full min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3 text-left focus-visible:-outline-offset-2',
+          !mayWrite && 'pl-3',
+        )}
+      >
+        <span className="flex w-full items-baseline justify-between gap-3">
+          <span className={cx('truncate font-medium', isActive ? 'text-text' : 'text-muted')}>{name}</span>
+          <span className="shrink-0 font-semibold text-text">{price}</span>
+        </span>
+        <span className="flex w-full items-center gap-2 text-sm text-muted">
+          <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
+            {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
+          </span>
+          {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
+          <span className="min-w-0 truncate">{brandName(item)}</span>
+          <span className="ml-auto flex shrink-0 gap-1.5">
+            {labelCheck && <Badge tone="warning">Label</Badge>}
+            <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+});

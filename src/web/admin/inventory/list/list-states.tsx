@@ -1,0 +1,64 @@
+import { PackageOpen, SearchX } from 'lucide-react';
+import type { Failure } from '../../../api/failure.ts';
+import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { TryAgain } from '../../../ui/try-again.tsx';
+
+/** No items at all, or none that the filters let through. */
+export const NothingShown = ({
+  hasItems,
+  mayWrite,
+  narrowed,
+  onClear,
+}: {
+  hasItems: boolean;
+  mayWrite: boolean;
+  narrowed: boolean;
+  onClear: () => void;
+}) => {
+  if (!hasItems) {
+    const text = mayWrite && 'Run a sync to import products';
+    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text={text} />;
+  }
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No items match the current filters"
+      text="Try adjusting your category or brand selection"
+      action={narrowed && <Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+};
+
+/** The list could not be loaded. */
+export const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
+  <div role="alert">
+    <EmptyState
+      icon={<SearchX />}
+      title={LOAD_FAILED}
+      text="The shop did not respond as expected. Please try again."
+      action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
+    />
+  </div>
+);
+
+const SKELETON_ROWS = Array.from({ length: 12 }, (_, row) => row);
+
+/** Until the list is loaded. */
+export const ListSkeleton = ({ mayWrite }: { mayWrite: boolean }) => (
+  <div aria-busy className="rounded-card border border-line bg-surface">
+    <p className="sr-only">Loading inventory...</p>
+    {SKELETON_ROWS.map((row) => (
+      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
+        {mayWrite && <Skeleton className="size-5 rounded-small" />}
+        <Skeleton className="h-4 w-56 max-w-1/2" />
+        <Skeleton className="h-4 w-24 max-md:hidden" />
+        <Skeleton className="h-6 w-24 rounded-full max-md:hidden" />
+        <Skeleton className="h-4 flex-1 max-lg:hidden" />
+        <Skeleton className="h-7 w-20 rounded-full max-sm:hidden" />
+      </div>
+    ))}
+  </div>
+);

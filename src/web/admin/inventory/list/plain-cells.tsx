@@ -1,0 +1,69 @@
+import { formatPrice } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Cell } from '../../../ui/table.tsx';
+import { framed, quiet } from './cells.tsx';
+import { brandName, categoryName } from './filter-items.ts';
+import type { ItemRowProps } from './item-row.tsx';
+
+/** The box of a control that is not there yet. */
+const box = cx(framed, 'block truncate border-edge leading-8.5');
+const text = cx(quiet, 'block truncate leading-8.5');
+
+/** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
+export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
+  const { name, description, weightLabel, quantity, reserved, price, markupDollars, finalPrice, isActive, tiers } =
+    item;
+  const control = mayWrite ? box : 'block truncate';
+  return (
+    <>
+      {mayWrite && (
+        <Cell sticky>
+          <span
+            className={cx(
+              'block size-5 rounded-small border',
+              selected ? 'border-accent bg-accent' : 'border-edge bg-well',
+            )}
+          />
+        </Cell>
+      )}
+      <th
+        scope="row"
+        className={cx(
+          'sticky z-10 truncate py-1 pr-3 text-left font-medium text-text',
+          mayWrite ? 'left-11 pl-1' : 'left-0 pl-3',
+        )}
+      >
+        {name}
+      </th>
+      <Cell className="truncate">{brandName(item)}</Cell>
+      <Cell className="truncate text-xs font-semibold">{categoryName(item)}</Cell>
+      <Cell className="pr-1 pl-1">
+        <span className={text}>{description}</span>
+      </Cell>
+      <Cell>
+        <span className={control}>{weightLabel ?? 'none'}</span>
+      </Cell>
+      <Cell align="end" className="font-medium">
+        {quantity}
+        {reserved > 0 && <span className="block text-xs leading-3 whitespace-nowrap">{reserved} reserved</span>}
+      </Cell>
+      <Cell align="end" className="whitespace-nowrap text-muted">
+        {formatPrice(price)}
+      </Cell>
+      <Cell align="end">
+        <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
+          {mayWrite ? markupDollars : formatPrice(markupDollars)}
+        </span>
+      </Cell>
+      <Cell align="end" className="font-semibold">
+        {formatPrice(finalPrice)}
+      </Cell>
+      <Cell align="end" className={cx('text-xs font-semibold', isActive ? 'text-good-text' : 'text-danger-text')}>
+        {isActive ? 'Active' : 'Inactive'}
+      </Cell>
+      <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
+      <Cell />
+    </>
+  );
+};

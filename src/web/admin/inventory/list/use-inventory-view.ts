@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from '../../../browser/layer-history.ts';
+import { paths } from '../../../browser/paths.ts';
+import { type InventoryView, readInventoryView, writeInventoryView } from './inventory-view.ts';
+
+/** The search is debounced, because Safari refuses more than 100 changes of the address in 30 seconds. */
+const DEBOUNCE_MS = 250;
+
+const current = (): InventoryView => readInventoryView(window.location.search);
+
+const goTo = (view: InventoryView): void => {
+  const address = paths.adminPanel + writeInventoryView(view);
+  if (address !== window.location.pathname + window.location.search) navigate(address, { replace: true });
+};
+
+/**
+ * The view in the address, and functions that change it. Typed text applies immediately and is written to the address
+ * after a pause. Changes replace the history entry, so that "back" leads to where the admin came from.
+ */
+export const useInventoryView = () => {
+  const query = useSearch();
+  const [typed, setTyped] = useState<string | null>(null);
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const inAddress = useMemo(() => readInventoryView(query), [query]);
+  const view = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed }), [inAddress, typed]);
+
+  useEffect(() => () => clearTimeout(debounce.current), []);
+
+  const change = (wanted: Partial<InventoryView>) => {
+    clearTimeout(debounce.current);
+    const search = wanted.search ?? typed ?? current().search;
+    setTyped(null);
+    goTo({ ...current(), ...wanted, search });
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(debounce.current);
+    debounce.current = setTimeout(() => {
+      setTyped(null);
+      goTo({ ...current(), search: text });
+    }, DEBOUNCE_MS);
+  };
+
+  return { view, change, type };
+};

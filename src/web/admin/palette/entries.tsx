@@ -1,0 +1,226 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  Bell,
+  CornerDownRight,
+  Download,
+  FileUp,
+  Gauge,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Monitor,
+  Moon,
+  RefreshCw,
+  ScrollText,
+  Sun,
+  TicketCheck,
+  TrendingUp,
+} from 'lucide-react';
+import { useContext } from 'react';
+import { type Capability, may, type Role } from '#domain/permissions.ts';
+import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
+import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
+import { showChange } from '../../api/queries/inventory.ts';
+import { downloadLedger } from '../../api/queries/points.admin.ts';
+import { downloadReceipts } from '../../api/queries/receipts.admin.ts';
+import { downloadUsers } from '../../api/queries/users.admin.ts';
+import { navigate } from '../../browser/layer-history.ts';
+import { leaveTo, paths } from '../../browser/paths.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { type Session, useSession } from '../../shared/session.ts';
+import { chooseTheme } from '../../shared/theme-menu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { activityAddress, tabAddress, tabsOf } from '../panel-links.ts';
+import { PanelRoleContext } from '../panel-role.ts';
+import type { Findable } from './rank.ts';
+
+/** Something that the palette can open or do. */
+export interface Entry extends Findable {
+  id: string;
+  Icon: LucideIcon;
+  /** Small text after the label, such as a price. */
+  detail?: string | undefined;
+  /** The keys that do the same. */
+  keys?: readonly string[];
+  run: () => void;
+}
+
+type Action = Entry & { needs?: Capability };
+
+const openIn = (tab: Parameters<typeof tabAddress>[0], parameter: string) => () =>
+  navigate(`${tabAddress(tab)}&${parameter}=open`);
+
+/** The pages of the panel and the actions that a role has (behavior 10.21). */
+const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entry[] => {
+  const tabs = tabsOf(role).map(
+    ({ value, label }): Entry => ({
+      id: `tab-${value}`,
+      label: `Go to ${label}`,
+      words: TAB_WORDS[value],
+      Icon: CornerDownRight,
+      keys: ['G', value[0]!.toUpperCase()],
+      run: () => navigate(tabAddress(value)),
+    }),
+  );
+  const actions: Action[] = [
+    {
+      id: 'activity',
+      label: 'Go to Activity',
+      words: 'log evidence audit',
+      Icon: ScrollText,
+      keys: ['G', 'A'],
+      needs: 'audit.read',
+      run: () => navigate(activityAddress),
+    },
+    {
+      id: 'sync',
+      label: 'Sync now',
+      words: 'feed update manual',
+      Icon: RefreshCw,
+      needs: 'inventory.write',
+      run: () => void syncNow(queryClient),
+    },
+    {
+      id: 'upload',
+      label: 'Upload an inventory file',
+      words: 'replace customization',
+      Icon: FileUp,
+      needs: 'inventory.write',
+      run: () => {
+        navigate(tabAddress('inventory'));
+        focusWhenThere('[aria-labelledby="replacement"] button');
+      },
+    },
+    {
+      id: 'rates',
+      label: 'Rates',
+      words: 'coins btc ltc',
+      Icon: TrendingUp,
+      needs: 'orders.read',
+      run: openIn('receipts', 'rates'),
+    },
+    { id: 'limits', label: 'Purchase limits', Icon: Gauge, needs: 'orders.read', run: openIn('receipts', 'limits') },
+    {
+      id: 'notices',
+      label: 'Shop notices',
+      words: 'closed holiday bulk pricing weights',
+      Icon: Megaphone,
+      needs: 'orders.read',
+      run: openIn('receipts', 'notices'),
+    },
+    {
+      id: 'webhook',
+      label: 'Notifications',
+      words: 'webhook',
+      Icon: Bell,
+      needs: 'orders.read',
+      run: openIn('receipts', 'webhook'),
+    },
+    {
+      id: 'invites',
+      label: 'Invites',
+      words: 'codes registration',
+      Icon: TicketCheck,
+      needs: 'members.write',
+      run: openIn('users', 'invites'),
+    },
+    {
+      id: 'export-receipts',
+      label: 'Export receipts',
+      words: 'csv download orders',
+      Icon: Download,
+      needs: 'orders.read',
+      run: () => void exportAs('receipts', () => downloadReceipts({})),
+    },
+    {
+      id: 'export-users',
+      label: 'Export users',
+      words: 'csv download members',
+      Icon: Download,
+      needs: 'members.export',
+      run: () => void exportAs('users', () => downloadUsers({})),
+    },
+    {
+      id: 'export-points',
+      label: 'Export transactions',
+      words: 'csv download points',
+      Icon: Download,
+      needs: 'points.write',
+      run: () => void exportAs('transactions', () => downloadLedger({})),
+    },
+    { id: 'dark', label: 'Theme: dark', Icon: Moon, run: () => chooseTheme('dark') },
+    { id: 'light', label: 'Theme: light', Icon: Sun, run: () => chooseTheme('light') },
+    { id: 'system', label: 'Theme: system', Icon: Monitor, run: () => chooseTheme('system') },
+    {
+      id: 'shop',
+      label: 'Dashboard: back to the shop',
+      words: 'leave',
+      Icon: LayoutDashboard,
+      run: () => leaveTo(paths.dashboard),
+    },
+    {
+      id: 'logout',
+      label: 'Log out',
+      words: 'logout sign out',
+      Icon: LogOut,
+      run: () => void session.signOut(paths.auth),
+    },
+  ];
+  return [...tabs, ...actions.filter(({ needs }) => needs === undefined || may(role, needs))];
+};
+
+const TAB_WORDS: Readonly<Record<string, string>> = {
+  users: 'members accounts',
+  points: 'ledger',
+  receipts: 'orders',
+  inventory: 'items stock products',
+  overview: 'sales figures home',
+};
+
+/** The entries of the user who has the panel open. */
+export const useEntries = (): Entry[] => {
+  const queryClient = useQueryClient();
+  return entriesOf(useContext(PanelRoleContext), queryClient, useSession());
+};
+
+/** Syncs as "Manual Sync Now" does. A sync that needs a decision is left to the inventory tab. */
+const syncNow = async (queryClient: QueryClient): Promise<void> => {
+  if (!hasToken()) return;
+  toast({ title: 'Syncing…' });
+  try {
+    const { message, changeId } = await runSync(false);
+    savedToast(queryClient, { title: message }, changeId);
+    await showChange(queryClient, changeId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'large_drop') navigate(tabAddress('inventory'));
+    errorToast(failureMessage('Failed to sync inventory', error));
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: syncStatusKey });
+  }
+};
+
+const exportAs = async (noun: string, load: () => Promise<Blob>): Promise<void> => {
+  try {
+    saveFile(`${noun}.csv`, await load());
+  } catch (error) {
+    if (!isUnconfirmed(error)) errorToast(messageOf(error, `Failed to export the ${noun}`));
+  }
+};
+
+/** For so many frames a control is waited for. */
+const FRAMES = 120;
+
+/** Moves the focus to a control of a tab that is opening. */
+const focusWhenThere = (selector: string, frames = FRAMES): void => {
+  requestAnimationFrame(() => {
+    const control = document.querySelector<HTMLElement>(selector);
+    if (!control || document.querySelector('dialog:modal')) {
+      if (frames > 0) focusWhenThere(selector, frames - 1);
+      return;
+    }
+    control.scrollIntoView({ block: 'center' });
+    control.focus();
+  });
+};

@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Package, ReceiptText, UserRound } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { listUsers } from '#contract/users.admin.ts';
+import { formatPrice } from '#domain/money.ts';
+import { call } from '../../api/client.ts';
+import { inventoryQuery } from '../../api/queries/inventory.ts';
+import { adminQueryDefaults } from '../../api/query-client.ts';
+import { navigate } from '../../browser/layer-history.ts';
+import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
+import { panelLinks, tabAddress } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
+import type { Entry } from './entries.tsx';
+
+/** Each search is two calls, so the typing is waited for. */
+const DEBOUNCE_MS = 150;
+/** Shorter texts find too much. */
+const SHORTEST = 2;
+const MOST_ROWS = 5;
+const MOST_ITEMS = 8;
+
+const useDebounced = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+const NUMBER = /^#?\d{1,15}$/;
+
+/** The receipts, members and items that a typed text finds (behavior 10.21). */
+export const useFound = (typed: string) => {
+  const text = typed.trim();
+  const settled = useDebounced(text);
+  const maySeeReceipts = useMay('orders.read') && NUMBER.test(settled);
+  const maySeeMembers = useMay('members.read') && settled.length >= SHORTEST && !NUMBER.test(settled);
+  const receipts = useQuery({
+    queryKey: ['admin', 'receipts', 'found', settled],
+    queryFn: ({ signal }) => call(listAllReceipts, { query: { q: settled, limit: MOST_ROWS }, signal }),
+    enabled: maySeeReceipts,
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+  const members = useQuery({
+    queryKey: ['admin', 'users', 'found', settled],
+    queryFn: ({ signal }) => call(listUsers, { query: { q: settled, limit: MOST_ROWS }, signal }),
+    enabled: maySeeMembers,
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
+  const items = useFoundItems(text);
+  const failed = (maySeeReceipts && receipts.isError) || (maySeeMembers && members.isError);
+  return {
+    receipts: maySeeReceipts ? (receipts.data?.receipts ?? []).map(receiptEntry) : [],
+    members: maySeeMembers ? (members.data?.users ?? []).map(memberEntry) : [],
+    items,
+    isSearching: settled !== text || receipts.isFetching || members.isFetching,
+    failed,
+  };
+};
+
+/** The items of the panel's list, which is loaded once if it is not there yet. */
+const useFoundItems = (text: string): Entry[] => {
+  const isSought = useMay('inventory.read') && text.length >= SHORTEST;
+  const { data: items } = useQuery({ ...inventoryQuery, enabled: isSought, staleTime: Number.POSITIVE_INFINITY });
+  const sought = useDeferredValue(isSought ? text.toLowerCase() : '');
+  return useMemo(() => {
+    if (sought === '' || !items) return [];
+    const words = sought.split(/\s+/);
+    const found: AdminItem[] = [];
+    for (const item of items) {
+      const { name, brand, externalId, id } = item;
+      const all = `${name}\n${brand ?? ''}\n${externalId}\n${id}`.toLowerCase();
+      if (words.every((word) => all.includes(word)) && found.push(item) === MOST_ITEMS) break;
+    }
+    return found.map(itemEntry);
+  }, [items, sought]);
+};
+
+type FoundReceipt = Awaited<ReturnType<typeof call<typeof listAllReceipts>>>['receipts'][number];
+type FoundUser = Awaited<ReturnType<typeof call<typeof listUsers>>>['users'][number];
+
+const receiptEntry = ({ id, number, username, status, total }: FoundReceipt): Entry => ({
+  id: `receipt-${id}`,
+  label: `Receipt #${number}`,
+  detail: `${username} · ${RECEIPT_STATUS_LABELS[status]} · ${formatPrice(total)}`,
+  Icon: ReceiptText,
+  run: () => navigate(`${panelLinks.receipt(number)}&open=${id}`),
+});
+
+const memberEntry = ({ id, username, memberType }: FoundUser): Entry => ({
+  id: `member-${id}`,
+  label: username,
+  detail: memberType,
+  Icon: UserRound,
+  run: () => navigate(panelLinks.user({ userId: id, username })),
+});
+
+const itemEntry = ({ id, name, brand, quantity }: AdminItem): Entry => ({
+  id: `item-${id}`,
+  label: name,
+  detail: [brand, `${quantity} in stock`].filter(Boolean).join(' · '),
+  Icon: Package,
+  run: () => navigate(`${tabAddress('inventory')}&${new URLSearchParams({ search: name })}`),
+});

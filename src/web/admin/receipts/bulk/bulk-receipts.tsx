@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Printer, X } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
+import { useMay } from '../../panel-role.ts';
+import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
+
+interface BulkReceiptsProps {
+  receipts: readonly AdminReceipt[];
+  onClear: () => void;
+  onPrint: (receipts: readonly AdminReceipt[]) => void;
+  onOpen: (id: string) => void;
+}
+
+/** What did not happen, and to which receipts. */
+interface Outcome {
+  title: string;
+  refused: readonly Refused[];
+}
+
+/** The steps of the selected receipts (behavior 7.22). It rises when something is selected. */
+export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceiptsProps) => {
+  const queryClient = useQueryClient();
+  const mayMove = useMay('orders.write');
+  const [asking, setAsking] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const show = (refused: readonly Refused[] | null, what: string) => {
+    if (refused && refused.length > 0) setOutcome({ title: `${countReceipts(refused.length)} ${what}`, refused });
+  };
+  const move = useMutation({
+    mutationFn: (to: ReceiptStatus) =>
+      moveSelected(queryClient, {
+        ids: receipts.map(({ id }) => id),
+        to,
+        onUndone: (refused) => show(refused, 'could not go back'),
+      }),
+    onSuccess: (refused, to) => {
+      setAsking(false);
+      show(refused, bulkLabels(to).refused);
+    },
+  });
+  // A second press before the first has finished does nothing.
+  const take = (to: ReceiptStatus) => {
+    if (!move.isPending) move.mutate(to);
+  };
+  return (
+    <>
+      {receipts.length > 0 && (
+        <section
+          aria-label="Selected receipts"
+          className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 lg:pl-[27rem]"
+        >
+          <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5">
+            <p role="status" className="mr-2 font-semibold whitespace-nowrap">
+              {receipts.length} selected
+            </p>
+            <div className="flex flex-wrap max-sm:order-last max-sm:basis-full">
+              {mayMove &&
+                bulkSteps(receipts).map((step) => (
+                  <BarButton
+                    key={step}
+                    aria-busy={move.isPending && move.variables === step}
+                    onClick={() => (step === 'cancelled' ? setAsking(true) : take(step))}
+                  >
+                    {move.isPending && move.variables === step && <Spinner />}
+                    {bulkLabels(step).label}
+                  </BarButton>
+                ))}
+              <BarButton onClick={() => onPrint(receipts)}>
+                <Printer aria-hidden className="size-4" />
+                Packing list
+              </BarButton>
+            </div>
+            <button
+              type="button"
+              aria-label="Clear selection"
+              onClick={onClear}
+              className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+            >
+              <X aria-hidden className="size-4.5" />
+            </button>
+          </div>
+        </section>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        danger
+        title={`Cancel ${countReceipts(receipts.length)}?`}
+        confirmLabel={`Cancel ${countReceipts(receipts.length)}`}
+        cancelLabel="Keep them"
+        busy={move.isPending}
+        onConfirm={() => take('cancelled')}
+      >
+        Releases the reserved stock. Receipts that are shipped already stay as they are.
+      </ConfirmDialog>
+      <RefusedDialog
+        outcome={outcome}
+        onClose={() => setOutcome(null)}
+        onOpen={(id) => {
+          setOutcome(null);
+          onOpen(id);
+        }}
+      />
+    </>
+  );
+};
+
+const BarButton = ({ children, ...rest }: ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type="button"
+    className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+  >
+    {children}
+  </button>
+);
+
+/** The receipts that were refused, each with its reason. */
+const RefusedDialog = ({
+  outcome,
+  onClose,
+  onOpen,
+}: {
+  outcome: Outcome | null;
+  onClose: () => void;
+  onOpen: (id: string) => void;
+}) => (
+  <Dialog open={outcome !== null} onClose={onClose} title={outcome?.title ?? ''}>
+    <ul aria-label="Refused receipts" className="divide-y divide-line">
+      {outcome?.refused.map(({ id, message }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onOpen(id)} className="link flex min-h-11 w-full items-center text-left">
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </Dialog>
+);

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
+import { ApiError, messageOf } from '../../../api/client.ts';
+import { moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** A receipt that was not moved, and the reason as a sentence. */
+export interface Refused {
+  id: string;
+  message: string;
+}
+
+interface BulkLabels {
+  /** The button. */
+  label: string;
+  /** What has happened to the receipts that took the step: "3 receipts are paid". */
+  done: string;
+  /** What has not happened to the others. */
+  refused: string;
+}
+
+const LABELS: Partial<Record<ReceiptStatus, BulkLabels>> = {
+  paid: { label: 'Mark paid', done: 'marked paid', refused: 'not marked paid' },
+  shipped: { label: 'Mark shipped', done: 'marked shipped', refused: 'not marked shipped' },
+  completed: { label: 'Complete', done: 'completed', refused: 'not completed' },
+  cancelled: { label: 'Cancel orders', done: 'canceled', refused: 'not canceled' },
+};
+
+export const bulkLabels = (to: ReceiptStatus): BulkLabels =>
+  LABELS[to] ?? { label: to, done: `moved to ${to}`, refused: `not moved to ${to}` };
+
+/** The steps that at least one of these receipts can take, in their order. */
+export const bulkSteps = (receipts: readonly Pick<AdminReceipt, 'status'>[]): ReceiptStatus[] =>
+  RECEIPT_STATUSES.filter((step) => receipts.some(({ status }) => manualSteps(status).includes(step)));
+
+/** "1 receipt", "3 receipts". */
+export const countReceipts = (count: number): string => counted(count, 'receipt');
+
+const countWith = (count: number, state: string): string => `${countReceipts(count)} ${state}`;
+
+/**
+ * Moves receipts and says how many it were, with an Undo that takes back exactly those (behavior 7.22). Returns the ones
+ * that were refused, or null if the call failed.
+ */
+export const moveSelected = async (
+  queryClient: QueryClient,
+  { ids, to, onUndone }: { ids: readonly string[]; to: ReceiptStatus; onUndone: (refused: Refused[]) => void },
+): Promise<Refused[] | null> => {
+  const { done: state, refused: not } = bulkLabels(to);
+  try {
+    const { done, refused } = await moveReceipts(queryClient, { ids, status: to });
+    toast({
+      title: countWith(done.length, state),
+      ...(refused.length > 0 && { description: `${refused.length} ${not}` }),
+      kind: done.length > 0 ? 'success' : 'error',
+      ...(done.length > 0 && {
+        action: {
+          label: 'Undo',
+          onSelect: () => void undoMoved(queryClient, { ids: done, from: to }).then(onUndone),
+        },
+      }),
+    });
+    return refused;
+  } catch (error) {
+    toast({ title: 'Error', description: messageOf(error, 'Failed to update the receipts'), kind: 'error' });
+    return null;
+  }
+};
+
+/** Takes the step of these receipts back, and shows the result. Returns those that could not go back. */
+const undoMoved = async (
+  queryClient: QueryClient,
+  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+): Promise<Refused[]> => {
+  toast({ title: `Undoing ${countReceipts(ids.length)}…` });
+  const results = await undoReceiptSteps(queryClient, { ids, from });
+  const refused = results.flatMap(({ id, error }) => (error === null ? [] : [{ id, message: refusalText(error) }]));
+  const undone = ids.length - refused.length;
+  toast({
+    title: `Undone: ${countReceipts(undone)}`,
+    ...(refused.length > 0 && { description: `${refused.length} could not go back` }),
+    kind: undone > 0 ? 'success' : 'error',
+  });
+  return refused;
+};
+
+const refusalText = (error: unknown): string => {
+  const named = error instanceof ApiError && error.code === 'not_enough_stock' ? error.errors : [];
+  return named.length > 0 ? named.join(' ') : messageOf(error, 'Failed to undo the step');
+};

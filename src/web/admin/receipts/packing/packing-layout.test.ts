@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { densityOf, PAPERS } from './packing-layout.ts';
+
+const receiptOf = (
+  count: number,
+  productName = 'Harbour Fog - 3.5G',
+  notes = '',
+): Pick<AdminReceipt, 'lines' | 'notes'> => ({
+  lines: Array.from({ length: count }, (_, index) => ({
+    productId: index,
+    productName,
+    productBrand: 'Fernhill',
+    quantity: 1,
+    unitPrice: '40.00',
+    totalPrice: '40.00',
+    batch: null,
+  })),
+  notes,
+});
+
+test('a short receipt is roomy, and a longer one moves closer, on every paper', () => {
+  for (const paper of PAPERS) {
+    const seen = Array.from({ length: 60 }, (_, index) => densityOf(receiptOf(index + 1), paper));
+    expect(seen[0]).toBe('roomy');
+    expect(seen.at(-1)).toBe('closest');
+    const order = ['roomy', 'close', 'closest'];
+    expect(seen.map((density) => order.indexOf(density))).toEqual(
+      seen.map((density) => order.indexOf(density)).toSorted(),
+    );
+  }
+});
+
+test('long names and notes take room too', () => {
+  const name = 'Harbour Fog by Fernhill, cold-cured live rosin from fresh frozen flower - 3.5G';
+  expect(densityOf(receiptOf(6), 'label')).toBe('roomy');
+  expect(densityOf(receiptOf(6, name), 'label')).not.toBe('roomy');
+  expect(densityOf(receiptOf(6, 'Fog', 'Ring twice.\n'.repeat(8)), 'label')).not.toBe('roomy');
+});

@@ -1,0 +1,60 @@
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { useShop } from '../../../api/queries/settings.ts';
+import { formatDateTime } from '../../../browser/dates.ts';
+import { formatPieces } from '../../../shared/receipt-parts.tsx';
+import { densityOf, type Paper } from './packing-layout.ts';
+
+const SHIPPING_LABELS = { standard: 'Standard', express: 'Express' } as const;
+
+/** One receipt to be packed: what goes in the parcel, with a box to check for each line. No prices. */
+export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper: Paper }) => {
+  const { name } = useShop();
+  const { shippingOption } = receipt;
+  return (
+    <article className="packing-sheet" data-paper={paper} data-density={densityOf(receipt, paper)}>
+      <header>
+        <div>
+          <p className="packing-small">{name} · Packing list</p>
+          <h2>#{receipt.number}</h2>
+          <p className="packing-member">{receipt.username}</p>
+        </div>
+        <div className="packing-shipping">
+          <p className="packing-option" data-option={shippingOption}>
+            {SHIPPING_LABELS[shippingOption]}
+          </p>
+          <p className="packing-small">{SHIPPING_DAYS[shippingOption]}</p>
+        </div>
+      </header>
+      <p className="packing-small">
+        {formatPieces(receipt)} · Confirmed {formatDateTime(receipt.createdAt)}
+      </p>
+      {receipt.tracking && <p className="packing-tracking">Tracking: {receipt.tracking}</p>}
+      <ul>
+        {receipt.lines.map((line) => (
+          <li key={line.productId}>
+            <span className="packing-box" />
+            <span className="packing-quantity">{line.quantity} ×</span>
+            <span className="packing-product">
+              <span>{line.productName}</span>
+              <span className="packing-small">
+                {line.productBrand}
+                {line.batch && ` · Batch ${line.batch}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {receipt.notes && (
+        <div className="packing-notes">
+          <p className="packing-small">Order notes</p>
+          <p>{receipt.notes}</p>
+        </div>
+      )}
+      <footer>
+        <span>Packed by</span>
+        <span>Date</span>
+      </footer>
+    </article>
+  );
+};

@@ -1,0 +1,147 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { RECEIPT_SORTS, type ReceiptSort } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
+import { formatDay, localDay } from '../../browser/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { amount, type ReceiptsFilter, SORT_LABELS } from './receipts-view.ts';
+
+type Changes = Partial<Record<'from' | 'to' | 'minTotal' | 'maxTotal' | 'batch' | 'sort', string>>;
+
+interface ReceiptFiltersProps {
+  filter: ReceiptsFilter;
+  sort: ReceiptSort;
+  onChange: (changes: Changes) => void;
+}
+
+/** The order of the list, its filters for days and totals, and the active ones as chips (behavior 7.21). */
+export const ReceiptFilters = ({ filter, sort, onChange }: ReceiptFiltersProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { from, to, minTotal, maxTotal } = filter;
+  const days = rangeText(from && formatDay(from), to && formatDay(to));
+  const totals = rangeText(minTotal && formatPrice(minTotal), maxTotal && formatPrice(maxTotal));
+  return (
+    <>
+      <Select
+        label="Sort"
+        hideLabel
+        value={sort}
+        onChange={({ target }) => onChange({ sort: target.value === 'newest' ? '' : target.value })}
+        options={RECEIPT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        className="max-sm:flex-1 sm:w-44"
+      />
+      <Button onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden className="size-4.5" />
+        Filters
+      </Button>
+      {days && <FilterChip text={days} onClear={() => onChange({ from: '', to: '' })} />}
+      {totals && <FilterChip text={totals} onClear={() => onChange({ minTotal: '', maxTotal: '' })} />}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Filters" size="sm" phone="sheet">
+        {isOpen && (
+          <FilterForm
+            filter={filter}
+            onApply={(changes) => {
+              setOpen(false);
+              onChange(changes);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};
+
+const rangeText = (from: string | undefined, to: string | undefined): string | null => {
+  if (from && to) return from === to ? from : `${from} to ${to}`;
+  if (from) return `From ${from}`;
+  return to ? `Up to ${to}` : null;
+};
+
+const FilterChip = ({ text, onClear }: { text: string; onClear: () => void }) => (
+  <Button onClick={onClear} aria-label={`${text}: remove this filter`}>
+    <span className="max-w-60 truncate">{text}</span>
+    <X aria-hidden className="size-4" />
+  </Button>
+);
+
+const DAY_MS = 86_400_000;
+/** Ranges that end today. */
+const RANGES = [
+  { label: 'Today', days: 1 },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+] as const;
+
+const NO_AMOUNT = 'This must be an amount such as 50 or 99.50';
+
+const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (changes: Changes) => void }) => {
+  const [typed, setTyped] = useState({
+    from: filter.from ?? '',
+    to: filter.to ?? '',
+    minTotal: filter.minTotal ?? '',
+    maxTotal: filter.maxTotal ?? '',
+    batch: filter.batch,
+  });
+  const [showsErrors, setShowErrors] = useState(false);
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const dollars = (name: 'minTotal' | 'maxTotal') => typed[name].trim().replace(/^\$/, '');
+  const isBad = (name: 'minTotal' | 'maxTotal') => dollars(name) !== '' && amount(dollars(name)) === undefined;
+  const error = (name: 'minTotal' | 'maxTotal') => (showsErrors && isBad(name) ? NO_AMOUNT : undefined);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    setShowErrors(true);
+    if (isBad('minTotal') || isBad('maxTotal')) return;
+    onApply({ ...typed, minTotal: dollars('minTotal'), maxTotal: dollars('maxTotal'), batch: typed.batch.trim() });
+  };
+  const chooseRange = (days: number) => {
+    const now = Date.now();
+    setTyped({ ...typed, from: localDay(now - (days - 1) * DAY_MS), to: localDay(now) });
+  };
+  return (
+    <form noValidate onSubmit={apply} className="flex flex-col gap-5">
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-semibold text-text">Confirmed</legend>
+        <div className="flex flex-wrap gap-2">
+          {RANGES.map(({ label, days }) => (
+            <Button key={label} size="sm" onClick={() => chooseRange(days)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label="First day" type="date" max={typed.to} {...field('from')} />
+          <TextField label="Last day" type="date" min={typed.from} {...field('to')} />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold text-text">Total in dollars</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label="At least" inputMode="decimal" {...field('minTotal')} error={error('minTotal')} />
+          <TextField label="At most" inputMode="decimal" {...field('maxTotal')} error={error('maxTotal')} />
+        </div>
+      </fieldset>
+      <TextField
+        label="Batch"
+        hint="The recall list: receipts from paid on with pieces of exactly this batch."
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        {...field('batch')}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => onApply({ from: '', to: '', minTotal: '', maxTotal: '', batch: '' })}>
+          Remove filters
+        </Button>
+        <Button type="submit" variant="primary">
+          Show receipts
+        </Button>
+      </div>
+    </form>
+  );
+};

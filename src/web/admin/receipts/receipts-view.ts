@@ -1,0 +1,67 @@
+import { RECEIPT_SORTS, type ReceiptSort } from '#contract/receipts.admin.ts';
+import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
+import type { ReceiptFilter } from '../../api/queries/receipts.admin.ts';
+
+/** The part of the panel's address that the Receipts tab reads (behavior 7.21). */
+export const RECEIPT_PARAMETERS = [
+  'q',
+  'status',
+  'user',
+  'batch',
+  'paymentSent',
+  'from',
+  'to',
+  'minTotal',
+  'maxTotal',
+  'sort',
+  'open',
+  'rates',
+  'limits',
+  'notices',
+  'webhook',
+] as const;
+
+type Values = Readonly<Record<(typeof RECEIPT_PARAMETERS)[number], string>>;
+
+export const SORT_LABELS: Readonly<Record<ReceiptSort, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  'total-high': 'Total: High → Low',
+  'total-low': 'Total: Low → High',
+  member: 'Member: A → Z',
+};
+
+export const readSort = ({ sort }: Pick<Values, 'sort'>): ReceiptSort =>
+  RECEIPT_SORTS.find((known) => known === sort) ?? 'newest';
+
+/** A day of an address; undefined if it is none. */
+const day = (value: string): string | undefined => {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) ? value : undefined;
+};
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** An amount in dollars; undefined if it is none. */
+export const amount = (value: string): string | undefined => (AMOUNT.test(value) ? value : undefined);
+
+/** The filter of an address. What the shop would refuse, such as a day that does not exist, is ignored. */
+export const readFilter = (values: Values) => {
+  const filter = {
+    status: RECEIPT_STATUSES.find((known) => known === values.status),
+    paymentSent: values.paymentSent === 'true' ? ('true' as const) : undefined,
+    from: day(values.from),
+    to: day(values.to),
+    minTotal: amount(values.minTotal),
+    maxTotal: amount(values.maxTotal),
+  };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return {
+    q: values.q,
+    user: values.user,
+    batch: values.batch,
+    ...(Object.fromEntries(given) as Partial<{ [Name in keyof typeof filter]: NonNullable<(typeof filter)[Name]> }>),
+  } satisfies ReceiptFilter;
+};
+
+export type ReceiptsFilter = ReturnType<typeof readFilter>;

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, horizontalOverflow } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { addToCart, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+
+test.use({ shopEnv: { DEMO: 'off', RESERVATION_HOURS: '900' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** A new member with orders of so many pieces each, the oldest first. */
+const buildOrders = async (shop: Shop, pieces: readonly number[]) => {
+  const member = await registerMember(shop);
+  const receipts: { id: string; number: number }[] = [];
+  for (const quantity of pieces) {
+    await addToCart(shop, member.token, { 'Orchard Gummies - Peach 100mg': quantity });
+    receipts.push(await placeOrder(shop, member.token));
+  }
+  return { member, receipts };
+};
+
+const select = (page: Page, number: number) => page.getByRole('checkbox', { name: `Select receipt #${number}` });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected receipts' });
+const rowOf = (page: Page, number: number) => panelRows(page, 'Receipts').filter({ hasText: `#${number}` });
+const statusesOf = async (shop: Shop, receipts: readonly { id: string }[]) => {
+  const read = ({ id }: { id: string }) =>
+    callAsAdmin<{ receipt: { status: string } }>(shop, 'GET', `/api/admin/receipts/${id}`);
+  return (await Promise.all(receipts.map(read))).map(({ receipt }) => receipt.status);
+};
+
+test('many orders are marked paid at once, those that cannot be say why, and Undo takes back exactly the others', async ({
+  page,
+  shop,
+}) => {
+  const { member, receipts } = await buildOrders(shop, [1, 2, 1, 1]);
+  const [first, , canceled, last] = receipts as [{ id: string; number: number }, ...typeof receipts];
+  await setReceiptStatus(shop, canceled!.id, 'cancelled');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  // Newest first: Shift selects everything from the last receipt to the first.
+  await select(page, last!.number).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await select(page, first.number).click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  // Nothing of the bar is cut off, and every button is large enough for a finger.
+  expect(await horizontalOverflow(page)).toBe(0);
+  const width = page.viewportSize()!.width;
+  for (const button of await bar(page).getByRole('button').all()) {
+    const box = (await button.boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    expect(box.x >= 0 && box.x + box.width <= width).toBe(true);
+  }
+
+  await bar(page).getByRole('button', { name: 'Mark paid' }).click();
+  const refused = page.getByRole('dialog', { name: '1 receipt not marked paid' });
+  await expect(refused.getByRole('listitem')).toHaveText([
+    `Receipt #${canceled!.number} is canceled. It can't be marked paid.`,
+  ]);
+  await expect(shownToast(page)).toContainText('3 receipts marked paid');
+  expect(await statusesOf(shop, receipts)).toEqual(['paid', 'paid', 'cancelled', 'paid']);
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('Undone: 3 receipts');
+  expect(await statusesOf(shop, receipts)).toEqual([
+    'awaiting_payment',
+    'awaiting_payment',
+    'cancelled',
+    'awaiting_payment',
+  ]);
+  await page.goBack();
+  await expect(refused).toBeHidden();
+  await expect(bar(page)).toContainText('4 selected');
+  await expectAccessible(page, 'selected receipts');
+});
+
+test('canceling many orders asks once, and steps that nothing selected can take are not offered', ONCE, async ({ page, shop }) => {
+  const { member, receipts } = await buildOrders(shop, [1, 1]);
+  await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await select(page, receipts[0]!.number).click();
+  await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
+  await select(page, receipts[1]!.number).click();
+  await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
+  await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
+  expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
+});
+
+test('orders are sorted and filtered by day and total, and the address keeps it', async ({ page, shop }) => {
+  const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
+  const [small, large, smallest] = receipts.map(({ number }) => `#${number}`) as [string, string, string];
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  const numbers = panelRows(page, 'Receipts').getByRole('button', { name: /^#\d+/ });
+  await expect(numbers).toHaveText([smallest, large, small].map((number) => new RegExp(`^${number}`)));
+  await page.getByLabel('Sort', { exact: true }).selectOption('Total: High → Low');
+  await expect(numbers).toHaveText([large, small, smallest].map((number) => new RegExp(`^${number}`)));
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Filters' });
+  await form.getByRole('button', { name: '7 days' }).click();
+  await form.getByLabel('At least').fill('$a lot');
+  await form.getByRole('button', { name: 'Show receipts' }).click();
+  await expect(form.getByText('This must be an amount such as 50 or 99.50')).toBeVisible();
+  await form.getByLabel('At least').fill('$50');
+  await form.getByRole('button', { name: 'Show receipts' }).click();
+  await expect(page.getByText('2 of 2 receipts')).toBeVisible();
+  await page.reload();
+  await expect(numbers).toHaveText([large, small].map((number) => new RegExp(`^${number}`)));
+  await page.getByRole('button', { name: 'From $50.00: remove this filter' }).click();
+  await expect(numbers).toHaveCount(3);
+});
+
+test('the first order is on the first screen of a phone', ONCE, async ({ page, shop }) => {
+  const { receipts } = await buildOrders(shop, [1]);
+  await openPanel(page, shop, '?tab=receipts');
+  const box = await rowOf(page, receipts[0]!.number).first().boundingBox();
+  expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+});
+
+/** How many pages a PDF has, and the size of its first one in points. */
+const pagesOf = (pdf: Buffer) => {
+  const text = pdf.toString('latin1');
+  const size = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(text)!.slice(1).map((points) => Math.round(Number(points)));
+  return { count: text.match(/\/Type\s*\/Page\b/g)!.length, size };
+};
+
+test('a packing list prints one page for each order, on A4 and on labels, black on white', async ({ page, shop }) => {
+  const { member, receipts } = await buildOrders(shop, [1, 2, 1]);
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await page.getByRole('checkbox', { name: `Select receipt #${receipts[0]!.number}` }).click();
+  for (const { number } of receipts.slice(1)) await select(page, number).click();
+  await bar(page).getByRole('button', { name: 'Packing list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Packing list 3 receipts' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: member.username })).toHaveCount(3);
+  const print = () => page.pdf({ preferCSSPageSize: true });
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
+    await dialog.getByRole('radio', { name: /^A4/ }).check();
+    expect(pagesOf(await print())).toEqual({ count: 3, size: [595, 842] });
+    await dialog.getByRole('radio', { name: /^4 × 6 in/ }).check();
+    expect(pagesOf(await print())).toEqual({ count: 3, size: [288, 432] });
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('.packing-pages .packing-sheet').first();
+    await expect(sheet).toBeVisible();
+    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('body > #root')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  // The paper is remembered, also for a single order.
+  await page.reload();
+  await openRow(page, 'Receipts', `#${receipts[1]!.number}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
+  const single = page.getByRole('dialog', { name: `Packing list Receipt #${receipts[1]!.number}` });
+  await expect(single.getByRole('radio', { name: /^4 × 6 in/ })).toBeChecked();
+  expect(pagesOf(await print())).toEqual({ count: 1, size: [288, 432] });
+  await expectAccessible(page, 'a packing list');
+});
+
+test('a long order still fits on one page of a packing list', ONCE, async ({ page, shop }) => {
+  const products = Array.from({ length: 40 }, (_, index) => ({
+    id: `long-${index}`,
+    name: `Hammered Mango Live Resin Cartridge - ${index + 1}G`,
+    qty: 5,
+    price: 20,
+    brand: 'Northlight',
+  }));
+  await uploadInventory(shop, products);
+  const cart = Object.fromEntries(products.map(({ name }) => [name, 1]));
+  const member = await registerMember(shop, cart);
+  const receipt = await placeOrder(shop, member.token);
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await select(page, receipt.number).click();
+  await bar(page).getByRole('button', { name: 'Packing list' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Packing list/ });
+  for (const paper of [/^A4/, /^4 × 6 in/]) {
+    await dialog.getByRole('radio', { name: paper }).check();
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).count).toBe(1);
+  }
+});
