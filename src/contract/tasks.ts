@@ -6,7 +6,7 @@ import { moment } from './values.ts';
 /** For how long the panel shows a task, and how many tasks at most. */
 export const TASKS_SHOWN = { milliseconds: 86_400_000, count: 50 };
 
-/** Long work that somebody started in the panel (behavior 10.12). */
+/** Long work that somebody started in the panel (behavior 10.30). */
 const task = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),

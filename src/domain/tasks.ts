@@ -1,6 +1,6 @@
 import type { Capability } from './permissions.ts';
 
-/** The kinds of long work of the panel, and what a role needs to see those of others (behavior 10.12). */
+/** The kinds of long work of the panel, and what a role needs to see those of others (behavior 10.30). */
 export const TASK_KINDS = {
   upload: 'inventory.read',
   price_rule: 'inventory.read',

@@ -26,6 +26,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
+import { WorkButton } from './tasks/work-button.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
@@ -169,6 +170,7 @@ const PanelHeader = ({
               <span className="max-sm:sr-only lg:max-2xl:sr-only">Activity</span>
             </Button>
           )}
+          <WorkButton />
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />

@@ -5,7 +5,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { listTasksFor, type TaskRow } from './tasks.queries.ts';
 import type { Tasks } from './tasks.ts';
 
-/** The long work of the last day (behavior 10.12). */
+/** The long work of the last day (behavior 10.30). */
 export const registerTasks: Feature = (serve, { database, clock, tasks }) => {
   serve(listTasks, async ({ user: { userId, role } }) => {
     const now = clock();

@@ -5,6 +5,7 @@ import { TASKS_SHOWN } from '#contract/tasks.ts';
 import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { settledWithin } from '../../lib/concurrency.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { deleteOldTasks, endTask, extendTask, insertTask } from './tasks.queries.ts';
 
@@ -39,11 +40,13 @@ interface Result {
 const LONG_ITEMS = 500;
 /** A process that did not say for so long that it is alive is taken for dead. It says so three times as often. */
 const ALIVE_MS = 15_000;
+/** How long storing the last ends may take when the shop stops. */
+const LAST_END_MS = 1000;
 /** Open panels learn about progress so often at most. */
 const ANNOUNCE_EVERY_MS = 400;
 
 /**
- * The long work of the panel: uploads, changes of many items, backups (behavior 10.12). Each is a row, so that its state
+ * The long work of the panel: uploads, changes of many items, backups (behavior 10.30). Each is a row, so that its state
  * shows after the page was closed. How far it is stays in the memory of its process: while a large change of SQLite runs,
  * nothing else can be written.
  */
@@ -89,9 +92,9 @@ export class Tasks {
     return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
   }
 
-  /** Waits until the end of every task is stored. */
+  /** Waits until the end of every task is stored, when the shop stops and its jobs have ended. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.#running]);
+    await settledWithin(LAST_END_MS, Promise.allSettled([...this.#running]));
     clearTimeout(this.#announcing);
   }
 
