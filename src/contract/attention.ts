@@ -3,7 +3,22 @@ import { endpoint } from './endpoint.ts';
 import { moment } from './values.ts';
 
 /** What can need the attention of the panel, in the order in which it is shown (behavior 10.8). */
-export const ATTENTION_KINDS = ['payment_sent', 'rates_old', 'wallet_changed'] as const;
+export const ATTENTION_KINDS = [
+  'awaiting_payment',
+  'payment_sent',
+  'to_ship',
+  'short_of_stock',
+  'low_stock',
+  'wanted',
+  'labels',
+  'to_verify',
+  'sync_failed',
+  'sync_waiting',
+  'notices_stuck',
+  'lab_expired',
+  'rates_old',
+  'wallet_changed',
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Something that needs attention. Kinds with nothing are left out. */

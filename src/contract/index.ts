@@ -15,6 +15,7 @@ import * as inventory from './inventory.ts';
 import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
 import * as notices from './notices.ts';
+import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   passkeys,
   invites,
   attention,
+  overview,
   audit,
   catalogue,
   images,

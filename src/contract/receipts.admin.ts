@@ -46,6 +46,8 @@ export const listAllReceipts = endpoint({
     /** Dollars; empty means none. */
     minTotal: z.optional(dollars),
     maxTotal: z.optional(dollars),
+    /** Only open receipts that the stock on hand no longer covers. */
+    short: z.optional(flag),
   }),
   output: z.object({
     receipts: z.array(adminReceipt),

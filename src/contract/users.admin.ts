@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '#domain/permissions.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { user } from './users.ts';
-import { isoDate, moment, page, publicIdParam, search, trimmedText } from './values.ts';
+import { flag, isoDate, moment, page, publicIdParam, search, trimmedText } from './values.ts';
 
 /** A user as admins see it. */
 export const adminUser = z.extend(user, {
@@ -26,6 +26,8 @@ export const listUsers = endpoint({
     ...page,
     ...search,
     status: z.optional(z.enum(['active', 'suspended', 'unverified', 'expiring', 'admin'])),
+    /** Only active members who are not verified, or no longer. */
+    verify: z.optional(flag),
     sort: z._default(z.enum(['username', '-username', 'createdAt', '-createdAt', 'points', '-points']), '-createdAt'),
   }),
   output: z.object({ users: z.array(adminUser), total: z.number(), nextCursor: z.nullable(z.string()) }),

@@ -19,6 +19,15 @@ interface ReceiptState {
 export const RECEIPT_STATUSES = ['awaiting_payment', 'paid', 'shipped', 'completed', 'cancelled', 'expired'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
+/** The states in which pieces are sold: they have been or will be handed out. */
+export const SOLD_STATUSES = ['paid', 'shipped', 'completed'] as const satisfies readonly ReceiptStatus[];
+
+/** Returns whether a receipt counts as a sale (behavior 10.11). */
+export const isSold = (status: ReceiptStatus): boolean => (SOLD_STATUSES as readonly ReceiptStatus[]).includes(status);
+
+/** The states in which pieces are reserved. */
+export const RESERVING_STATUSES = ['awaiting_payment', 'paid'] as const satisfies readonly ReceiptStatus[];
+
 /**
  * The kinds of entries in a receipt's history: a step, an undone step, the member's word that it is paid, facts about
  * payment and parcel, the seller's private note, or changed lines.

@@ -21,6 +21,7 @@ import { registerItems } from './features/inventory/items.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
+import { registerOverview } from './features/overview/overview.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
@@ -63,6 +64,7 @@ const FEATURES: readonly Feature[] = [
   registerEvents,
   registerAdminEvents,
   registerAttention,
+  registerOverview,
   registerImages,
   registerCart,
   registerFavorites,

@@ -137,7 +137,7 @@ test('an admin previews a markup for all items, and another admin undoes it from
   await expect(newest).toContainText('admin');
   await newest.getByRole('button', { name: 'Details' }).click();
   await expect(newest.getByText('$6.65')).toBeVisible();
-  await newest.getByRole('button', { name: 'Undo' }).click();
+  await newest.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(shownToast(other)).toContainText('Change undone');
   await expect(newest).toContainText('Undone: Applied 35% markup');
   await expect(markupField(page, CITRUS)).toHaveValue('15');

@@ -157,7 +157,7 @@ test('an admin selects all matching items and edits them together, and one Undo 
   const countInactive = async () => (await readInventory(shop)).filter(({ isActive }) => !isActive).length;
 
   await selectionBar.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(shownToast(page)).toContainText('Updated 3 items');
+  await expect(shownToast(page)).toContainText('3 items deactivated');
   expect(await countInactive()).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(shownToast(page)).toContainText('Change undone');
@@ -166,7 +166,7 @@ test('an admin selects all matching items and edits them together, and one Undo 
   await selectionBar.getByRole('button', { name: 'Markup…' }).click();
   await page.getByRole('spinbutton', { name: 'Markup in dollars' }).fill('22.5');
   await page.getByRole('button', { name: 'Set markup of 3 items' }).click();
-  await expect(shownToast(page)).toContainText('Updated 3 items');
+  await expect(shownToast(page)).toContainText('Markup of 3 items set to $22.50');
   await expect(markupField(page, 'Night Orchard Cart')).toHaveValue('22.5');
   await selectionBar.getByRole('button', { name: 'Label…' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Weight label' }).selectOption('100mg');

@@ -63,7 +63,7 @@ test(
 
     await page.getByRole('button', { name: 'Manual Sync Now' }).click();
     await question.getByRole('button', { name: 'Sync and drop these items' }).click();
-    await expect(shownToast(page)).toContainText('0 added, 0 changed, 7 removed');
+    await expect(shownToast(page)).toContainText('Sync completed: 0 added, 0 changed, 7 removed');
     await expect(other.getByText('2 of 2 items')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(other.getByText('9 of 9 items')).toBeVisible();

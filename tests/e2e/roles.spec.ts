@@ -88,7 +88,7 @@ test('the order desk finds an item and reads its history, and can edit nothing',
   const buttons = await main
     .getByRole('button')
     .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
-  const reading = /^(Export CSV|History|Keyboard shortcuts|History of .+|Why .+\?)$/;
+  const reading = /^(Sync runs|Export CSV|History|Keyboard shortcuts|History of .+|Why .+\?)$/;
   expect(buttons.filter((name) => !reading.test(name?.trim() ?? ''))).toEqual([]);
 
   // The change of somebody else arrives.

@@ -20,6 +20,7 @@ export const TOPICS = [
   'tasks',
   /** The notices that members see. */
   'shopNotices',
+  'alerts',
   /** The access code or the gate's key. */
   'gate',
 ] as const;

@@ -47,6 +47,7 @@ const WRITE_INVENTORY = [
 ];
 const ORDER_DESK = [
   'GET /api/admin/inventory/:id/orders',
+  'GET /api/admin/overview',
   'GET /api/admin/receipts',
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',

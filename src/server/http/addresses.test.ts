@@ -85,6 +85,7 @@ const ADDRESSES = [
   'GET /api/admin/notices',
   'GET /api/admin/events',
   'GET /api/admin/attention',
+  'GET /api/admin/overview',
   'GET /api/admin/audit',
   'GET /api/admin/rates',
   'PUT /api/admin/rates',

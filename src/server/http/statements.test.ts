@@ -96,6 +96,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/rates': 2,
   'PUT /api/admin/rates': 6,
   'GET /api/admin/attention': 4,
+  'GET /api/admin/overview': 3,
   'GET /api/admin/audit': 6,
   'GET /api/admin/invites': 2,
   'POST /api/admin/invites': 8,

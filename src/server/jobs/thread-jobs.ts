@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
+import { checkItems } from '../features/attention/item-checks.ts';
 import { backUpToFile } from '../features/backup/backup.service.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
@@ -25,6 +26,7 @@ export const THREAD_JOBS = {
   fixLabels,
   revertChange,
   inventoryJson,
+  checkItems,
   backUpToFile,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 

@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts';
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
-import { type ToastContent, toast } from '../ui/toast.ts';
+import { type ToastContent, toast, useToasts } from '../ui/toast.ts';
 
 const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
@@ -31,12 +31,16 @@ export const hasToken = (): boolean => {
   return false;
 };
 
-/** Shows a success, with Undo if something changed (behavior 10.5). */
+/**
+ * Shows a success, with Undo if something changed (behavior 10.5). If nothing did, a message that offers an Undo stays: it
+ * would be lost for ever.
+ */
 export const savedToast = (
   queryClient: QueryClient,
   content: ToastContent,
   changeId: number | null | undefined,
 ): void => {
+  if (!changeId && useToasts.getState().shown?.action) return;
   toast({
     ...content,
     kind: 'success',
@@ -48,13 +52,13 @@ export const savedToast = (
 const NAMED = 3;
 
 /**
- * Reverts a change-set and shows the result, with the values that were skipped because they have changed since
- * (behavior 9.13). Returns whether the call succeeded.
+ * Reverts a change-set, or its rows of some items, and shows the result, with the values that were skipped because they
+ * have changed since (behavior 9.13). Returns whether the call succeeded.
  */
-export const undoChange = async (queryClient: QueryClient, changeId: number): Promise<boolean> => {
+export const undoChange = async (queryClient: QueryClient, changeId: number, itemIds?: number[]): Promise<boolean> => {
   if (!hasToken()) return false;
   try {
-    const { message, skipped, changeId: undoing } = await revert(changeId);
+    const { message, skipped, changeId: undoing } = await revert(changeId, itemIds);
     const named = skipped.slice(0, NAMED).join('\n');
     const more = skipped.length > NAMED ? `\nand ${skipped.length - NAMED} more` : '';
     toast({
@@ -62,7 +66,7 @@ export const undoChange = async (queryClient: QueryClient, changeId: number): Pr
       ...(skipped.length > 0 && { description: `${message}\n${named}${more}` }),
       kind: undoing === null ? 'default' : 'success',
       ...(undoing !== null && {
-        action: { label: 'Redo', onSelect: () => void undoChange(queryClient, undoing) },
+        action: { label: 'Undo', onSelect: () => void undoChange(queryClient, undoing) },
       }),
     });
     await showChange(queryClient, undoing);

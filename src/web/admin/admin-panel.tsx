@@ -30,12 +30,14 @@ import { WorkButton } from './tasks/work-button.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
+const OverviewTab = lazyPart(() => import('./overview/overview-tab.tsx'), waiting);
 const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
 const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
 const ActivityPage = lazyPart(() => import('./activity/activity-page.tsx'), waiting);
 const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
+  overview: <OverviewTab />,
   users: <UsersTab />,
   points: <PointsTab />,
   receipts: <ReceiptsTab />,
@@ -100,7 +102,7 @@ const Panel = ({ user }: { user: User }) => {
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
-          <Attention />
+          {tab !== 'overview' && <Attention />}
           {tab === null && <ActivityPage />}
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>

@@ -1,50 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
+import type { AttentionItem } from '#contract/attention.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime } from '../browser/dates.ts';
 import { paths } from '../browser/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ATTENTION_LABELS } from './attention-labels.ts';
 
-/** Warnings, with what to do about them. */
-const WARNINGS: Partial<Record<AttentionKind, { title: string; advice: string }>> = {
-  wallet_changed: {
-    title: 'A wallet address changed',
-    advice: 'Compare the addresses that members see with your own before anybody pays.',
-  },
-};
-
-/** Work that waits, in a few words. */
-const CHIPS: Partial<Record<AttentionKind, (count: number) => string>> = {
-  rates_old: () => 'Rates are over a day old',
-  payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
-};
-
-/** What needs the attention of this user, above every tab (behavior 10.8). Nothing is no message at all. */
+/**
+ * What needs the attention of this user, as one line under the tabs (behavior 10.8). Nothing is no message at all. The
+ * overview has a list of its own instead.
+ */
 export const Attention = () => {
   const { data: items = [] } = useQuery(attentionQuery);
   if (items.length === 0) return null;
-  const chips = items.filter(({ kind }) => kind in CHIPS);
+  const chips = items.filter(({ kind }) => kind !== 'wallet_changed');
   return (
     <section aria-label="Needs you" className="mb-4 flex flex-col gap-2">
-      {items
-        .filter(({ kind }) => kind in WARNINGS)
-        .map((item) => (
-          <AttentionNotice key={item.kind} item={item} />
-        ))}
+      <WalletNotice items={items} />
       {chips.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5">
+        <ul className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6">
           {chips.map(({ kind, count, oldest, link }) => (
-            <li key={kind}>
+            <li key={kind} className="shrink-0">
               <Link
                 href={link}
                 title={oldest ? `Since ${formatDateTime(oldest)}` : undefined}
                 className="flex h-9 items-center gap-2 rounded-full border border-warning bg-surface px-3.5 text-sm font-medium text-text hover:bg-raised pointer-coarse:h-11"
               >
                 <span aria-hidden className="size-2 rounded-full bg-warning" />
-                {CHIPS[kind]!(count)}
+                {ATTENTION_LABELS[kind](count)}
               </Link>
             </li>
           ))}
@@ -54,13 +40,16 @@ export const Attention = () => {
   );
 };
 
-const AttentionNotice = ({ item: { kind, oldest, link } }: { item: AttentionItem }) => {
-  const { title, advice } = WARNINGS[kind]!;
+/** The warning about a wallet address that changed, if there is one. */
+export const WalletNotice = ({ items }: { items: readonly AttentionItem[] }) => {
+  const changed = items.find(({ kind }) => kind === 'wallet_changed');
+  if (!changed) return null;
+  const { oldest, link } = changed;
   return (
     <Notice
       tone="warning"
       icon={<ShieldAlert />}
-      title={title}
+      title={ATTENTION_LABELS.wallet_changed(1)}
       action={
         link !== paths.adminPanel && (
           <Link href={link} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
@@ -70,7 +59,7 @@ const AttentionNotice = ({ item: { kind, oldest, link } }: { item: AttentionItem
       }
     >
       {oldest && `Since ${formatDateTime(oldest)}. `}
-      {advice}
+      Compare the addresses that members see with your own before anybody pays.
     </Notice>
   );
 };

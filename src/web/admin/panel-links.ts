@@ -1,7 +1,7 @@
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { paths } from '../browser/paths.ts';
 
-export type PanelTab = 'users' | 'points' | 'receipts' | 'inventory';
+export type PanelTab = 'overview' | 'users' | 'points' | 'receipts' | 'inventory';
 
 interface Tab {
   value: PanelTab;
@@ -14,6 +14,7 @@ interface Tab {
 
 /** The tabs of the panel in their order (behavior 10.2). */
 const PANEL_TABS: readonly Tab[] = [
+  { value: 'overview', label: 'Overview', needs: 'orders.read' },
   { value: 'users', label: 'Users', needs: 'members.read' },
   { value: 'points', label: 'Points & Transactions', short: 'Points', needs: 'points.write' },
   { value: 'receipts', label: 'Receipts', needs: 'orders.read' },
@@ -23,15 +24,11 @@ const PANEL_TABS: readonly Tab[] = [
 /** The tabs that a role sees (behavior 3.10). */
 export const tabsOf = (role: Role) => PANEL_TABS.filter(({ needs }) => may(role, needs));
 
-/**
- * The tab that an address names. Without one, or with one that the role does not see, it is the inventory for a role that
- * may change it, and the role's first tab for others.
- */
+/** The tab that an address names. Without one, or with one that the role does not see, it is the role's first tab. */
 export const readTab = (query: string, role: Role): PanelTab => {
   const wanted = new URLSearchParams(query).get('tab');
   const values = tabsOf(role).map(({ value }) => value);
-  const start = may(role, 'inventory.write') ? 'inventory' : (values[0] ?? 'inventory');
-  return values.find((value) => value === wanted) ?? start;
+  return values.find((value) => value === wanted) ?? values[0] ?? 'inventory';
 };
 
 /** Each tab starts with its own view: the filters of the last tab mean nothing there. */
@@ -58,4 +55,8 @@ export const panelLinks = {
   /** The recall list of a batch (behavior 7.20). */
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   receipt: (number: number): string => withQuery(tabAddress('receipts'), { q: `#${number}` }),
+  /** The receipts with a product. */
+  ordersOf: (product: string): string => withQuery(tabAddress('receipts'), { q: product }),
+  items: (filter: { search?: string; brand?: string; category?: string }): string =>
+    withQuery(tabAddress('inventory'), filter),
 } as const;

@@ -19,3 +19,9 @@ test('any change reloads what needs attention, except the progress of a task', (
   expect(isAffected(['admin', 'attention'], 'tasks', null)).toBe(false);
   expect(isAffected(['admin', 'tasks'], 'tasks', null)).toBe(true);
 });
+
+test('orders and stock reload the overview', () => {
+  expect(isAffected(['admin', 'overview', 30], 'receipts', ['r1'])).toBe(true);
+  expect(isAffected(['admin', 'overview', 30], 'stock', null)).toBe(true);
+  expect(isAffected(['admin', 'overview', 30], 'users', null)).toBe(false);
+});

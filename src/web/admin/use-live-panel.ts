@@ -9,15 +9,19 @@ import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 /** Events that come together lead to one load. */
 const TOGETHER_MS = 300;
 
+/** Changed items, for the queries that sum them. The list of the inventory patches itself. */
+const STOCK = 'stock';
+
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
- * list of what needs attention depends on every subject but tasks.
+ * list of what needs attention depends on every subject but tasks, and the overview on receipts and stock.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
   if (key[0] !== 'admin') return false;
   // The progress of a task changes nothing that needs attention, and comes often.
   if (key[1] === 'attention') return subject !== 'tasks';
+  if (key[1] === 'overview') return subject === 'receipts' || subject === STOCK;
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
 };
@@ -71,7 +75,13 @@ export const useLivePanel = (): void => {
         wasReady = true;
         return;
       }
-      if (subject === 'inventory') return void itemsChanged(queryClient, ids as readonly number[] | null);
+      if (subject === 'inventory') {
+        void itemsChanged(queryClient, ids as readonly number[] | null);
+        return add(STOCK, null);
+      }
+      add(subject, ids);
+    };
+    const add = (subject: string, ids: ChangedIds) => {
       const before = changed.get(subject);
       changed.set(subject, ids === null || before === null ? null : [...(before ?? []), ...ids]);
       together ??= setTimeout(reloadChanged, TOGETHER_MS);

@@ -56,7 +56,7 @@ export const Toaster = () => {
         event.preventDefault();
         dismiss();
       }}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:w-96 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:w-96 print:hidden"
     >
       <div role="status" aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
         {shown && <ToastCard key={shown.id} toast={shown} onDismiss={dismiss} />}
@@ -98,7 +98,11 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       {toast.kind === 'success' && <CircleCheck aria-hidden className="size-5 shrink-0 text-good-text" />}
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold text-text">{toast.title}</p>
-        {toast.description && <p className="text-sm whitespace-pre-line text-muted">{toast.description}</p>}
+        {toast.description?.split('\n').map((line) => (
+          <p key={line} className="text-sm text-muted">
+            {line}
+          </p>
+        ))}
       </div>
       {toast.action && (
         <button

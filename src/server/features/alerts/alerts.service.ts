@@ -64,7 +64,7 @@ export const setAlert = (
   { itemId }: { itemId: number },
 ): Promise<Alert[]> => {
   const { userId } = signedIn;
-  return database.write(async (tx) => {
+  return database.write(async (tx, touch) => {
     // Another call of the member at the same time waits here, so that the count is right.
     await lockSignedIn(tx, signedIn);
     // The item cannot come back unnoticed between the look at its stock and the commit of the alert.
@@ -74,6 +74,7 @@ export const setAlert = (
     if (state!.available === 1) throw new ShopError('in_stock');
     if (state!.alert === null && Number(state!.count) >= MOST_ALERTS) throw new ShopError('too_many_alerts');
     await upsertAlert(tx, { userId, itemId, now: clock() });
+    touch('alerts', [itemId]);
     return list(tx, userId);
   });
 };

@@ -22,6 +22,7 @@ export const followStock = async (shop: Shop, ids: readonly number[] | null = nu
       // Of several processes, the first one notifies.
       await lockItems(tx, itemIds);
       await withdrawReturns(tx, { itemIds });
+      touch('alerts', itemIds);
       const now = shop.clock();
       for (const item of await recordReturns(tx, { itemIds, now })) {
         if (!shop.settings.ORDER_WEBHOOK_URL) continue;

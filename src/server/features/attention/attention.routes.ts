@@ -1,63 +1,109 @@
-import { type AttentionItem, getAttention } from '#contract/attention.ts';
-import { may, type Role } from '#domain/permissions.ts';
+import { ATTENTION_KINDS, type AttentionItem, type AttentionKind, getAttention } from '#contract/attention.ts';
+import { hasExpired } from '#domain/lab-result.ts';
+import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { MANUAL_RATES_OLD_MS } from '#domain/quotes.ts';
 import type { Db } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { localDate } from '../../lib/local-date.ts';
 import type { Settings } from '../../settings.ts';
+import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRates, rateSource } from '../rates/rates.queries.ts';
-import { countPaymentSent } from '../receipts/receipt-reads.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
+import { type CountedKind, countAttention, type Waiting } from './attention.queries.ts';
+import { KeptChecks } from './item-checks.ts';
+
+/** Who can act on a kind, and where (behavior 10.8). */
+const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: Capability; link: string }>> = {
+  awaiting_payment: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
+  payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
+  to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
+  short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
+  low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low' },
+  wanted: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=wanted' },
+  labels: { needs: 'inventory.write', link: '/admincp?tab=inventory&labels=check' },
+  to_verify: { needs: 'members.write', link: '/admincp?tab=users&verify=true' },
+  sync_failed: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
+  sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
+  notices_stuck: { needs: 'orders.read', link: '/admincp?tab=receipts&webhook=open' },
+  lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
+  rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
+};
+
+const COUNTED: readonly CountedKind[] = [
+  'awaiting_payment',
+  'payment_sent',
+  'to_ship',
+  'short_of_stock',
+  'low_stock',
+  'wanted',
+  'to_verify',
+  'sync_waiting',
+  'notices_stuck',
+];
+
+const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
 /** What needs the attention of a user of the panel (behavior 10.8). */
-export const registerAttention: Feature = (serve, { database, settings, clock }) => {
+export const registerAttention: Feature = (serve, { database: { read }, settings, clock, feed, jobs }) => {
+  const checks = new KeptChecks(jobs);
+  const isOff = (kind: AttentionKind) => kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL;
+
   serve(getAttention, async ({ user: { role } }) => {
-    const found = await Promise.all([
-      findPaymentAttention(database.read, { role }),
-      findRatesAttention(database.read, { role, settings, now: clock() }),
-      findWalletAttention(database.read, { role, now: clock() }),
+    const now = clock();
+    const today = localDate(now, settings.TIME_ZONE);
+    const sees = (kind: AttentionKind) => kind === 'wallet_changed' || (may(role, KINDS[kind].needs) && !isOff(kind));
+    const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
+      countAttention(read, COUNTED.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
+      sees('rates_old') ? findOldRates(read, { settings, now }) : null,
+      findWalletChanges(read, { now }),
+      feed && sees('sync_failed') ? findFailedSync(read) : null,
     ]);
-    return { items: found.flat() };
+    const found = new Map<AttentionKind, Waiting | null>([
+      ...counts,
+      ['rates_old', rates],
+      ['sync_failed', failed],
+      ['wallet_changed', { count: wallets.length, oldest: Math.min(...wallets) }],
+    ]);
+    if (sees('labels')) {
+      const { doubtfulLabels, labEnds } = await checks.of(inventoryVersion);
+      found.set('labels', { count: doubtfulLabels, oldest: null });
+      found.set('lab_expired', expiredResults(labEnds, today));
+    }
+    return { items: ATTENTION_KINDS.flatMap((kind) => present(kind, found.get(kind) ?? null, role)) };
   });
 };
 
-/** Members who say that they have paid. */
-const findPaymentAttention = async (db: Db, { role }: { role: Role }): Promise<AttentionItem[]> => {
-  if (!may(role, 'orders.write')) return [];
-  const { count, oldest } = await countPaymentSent(db);
-  if (count === 0 || oldest === null) return [];
-  return [
-    {
-      kind: 'payment_sent',
-      count,
-      oldest: new Date(oldest).toISOString(),
-      link: '/admincp?tab=receipts&paymentSent=true',
-    },
-  ];
+const present = (kind: AttentionKind, waiting: Waiting | null, role: Role): AttentionItem[] => {
+  if (waiting === null || waiting.count === 0) return [];
+  const { count, oldest } = waiting;
+  const link = kind === 'wallet_changed' ? walletLink(role) : KINDS[kind].link;
+  return [{ kind, count, oldest: oldest === null ? null : new Date(oldest).toISOString(), link }];
 };
+
+/** Every role sees it, since whoever tells a member where to pay must know. */
+const walletLink = (role: Role) => (may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp');
 
 /** Rates that an owner set a day ago or earlier. */
-const findRatesAttention = async (
+const findOldRates = async (
   db: Db,
-  { role, settings, now }: { role: Role; settings: Settings; now: number },
-): Promise<AttentionItem[]> => {
-  if (!may(role, 'settings.write') || rateSource(settings) === 'url') return [];
+  { settings, now }: { settings: Settings; now: number },
+): Promise<Waiting | null> => {
+  if (rateSource(settings) === 'url') return null;
   const { at, BTC, LTC } = await findRates(db, { settings, now });
-  if (at === null || now - at <= MANUAL_RATES_OLD_MS || (BTC === null && LTC === null)) return [];
-  return [
-    { kind: 'rates_old', count: 1, oldest: new Date(at).toISOString(), link: '/admincp?tab=receipts&rates=open' },
-  ];
+  return at === null || now - at <= MANUAL_RATES_OLD_MS || (BTC === null && LTC === null) ? null : ONE(at);
 };
 
-/** Every role sees it: whoever tells a member where to pay must know. */
-const findWalletAttention = async (db: Db, { role, now }: { role: Role; now: number }): Promise<AttentionItem[]> => {
-  const changes = await findWalletChanges(db, { now });
-  if (changes.length === 0) return [];
-  return [
-    {
-      kind: 'wallet_changed',
-      count: changes.length,
-      oldest: new Date(Math.min(...changes)).toISOString(),
-      link: may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp',
-    },
-  ];
+/** The last sync, if it failed. */
+const findFailedSync = async (db: Db): Promise<Waiting | null> => {
+  const run = await findLastRun(db, {});
+  return run?.outcome === 'failed' ? ONE(run.started_at) : null;
+};
+
+/** Results past their last day. The oldest is the end of the first of them. */
+const expiredResults = (labEnds: Readonly<Record<string, number>>, today: string): Waiting => {
+  const ended = Object.entries(labEnds).filter(([expires]) => hasExpired({ expires }, today));
+  return {
+    count: ended.reduce((sum, [, results]) => sum + results, 0),
+    oldest: ended.length === 0 ? null : Math.min(...ended.map(([expires]) => Date.parse(expires))),
+  };
 };

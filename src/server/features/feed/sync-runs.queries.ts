@@ -62,6 +62,7 @@ export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: bo
     .selectFrom('sync_runs')
     .select([
       'id',
+      'started_at',
       'finished_at',
       'actor',
       'outcome',

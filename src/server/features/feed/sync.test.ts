@@ -328,7 +328,7 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
   test('the feed of the demo changes a little at each sync, and the shop stores its cursor', async () => {
     const demo = await startTestShop({ databaseUrl: databaseUrl(), dataDir: shop().dataDir, settings: { DEMO: 'on' } });
     const call = demo.as(admin().token);
-    const demoSync = async () => (await call(syncNow, { body: {} })).body.result;
+    const demoSync = async () => (await call(syncNow, { body: {} })).body.result!;
     expect((await demoSync()).added).toBeGreaterThan(200);
     const { changed, unchanged } = await demoSync();
     expect(changed).toBeGreaterThan(0);

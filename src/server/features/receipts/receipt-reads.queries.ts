@@ -1,6 +1,6 @@
-import { expressionBuilder, type InferResult, sql } from 'kysely';
+import { expressionBuilder, type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
-import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { RECEIPT_STATUSES, RESERVING_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -82,11 +82,13 @@ export interface ReceiptFilter {
   /** The least and the largest total. */
   minCents?: number | undefined;
   maxCents?: number | undefined;
+  /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
+  short?: boolean | undefined;
 }
 
 const matching = (
   db: Db | Tx,
-  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents }: ReceiptFilter,
+  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short }: ReceiptFilter,
 ) =>
   db
     .selectFrom('receipts')
@@ -100,16 +102,35 @@ const matching = (
         .where('receipts.status', '=', sql.lit('awaiting_payment'))
         .where('receipts.payment_sent_at', 'is not', null),
     )
+    .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
     .$if(!!batch, (query) =>
-      query.where('receipts.status', 'in', RECALLED).where('receipts.id', 'in', ofBatch(db, batch!)),
+      query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
     )
     .$if(since !== undefined, (query) => query.where('receipts.created_at', '>=', since!))
     .$if(until !== undefined, (query) => query.where('receipts.created_at', '<', until!))
     .$if(minCents !== undefined, (query) => query.where('receipts.total_cents', '>=', minCents!))
     .$if(maxCents !== undefined, (query) => query.where('receipts.total_cents', '<=', maxCents!));
 
-/** The states in which pieces have been or will be handed out. */
-const RECALLED: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
+/**
+ * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
+ * receipts with the same item, the ones that were made first get the pieces.
+ */
+export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
+  const reserved = db
+    .selectFrom('receipts as open')
+    .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
+    .innerJoin('items', 'items.id', 'promised.item_id')
+    .select('open.id')
+    .select(
+      sql<SqlBool>`sum(promised.quantity) over (partition by promised.item_id order by open.number) > items.quantity`.as(
+        'is_short',
+      ),
+    )
+    .where('open.status', 'in', RESERVING_STATUSES)
+    .whereRef('items.reserved', '>', 'items.quantity');
+  const short = db.selectFrom(reserved.as('reserved')).select('reserved.id').where(sql<SqlBool>`is_short`);
+  return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
+};
 
 const ofBatch = (db: Db | Tx, batch: string) =>
   db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);

@@ -70,7 +70,12 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     sendCsv(shop, reply, {
       name: 'receipts',
       by: user,
-      filters: { ...filters, paymentSent: filters.paymentSent?.toString(), sort: sort === 'newest' ? undefined : sort },
+      filters: {
+        ...filters,
+        paymentSent: filters.paymentSent?.toString(),
+        short: filters.short?.toString(),
+        sort: sort === 'newest' ? undefined : sort,
+      },
       header: CSV_HEADER,
       pages: (db) => csvPages(db, { sort, filter: filterOf(shop, filters) }),
     }),

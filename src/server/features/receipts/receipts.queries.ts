@@ -1,7 +1,8 @@
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
+import { isSold, type ReceiptEventKind, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { lockingRows } from '../../db/locks.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { countSalesChange } from '../overview/sales-days.queries.ts';
 
 /**
  * Finds a receipt and keeps others from changing it until the transaction ends. Receipts are locked before their items, and
@@ -118,7 +119,7 @@ export const insertReceiptEvent = async (
 };
 
 /** Moves a receipt if it is still in the state `from`. Of two simultaneous calls only one succeeds. */
-export const moveStatus = (
+export const moveStatus = async (
   tx: Tx,
   {
     id,
@@ -129,13 +130,14 @@ export const moveStatus = (
   }: {
     id: string;
     from: ReceiptStatus;
-    to: ReceiptStatus /** Null unless it awaits payment. */;
+    to: ReceiptStatus;
+    /** Null unless it awaits payment. */
     expiresAt: number | null;
     /** The time of a step to paid. Only the first one is kept. */
     paidAt?: number | undefined;
   },
-) =>
-  tx
+) => {
+  const moved = await tx
     .updateTable('receipts')
     .set(({ fn, ref, val }) => ({
       status: to,
@@ -144,8 +146,11 @@ export const moveStatus = (
     }))
     .where('id', '=', id)
     .where('status', '=', from)
-    .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents'])
+    .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents', 'paid_at'])
     .executeTakeFirst();
+  if (moved && isSold(from) !== isSold(to)) await countSalesChange(tx, moved);
+  return moved;
+};
 
 /** Stores facts about a receipt. Absent ones stay as they are. */
 export const setFacts = async (
@@ -179,7 +184,7 @@ export const setAmounts = async (
     quotes: string;
   },
 ): Promise<void> => {
-  await tx
+  const changed = await tx
     .updateTable('receipts')
     .set({
       subtotal_cents: subtotalCents,
@@ -189,7 +194,9 @@ export const setAmounts = async (
       quotes,
     })
     .where('id', '=', id)
-    .execute();
+    .returning(['status', 'paid_at'])
+    .executeTakeFirst();
+  if (changed && isSold(changed.status)) await countSalesChange(tx, changed);
 };
 
 /** Stores quotes, as JSON. */

@@ -6,6 +6,8 @@ import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/
 export interface UserFilter {
   q?: string | undefined;
   status?: 'active' | 'suspended' | 'unverified' | 'expiring' | 'admin' | undefined;
+  /** Only active members who are not verified, or no longer. */
+  verify?: boolean | undefined;
   /** The date in the shop's time zone, ISO. */
   today: string;
 }
@@ -25,7 +27,7 @@ const SORTS = {
   points: { by: sql<string | number>`users.points_balance`, cursor: ['number', 'text'] },
 } as const;
 
-const matching = (db: Db, { q, status, today }: UserFilter) =>
+const matching = (db: Db, { q, status, verify, today }: UserFilter) =>
   db
     .selectFrom('users')
     .where('users.deleted_at', 'is', null)
@@ -38,6 +40,14 @@ const matching = (db: Db, { q, status, today }: UserFilter) =>
         .where('users.verified_at', 'is not', null)
         .where('users.verified_until', '>=', today)
         .where('users.verified_until', '<=', daysAfter(today, EXPIRING_DAYS)),
+    )
+    .$if(verify === true, (query) =>
+      query
+        .where('users.role', '=', 'member')
+        .where('users.status', '=', 'active')
+        .where((where) =>
+          where.or([where('users.verified_at', 'is', null), where('users.verified_until', '<', today)]),
+        ),
     )
     .$if(status === 'admin', (query) => query.where('users.role', '!=', 'member'))
     .$if(q !== undefined && q.trim() !== '', (query) =>

@@ -72,7 +72,7 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     sendCsv(shop, reply, {
       name: 'users',
       by: user,
-      filters: { q: query.q, status: query.status, sort: query.sort },
+      filters: { q: query.q, status: query.status, verify: query.verify?.toString(), sort: query.sort },
       header: CSV_HEADER,
       pages: (db) => csvPages(db, { ...query, ...dates() }),
     }),

@@ -7,6 +7,7 @@ import * as inventory from '#contract/inventory.ts';
 import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
 import * as notices from '#contract/notices.ts';
+import * as overview from '#contract/overview.ts';
 import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
@@ -92,6 +93,7 @@ export const PANEL_CALLS = [
   ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
   ...describeCalls(notices, { listNotices: {} }),
   ...describeCalls(attention, { getAttention: {} }),
+  ...describeCalls(overview, { getOverview: { query: { days: '90' } } }),
   ...describeCalls(invites, {
     listInvites: {},
     createInvite: { body: { label: 'For the harbor', uses: 3, expiresAt: '2100-01-01T00:00:00Z' } },

@@ -127,7 +127,7 @@ const describePoints = (entry: AuditEntry, actor: string): Part[] => {
 const CHANGES: Readonly<Record<string, string>> = {
   edit: 'edited an item',
   bulk: 'edited items',
-  markup: 'set all markups',
+  markup: 'set markups',
   labels: 'corrected weight labels',
   upload: 'replaced the inventory',
   sync: 'synced from the feed',
@@ -135,7 +135,11 @@ const CHANGES: Readonly<Record<string, string>> = {
 };
 
 const describeChange = ({ after }: AuditEntry, actor: string): Part[] => {
-  const { kind, added, changed, removed } = fieldsOf(after);
+  const { kind, added, changed, removed, decision, reason } = fieldsOf(after);
+  if (decision) {
+    const sync = { text: 'a sync that waited', href: tabAddress('inventory') };
+    return [`${actor} ${decision === 'applied' ? 'applied' : 'refused'} `, sync, `: ${reason}`];
+  }
   const counts = [
     [added, 'added'],
     [changed, 'changed'],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PlanRow } from '#contract/inventory.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { fieldLabel, formatValue } from './plan-labels.ts';
@@ -5,13 +6,21 @@ import { fieldLabel, formatValue } from './plan-labels.ts';
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
 
 /** The changes that a plan makes, field by field. Used for a preview and for the history. */
-export const PlanRows = ({ rows }: { rows: readonly PlanRow[] }) => (
+export const PlanRows = ({
+  rows,
+  action,
+}: {
+  rows: readonly PlanRow[];
+  /** At the end of each row, such as its Undo. */
+  action?: (row: PlanRow) => ReactNode;
+}) => (
   <ul className="divide-y divide-line">
     {rows.map((row) => (
       <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
         <div className="flex items-center gap-2">
           <Badge tone={tones[row.kind]}>{row.kind}</Badge>
-          <span className="min-w-0 truncate font-medium text-text">{row.name}</span>
+          <span className="min-w-0 flex-1 truncate font-medium text-text">{row.name}</span>
+          {action?.(row)}
         </div>
         <RowFields row={row} />
       </li>

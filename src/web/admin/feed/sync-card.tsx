@@ -1,25 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { SyncStatus } from '#contract/feed.ts';
 import { counted } from '#domain/text.ts';
-import { ApiError } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
-import { runSync, STATUS_FAILED, switchAutoSync, syncStatusKey, syncStatusQuery } from '../../api/queries/feed.ts';
-import { showChange } from '../../api/queries/inventory.ts';
+import {
+  lastRunQuery,
+  pendingSyncQuery,
+  STATUS_FAILED,
+  switchAutoSync,
+  syncStatusQuery,
+} from '../../api/queries/feed.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
+import { MessageArea } from '../../ui/message-area.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
 import { useMay } from '../panel-role.ts';
+import { ManualSync } from './manual-sync.tsx';
+import { PendingSync } from './pending-sync.tsx';
+import { SyncRunsButton } from './sync-runs-drawer.tsx';
 
 /** The specified interval, until the status is loaded. */
 const INTERVAL_SECONDS = 120;
@@ -46,6 +51,10 @@ export const SyncCard = ({
     if (error) errorToast(STATUS_FAILED);
   }, [error]);
 
+  const noFeed = useId();
+  const hasNoFeed = data?.feedConfigured === false;
+  const message = useStatusMessage({ status: data, mayWrite, reasonId: noFeed });
+
   return (
     <Card className="flex flex-col" aria-labelledby="sync-controls">
       <CardHeader
@@ -56,25 +65,33 @@ export const SyncCard = ({
         {data ? (
           <StatusFigures status={data} />
         ) : failure ? (
-          <Notice tone="danger" title={STATUS_FAILED} action={<TryAgain {...failure} />}>
+          <Notice tone="danger" title={STATUS_FAILED} action={<TryAgain {...failure} />} className="sm:-my-2.5">
             {failure.error.message !== STATUS_FAILED && failure.error.message}
           </Notice>
         ) : (
-          <StatusSkeleton />
+          <Skeleton className="h-25 w-full max-w-md sm:h-11" />
         )}
-        {data && <StatusNotice status={data} mayWrite={mayWrite} onHistory={onHistory} />}
-        <div className="text-sm text-muted">
-          {(data?.autoSyncEnabled ?? true) && <p>Checks your supplier's feed {interval}.</p>}
-          <p>
-            Automatic sync uses an inventory data endpoint, runs {interval} and keeps in-stock items only (qty &gt;= 1).
-          </p>
-        </div>
-        {mayWrite && (
-          <div className="mt-auto flex flex-wrap gap-2 max-sm:*:grow">
-            <ManualSync isRunning={data?.isRunning ?? false} />
-            {children}
+        <MessageArea className="flex-1" message={message}>
+          <div className="flex min-h-40 flex-col gap-3 text-sm text-muted sm:min-h-34">
+            <LastResult status={data} onHistory={onHistory} />
+            <div>
+              <p>{(data?.autoSyncEnabled ?? true) && `Checks your supplier's feed ${interval}.`}</p>
+              <p>
+                Automatic sync uses an inventory data endpoint, runs {interval} and keeps in-stock items only (qty &gt;=
+                1).
+              </p>
+            </div>
           </div>
-        )}
+        </MessageArea>
+        <div className="mt-auto flex flex-wrap gap-2 max-sm:*:grow">
+          {mayWrite && (
+            <>
+              <ManualSync isRunning={data?.isRunning ?? false} impossible={hasNoFeed ? noFeed : undefined} />
+              {children}
+            </>
+          )}
+          <SyncRunsButton />
+        </div>
       </CardBody>
     </Card>
   );
@@ -91,14 +108,6 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-
-/** As high as the loaded status. On a phone, figures and result take two rows each. */
-const StatusSkeleton = () => (
-  <div aria-busy className="flex flex-col gap-4">
-    <Skeleton className="h-25 w-full max-w-md sm:h-11" />
-    <Skeleton className="h-10 w-60 sm:h-5" />
-  </div>
-);
 
 /** The three figures of the card. The dot pulses while a sync runs. */
 const StatusFigures = ({ status }: { status: SyncStatus }) => {
@@ -123,20 +132,27 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** The result of the last sync, the reason why it failed, or a note that there is no feed. */
-const StatusNotice = ({
+/**
+ * What needs to be known before anything else: a sync that waits, that there is no feed, or why the last sync changed
+ * nothing. Null if there is nothing of that.
+ */
+const useStatusMessage = ({
   status,
   mayWrite,
-  onHistory,
+  reasonId,
 }: {
-  status: SyncStatus;
+  status: SyncStatus | undefined;
   mayWrite: boolean;
-  onHistory: () => void;
-}) => {
-  const { feedConfigured, lastError, lastResult } = status;
+  reasonId: string;
+}): ReactNode => {
+  const { data: pending } = useQuery(pendingSyncQuery);
+  const { data: lastRun } = useQuery(lastRunQuery);
+  if (!status) return null;
+  const { feedConfigured, lastError } = status;
+  if (pending) return <PendingSync pending={pending} mayWrite={mayWrite} />;
   if (!feedConfigured) {
     return (
-      <Notice title="No inventory feed is configured">
+      <Notice title={<span id={reasonId}>No inventory feed is configured</span>}>
         {mayWrite && 'Set INVENTORY_FEED_URL and restart the shop, or replace the inventory from a file.'}
       </Notice>
     );
@@ -144,30 +160,46 @@ const StatusNotice = ({
   if (lastError !== null) {
     return (
       <Notice tone="danger" title="The last sync failed. Nothing was changed.">
-        {lastError}
+        <span className="line-clamp-4">{lastError}</span>
       </Notice>
     );
   }
-  if (lastResult === null) return null;
+  if (lastRun?.result !== 'refused') return null;
+  return (
+    <Notice tone="warning" title="The prices of the feed were refused">
+      Syncs change nothing until the feed has other prices.
+    </Notice>
+  );
+};
+
+/** What the last sync changed. Its place is kept while nothing is known. */
+const LastResult = ({ status, onHistory }: { status: SyncStatus | undefined; onHistory: () => void }) => {
+  const [open, setOpen] = useState(false);
+  if (!status) return <SkeletonText className="min-h-10 w-60 sm:min-h-5" lines={1} />;
+  const { lastResult } = status;
+  if (lastResult === null) return <p className="min-h-10 sm:min-h-5">Last result: none yet.</p>;
   const { warnings } = lastResult;
   return (
-    <div className="text-sm text-muted">
-      <p>
-        Last result: {formatCounts(lastResult)}, {lastResult.unchanged} unchanged.{' '}
-        <button type="button" className="link" onClick={onHistory}>
-          See what syncs changed
-        </button>
-      </p>
+    <div className="min-h-10 sm:min-h-5">
+      Last result: {formatCounts(lastResult)}, {lastResult.unchanged} unchanged.{' '}
+      <button type="button" className="link" onClick={onHistory}>
+        See what syncs changed
+      </button>
       {warnings.length > 0 && (
-        <details className="mt-1">
-          <summary className="rounded-small text-warning-text">{counted(warnings.length, 'warning')}</summary>
-          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </details>
+        <>
+          {' · '}
+          <button type="button" className="link text-warning-text" onClick={() => setOpen(true)}>
+            {counted(warnings.length, 'warning')}
+          </button>
+        </>
       )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Warnings of the last sync" phone="sheet">
+        <ul className="list-disc pl-5">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </Dialog>
     </div>
   );
 };
@@ -187,52 +219,5 @@ const AutoSyncSwitch = ({ status }: { status: SyncStatus }) => {
       onChange={(event) => hasToken() && flip.mutate(event.target.checked)}
       className="-my-2.5"
     />
-  );
-};
-
-/** "Manual Sync Now". It asks before a sync that would drop more than half of the shop (behavior 9.11). */
-const ManualSync = ({ isRunning }: { isRunning: boolean }) => {
-  const queryClient = useQueryClient();
-  const [largeDrop, setLargeDrop] = useState<string | null>(null);
-  const sync = useMutation({
-    mutationFn: runSync,
-    onSuccess: async ({ message, result, changeId }) => {
-      setLargeDrop(null);
-      savedToast(queryClient, { title: message, description: formatCounts(result) }, changeId);
-      void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-      await showChange(queryClient, changeId);
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'large_drop') return setLargeDrop(error.message);
-      setLargeDrop(null);
-      if (code === 'sync_running') return toast({ title: 'Sync', description: error.message });
-      errorToast(failureMessage('Failed to sync inventory', error));
-    },
-  });
-  return (
-    <>
-      <Button
-        variant="primary"
-        busy={sync.isPending && largeDrop === null}
-        onClick={() => hasToken() && sync.mutate(false)}
-      >
-        {!sync.isPending && <RefreshCw aria-hidden className={cx('size-4.5', isRunning && 'spin')} />}
-        Manual Sync Now
-      </Button>
-      <ConfirmDialog
-        open={largeDrop !== null}
-        onClose={() => setLargeDrop(null)}
-        title="Drop more than half of the shop?"
-        confirmLabel="Sync and drop these items"
-        danger
-        busy={sync.isPending}
-        onConfirm={() => sync.mutate(true)}
-      >
-        {largeDrop} If the feed is right, sync anyway. Items that are not in it leave the lists. You can undo this from
-        the history.
-      </ConfirmDialog>
-    </>
   );
 };

@@ -26,6 +26,7 @@ import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
 import { sortItems } from './list/sort-items.ts';
 import { useInventoryView } from './list/use-inventory-view.ts';
+import { PriceRuleButton } from './price-rule/price-rule-button.tsx';
 import { ViewsBar } from './views/views-bar.tsx';
 
 interface InventoryListProps {
@@ -82,6 +83,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         views={<ViewsBar view={view} onView={change} />}
       >
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
+        {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         {mayWrite && (
           <Button onClick={() => setAdding(true)} className="max-md:px-3">
             <Plus aria-hidden className="size-4.5" />

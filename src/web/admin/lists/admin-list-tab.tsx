@@ -1,11 +1,9 @@
-import { Download, SearchX, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { isUnconfirmed, messageOf } from '../../api/client.ts';
-import { saveFile } from '../../browser/save-file.ts';
+import { SearchX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMedia } from '../../ui/use-size.ts';
+import { CsvButton } from './csv-button.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -106,27 +104,6 @@ export const AdminListTab = ({
         {isWide ? table : cards}
       </PagedList>
     </div>
-  );
-};
-
-const CsvButton = ({ noun, download }: { noun: string; download: () => Promise<Blob> }) => {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(`${noun}.csv`, await download());
-    } catch (error) {
-      if (isUnconfirmed(error)) return;
-      toast({ title: 'Error', description: messageOf(error, `Failed to export the ${noun}`), kind: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button busy={isBusy} onClick={() => void save()}>
-      {!isBusy && <Download aria-hidden className="size-4.5" />}
-      Export CSV
-    </Button>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellRing, ReceiptText } from 'lucide-react';
+import { BellRing, ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -75,6 +75,12 @@ export default function ReceiptsTab() {
           <>
             <ReceiptFilters filter={filter} sort={sort} onChange={change} />
             {values.batch && <BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
+            {filter.short && (
+              <Button onClick={() => change({ short: '' })} aria-label="Only short of stock: show all receipts">
+                Only short of stock
+                <X aria-hidden className="size-4" />
+              </Button>
+            )}
           </>
         }
         download={() => downloadReceipts(sorted)}

@@ -9,6 +9,7 @@ export const RECEIPT_PARAMETERS = [
   'user',
   'batch',
   'paymentSent',
+  'short',
   'from',
   'to',
   'minTotal',
@@ -50,6 +51,7 @@ export const readFilter = (values: Values) => {
   const filter = {
     status: RECEIPT_STATUSES.find((known) => known === values.status),
     paymentSent: values.paymentSent === 'true' ? ('true' as const) : undefined,
+    short: values.short === 'true' ? ('true' as const) : undefined,
     from: day(values.from),
     to: day(values.to),
     minTotal: amount(values.minTotal),

@@ -14,6 +14,8 @@ import { UserCards, UserTable } from './user-rows.tsx';
 import { DEFAULT_SORT, USER_SORTS } from './user-sort.ts';
 
 const ALL_USERS = 'all';
+/** The members who wait to be verified. Not a status for the shop, but one choice of the same list. */
+const TO_VERIFY = 'verify';
 const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'suspended', label: 'Suspended' },
@@ -25,10 +27,17 @@ const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
 /** The "Users" tab: all accounts, and what an admin can change about one (behavior 3.7). */
 export default function UsersTab() {
   const mayExport = useMay('members.export');
-  const [values, change] = useAddressValues(['q', 'status', 'sort', 'open', 'invites']);
+  const [values, change] = useAddressValues(['q', 'status', 'verify', 'sort', 'open', 'invites']);
   const status = STATUSES.find(({ value }) => value === values.status)?.value;
   const sort = USER_SORTS.find(({ value }) => value === values.sort)?.value ?? DEFAULT_SORT;
-  const filter = useMemo(() => ({ q: values.q, ...(status && { status }) }), [values.q, status]);
+  const filter = useMemo(
+    () => ({
+      q: values.q,
+      ...(status && { status }),
+      ...(values.verify === 'true' && { verify: 'true' as const }),
+    }),
+    [values.q, values.verify, status],
+  );
   const query = useInfiniteQuery(usersQuery({ ...filter, sort }));
   const users = useMemo(() => query.data?.pages.flatMap((page) => page.users) ?? [], [query.data]);
 
@@ -71,9 +80,19 @@ export default function UsersTab() {
             <Select
               label="Status"
               hideLabel
-              value={status ?? ALL_USERS}
-              onChange={({ target }) => change({ status: target.value === ALL_USERS ? '' : target.value })}
-              options={[{ value: ALL_USERS, label: 'All users' }, ...STATUSES]}
+              value={filter.verify ? TO_VERIFY : (status ?? ALL_USERS)}
+              onChange={({ target: { value } }) =>
+                change(
+                  value === TO_VERIFY
+                    ? { status: '', verify: 'true' }
+                    : { status: value === ALL_USERS ? '' : value, verify: '' },
+                )
+              }
+              options={[
+                { value: ALL_USERS, label: 'All users' },
+                { value: TO_VERIFY, label: 'Members to verify' },
+                ...STATUSES,
+              ]}
               className="max-sm:min-w-36 max-sm:flex-1"
             />
             <Select

@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
+import {
+  applyPendingSync,
+  getPendingSync,
+  getSyncStatus,
+  listSyncRuns,
+  refusePendingSync,
+  setAutoSync,
+  syncNow,
+} from '#contract/feed.ts';
 import { call } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { adminQueryDefaults, paginated } from '../query-client.ts';
 
 export const STATUS_FAILED = 'Failed to load sync status';
 
@@ -26,3 +34,26 @@ const FEED_TIMEOUT_MS = 300_000;
 /** Runs a sync. One that would drop more than half of the listed items fails without `confirmLargeDrop` (behavior 9.11). */
 export const runSync = (confirmLargeDrop: boolean) =>
   call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });
+
+/** The sync that waits for a decision, with its plan for the inventory of now (behavior 9.17). */
+export const pendingSyncQuery = queryOptions({
+  queryKey: [...syncStatusKey, 'pending'],
+  queryFn: async ({ signal }) => (await call(getPendingSync, { signal })).pending,
+  ...adminQueryDefaults,
+});
+
+/** Applies the plan that was shown. */
+export const applyWaitingSync = (planHash: string) =>
+  call(applyPendingSync, { body: { planHash }, timeoutMs: FEED_TIMEOUT_MS });
+
+export const refuseWaitingSync = () => call(refusePendingSync, { body: {} });
+
+/** The syncs of the last days, newest first. */
+export const syncRunsQuery = paginated([...syncStatusKey, 'runs'], listSyncRuns, {}, adminQueryDefaults);
+
+/** How the last sync ended. */
+export const lastRunQuery = queryOptions({
+  queryKey: [...syncStatusKey, 'last-run'],
+  queryFn: async ({ signal }) => (await call(listSyncRuns, { query: { limit: 1 }, signal })).runs[0] ?? null,
+  ...adminQueryDefaults,
+});

@@ -53,6 +53,20 @@ export const saveField: {
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */
 export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
 
+/** A price rule as the dialog has it. */
+export type PriceRuleInput = Pick<
+  Parameters<typeof call<typeof contract.applyPriceRule>>[1]['body'],
+  'kind' | 'value' | 'rounding'
+>;
+
+/** Shows what a price rule would do to these items (behavior 9.16). */
+export const previewPriceRule = (ids: number[], rule: PriceRuleInput, signal: AbortSignal) =>
+  call(contract.applyPriceRule, { body: { ids, ...rule, dryRun: true }, signal });
+
+/** Sets the prices of these items by a rule. */
+export const applyPriceRule = (ids: number[], rule: PriceRuleInput, idempotencyKey: string) =>
+  call(contract.applyPriceRule, { body: { ids, ...rule }, idempotencyKey });
+
 type Bulk = Parameters<typeof call<typeof contract.editMany>>[1]['body'];
 
 /** Edits several items in one change-set, or gives fields back to the feed. */

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { centsToDollars, formatPrice } from '#domain/money.ts';
 import { typedMarkupCents } from '#domain/pricing.ts';
 import { counted } from '#domain/text.ts';
 import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
@@ -14,7 +14,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useBottomBar } from '../../../ui/use-bottom-bar.ts';
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+import { PriceRule } from '../price-rule/price-rule-button.tsx';
 
 interface BulkBarProps {
   items: readonly AdminItem[];
@@ -27,25 +30,30 @@ interface BulkBarProps {
 interface Action {
   set?: BulkSet;
   giveBack?: OwnableField[];
+  /** What happened, for "4 items". */
+  done: (items: string) => string;
 }
 
 /** Actions on the selected items. Each is one change-set with one Undo (behavior 9.5). */
 export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarProps) => {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'markup' | 'label' | null>(null);
+  const [ruled, setRuled] = useState<number[] | null>(null);
   const edit = useMutation({
-    mutationFn: (action: Action) => editItems({ ids: items.map(({ id }) => id), ...action }),
-    onSuccess: async ({ message, changeId }) => {
+    mutationFn: ({ done: _, ...action }: Action) => editItems({ ids: items.map(({ id }) => id), ...action }),
+    onSuccess: ({ changed, changeId }, { done }) => {
       setAsking(null);
-      savedToast(queryClient, { title: message }, changeId);
-      await showChange(queryClient, changeId);
+      savedToast(queryClient, { title: changed > 0 ? done(counted(changed)) : 'Nothing to change' }, changeId);
+      void showChange(queryClient, changeId);
     },
     onError: (error) => {
       errorToast(failureMessage('Failed to update the items', error));
       void reloadInventory(queryClient);
     },
   });
-  const act = (action: Action) => hasToken() && edit.mutate(action);
+  const send = useOneAtATime(edit.mutateAsync);
+  const act = (action: Action) => hasToken() && send(action);
+  useBottomBar();
   const owned = (field: OwnableField) => items.filter(({ shopOwned }) => shopOwned.includes(field)).length;
   const count = items.length;
 
@@ -60,20 +68,25 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         </p>
         {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
         <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto">
-          <BarButton onClick={() => act({ set: { isActive: true } })}>Activate</BarButton>
-          <BarButton onClick={() => act({ set: { isActive: false } })}>Deactivate</BarButton>
+          <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
+            Activate
+          </BarButton>
+          <BarButton onClick={() => act({ set: { isActive: false }, done: (all) => `${all} deactivated` })}>
+            Deactivate
+          </BarButton>
           <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
           <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
+          <BarButton onClick={() => setRuled(items.map(({ id }) => id))}>Price rule</BarButton>
           <Menu align="center" trigger={<BarButton>Reset to feed…</BarButton>}>
-            <MenuItem disabled={owned('description') === 0} onSelect={() => act({ giveBack: ['description'] })}>
-              Descriptions ({owned('description')})
-            </MenuItem>
-            <MenuItem disabled={owned('weightLabel') === 0} onSelect={() => act({ giveBack: ['weightLabel'] })}>
-              Weight labels ({owned('weightLabel')})
-            </MenuItem>
-            <MenuItem disabled={owned('tiers') === 0} onSelect={() => act({ giveBack: ['tiers'] })}>
-              Tiers ({owned('tiers')})
-            </MenuItem>
+            {OWNED.map(({ field, label }) => (
+              <MenuItem
+                key={field}
+                disabled={owned(field) === 0}
+                onSelect={() => act({ giveBack: [field], done: (all) => `${label} of ${all} reset to the feed` })}
+              >
+                {label} ({owned(field)})
+              </MenuItem>
+            ))}
           </Menu>
         </div>
         <button
@@ -90,18 +103,35 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         count={count}
         busy={edit.isPending}
         onClose={() => setAsking(null)}
-        onSet={(markupDollars) => act({ set: { markupDollars } })}
+        onSet={(markupDollars) =>
+          act({ set: { markupDollars }, done: (all) => `Markup of ${all} set to ${formatPrice(markupDollars)}` })
+        }
       />
       <LabelDialog
         open={asking === 'label'}
         count={count}
         busy={edit.isPending}
         onClose={() => setAsking(null)}
-        onSet={(weightLabel) => act({ set: { weightLabel } })}
+        onSet={(weightLabel) =>
+          act({
+            set: { weightLabel },
+            done: (all) =>
+              weightLabel === 'none'
+                ? `Weight label of ${all} removed`
+                : `Weight label of ${all} set to ${weightLabel}`,
+          })
+        }
       />
+      <PriceRule ids={ruled} onClose={() => setRuled(null)} />
     </section>
   );
 };
+
+const OWNED: readonly { field: OwnableField; label: string }[] = [
+  { field: 'description', label: 'Descriptions' },
+  { field: 'weightLabel', label: 'Weight labels' },
+  { field: 'tiers', label: 'Tiers' },
+];
 
 const BarButton = ({ children, ...rest }: React.ComponentProps<'button'>) => (
   <button

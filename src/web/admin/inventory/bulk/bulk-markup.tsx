@@ -10,6 +10,7 @@ import { showChange } from '../../../api/queries/inventory.ts';
 import { applyMarkupToAll } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 
 /** "Apply 35% Markup to All", with a preview first (behavior 9.5). */
@@ -18,13 +19,14 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
   const queryClient = useQueryClient();
   const apply = useMutation({
     mutationFn: applyMarkupToAll,
-    onSuccess: async ({ message, changeId }) => {
+    onSuccess: ({ message, changeId }) => {
       setOpen(false);
       savedToast(queryClient, { title: message }, changeId);
-      await showChange(queryClient, changeId);
+      void showChange(queryClient, changeId);
     },
     onError: (error) => errorToast(failureMessage('Failed to apply bulk markup', error)),
   });
+  const press = useOneAtATime(apply.mutateAsync);
   const preview = useMemo(() => (open && items ? previewMarkup(items, BULK_MARKUP_PERCENTAGE) : null), [open, items]);
 
   return (
@@ -45,7 +47,7 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
               variant="primary"
               busy={apply.isPending}
               disabled={!preview || preview.changed === 0}
-              onClick={() => hasToken() && apply.mutate(BULK_MARKUP_PERCENTAGE)}
+              onClick={() => open && hasToken() && press(BULK_MARKUP_PERCENTAGE)}
             >
               Apply to {counted(preview?.total ?? 0)}
             </Button>

@@ -153,7 +153,11 @@ const failures: Record<EditableField, (error: unknown) => string> = {
 
 /** "Amber Tide Badder: $12.00 → $15.00", or only the name if the values say little. */
 const describeEdit = (item: AdminItem, field: EditableField, before: unknown, after: unknown): string => {
-  if (field === 'markupDollars') return `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
+  if (field === 'markupDollars') {
+    const change = `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
+    // A mistyped value counts as 0, and nobody should sell at cost without noticing (behavior 10.7).
+    return after === 0 ? `Markup set to ${formatPrice(0)}\n${change}` : change;
+  }
   if (field === 'weightLabel') return `${item.name}: ${before ?? 'none'} → ${after ?? 'none'}`;
   return item.name;
 };

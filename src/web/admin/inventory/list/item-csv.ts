@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { FORMULA } from '#domain/text.ts';
 import { tiersCell } from '#domain/tiers.ts';
+import { rowsCsv } from '../../lists/rows-csv.ts';
 
 /** The columns of the export. `shop import FILE.csv` reads them back as edits by id (behavior 9.14). */
 const COLUMNS = [
@@ -37,10 +37,9 @@ const CELLS: Partial<Record<Column, (item: AdminItem) => string | undefined>> = 
 const cellOf = (item: AdminItem, column: Column) =>
   (CELLS[column] ? CELLS[column](item) : item[column as keyof AdminItem]) ?? '';
 
-/** The items as a CSV file (behavior 2.8). The writer is a lazy part. */
-export const itemsCsv = async (items: readonly AdminItem[]): Promise<Blob> => {
-  const { default: Papa } = await import('papaparse');
-  const rows = items.map((item) => COLUMNS.map((column) => cellOf(item, column)));
-  const text = `${Papa.unparse([[...COLUMNS], ...rows], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
-  return new Blob([text], { type: 'text/csv;charset=utf-8' });
-};
+/** The items as a CSV file (behavior 2.8). */
+export const itemsCsv = (items: readonly AdminItem[]): Promise<Blob> =>
+  rowsCsv(
+    COLUMNS,
+    items.map((item) => COLUMNS.map((column) => cellOf(item, column))),
+  );

@@ -1,10 +1,11 @@
-import { PackageOpen, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { TryAgain } from '../../../ui/try-again.tsx';
+import { EmptyInventory } from '../upload/empty-inventory.tsx';
 
 /** No items at all, or none that the filters let through. */
 export const NothingShown = ({
@@ -18,10 +19,7 @@ export const NothingShown = ({
   narrowed: boolean;
   onClear: () => void;
 }) => {
-  if (!hasItems) {
-    const text = mayWrite && 'Run a sync to import products';
-    return <EmptyState icon={<PackageOpen />} title="No inventory items found" text={text} />;
-  }
+  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} />;
   return (
     <EmptyState
       icon={<SearchX />}

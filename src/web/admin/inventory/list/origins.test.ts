@@ -18,7 +18,7 @@ const text = (number: Parameters<typeof originText>[0], stated: Partial<Origin>)
 test.each([
   ['markup', {}, 'Set for this item by boss, Nov 20. Before: $15.00.'],
   ['markup', { kind: 'bulk' }, 'Set for several items together by boss, Nov 20. Before: $15.00.'],
-  ['markup', { kind: 'markup' }, 'Set by boss as a share of every base price, Nov 20. Before: $15.00.'],
+  ['markup', { kind: 'markup' }, 'Set by boss with a rule for many items, Nov 20. Before: $15.00.'],
   ['markup', { kind: 'revert' }, 'Brought back by an undo of boss, Nov 20. Before: $15.00.'],
   [
     'markup',

@@ -22,7 +22,7 @@ const howOf = (number: ItemNumber, origin: Origin): string => {
   if (number === 'markup' && kind === 'upload') return `The default markup, set ${byWhom(origin, 'upload')}`;
   if (kind === 'upload') return `From the file, ${byWhom(origin, 'upload')}`;
   if (kind === 'bulk') return `Set for several items together by ${by}`;
-  if (kind === 'markup') return `Set by ${by} as a share of every base price`;
+  if (kind === 'markup') return `Set by ${by} with a rule for many items`;
   if (kind === 'revert') return `Brought back by an undo of ${by}`;
   return `Set for this item by ${by}`;
 };

@@ -1,11 +1,13 @@
 import { CircleCheck, FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatCounts } from '../../changes/plan-labels.ts';
+import { DROP_ZONE } from './empty-inventory.tsx';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
 import { formatStats } from './upload-messages.ts';
@@ -68,7 +70,8 @@ export const UploadCard = () => {
         <button
           type="button"
           onClick={() => picker.current?.click()}
-          className="flex min-h-16 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text hover:border-accent-text hover:bg-accent-wash"
+          id={DROP_ZONE}
+          className="flex h-20 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text hover:border-accent-text hover:bg-accent-wash"
         >
           <FileUp aria-hidden className="size-6 shrink-0 text-accent-text" />
           <span>
@@ -77,14 +80,17 @@ export const UploadCard = () => {
           </span>
         </button>
       )}
-      <UploadOutcome state={state} onDismiss={cancel} />
-      <ul className="grid list-disc gap-x-6 pl-4 text-sm text-muted sm:grid-cols-2">
-        <li>Loads products with stock above 0</li>
-        <li>Sets product and category images automatically</li>
-        <li>Excludes In-House products from customer display</li>
-        <li>Applies a ${defaultMarkup} default markup</li>
-      </ul>
-      <p className="text-sm text-muted">Every product needs id, name, qty and price.</p>
+      <MessageArea className="flex-1" message={uploadOutcome(state, cancel)}>
+        <div className="flex min-h-40 flex-col gap-3 text-sm text-muted sm:min-h-34">
+          <ul className="grid list-disc gap-x-6 pl-4 sm:grid-cols-2">
+            <li>Loads products with stock above 0</li>
+            <li>Sets product and category images automatically</li>
+            <li>Excludes In-House products from customer display</li>
+            <li>Applies a ${defaultMarkup} default markup</li>
+          </ul>
+          <p>Every product needs id, name, qty and price.</p>
+        </div>
+      </MessageArea>
       <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
       <PasswordDialog question={question} />
     </Card>
@@ -103,7 +109,7 @@ const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () 
         ? `Checking ${file.name}...`
         : 'Replacing the inventory...';
   return (
-    <div className="flex min-h-16 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
+    <div className="flex h-20 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="min-w-0 truncate text-sm text-text">
           {text}
@@ -124,13 +130,14 @@ const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () 
   );
 };
 
-/** The result, until the next file: the new figures, or all errors of the file. */
-const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: () => void }) => {
+/** The result, until the next file: the new figures, or all errors of the file. Null while there is none. */
+const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => {
   if (state.step === 'done') {
     const { result } = state;
     return (
       <Notice
         tone="good"
+        className="items-start!"
         icon={<CircleCheck />}
         title={result.message}
         action={
@@ -148,6 +155,7 @@ const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: ()
   return (
     <Notice
       tone="danger"
+      className="items-start!"
       title={errors.length > 0 ? `${title}: ${state.file.name}` : title}
       action={
         <Button size="sm" variant="ghost" onClick={onDismiss}>
@@ -161,7 +169,7 @@ const UploadOutcome = ({ state, onDismiss }: { state: Replacement; onDismiss: ()
         <>
           <p>{description.split('\n')[0]} Nothing was changed.</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <ul tabIndex={0} aria-label="Errors in the file" className="mt-2 max-h-48 list-disc overflow-y-auto pl-5">
+          <ul tabIndex={0} aria-label="Errors in the file" className="mt-1 list-disc pl-5">
             {errors.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, dateOfDay, dayAt, earliestStart, latestEnd, offsetSpans } from './local-days.ts';
+
+const HOUR = 3_600_000;
+const at = (time: string): number => Date.parse(time);
+
+describe('offsets of a time zone', () => {
+  test.each([
+    ['America/Denver', '2026-03-01', '2026-03-20', [-7, -6], ['2026-03-08T09:00:00.000Z']],
+    ['America/Denver', '2026-10-20', '2026-11-20', [-6, -7], ['2026-11-01T08:00:00.000Z']],
+    ['Australia/Adelaide', '2026-03-20', '2026-04-20', [10.5, 9.5], ['2026-04-04T16:30:00.000Z']],
+    ['Asia/Kolkata', '2026-01-01', '2026-06-30', [5.5], []],
+    ['Asia/Kathmandu', '2026-01-01', '2026-06-30', [5.75], []],
+    ['UTC', '2026-01-01', '2026-06-30', [0], []],
+  ])('%s from %s to %s is %j hours ahead, and changes at %j', (timeZone, from, to, hours, changes) => {
+    const spans = offsetSpans(at(from), at(to), timeZone);
+    expect(spans.map(({ offset }) => offset / HOUR)).toEqual(hours);
+    expect(spans.slice(0, -1).map(({ until }) => new Date(until).toISOString())).toEqual(changes);
+    expect(spans.at(-1)!.until).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('a time of one moment has one offset', () => {
+    const now = at('2026-07-01T12:00:00Z');
+    expect(offsetSpans(now, now, 'America/Denver')).toEqual([{ until: Number.POSITIVE_INFINITY, offset: -6 * HOUR }]);
+  });
+});
+
+describe('days', () => {
+  test.each([
+    ['America/Denver', '2026-03-08T06:59:59.999Z', '2026-03-07'],
+    ['America/Denver', '2026-03-08T07:00:00.000Z', '2026-03-08'],
+    ['America/Denver', '2026-03-09T05:59:59.999Z', '2026-03-08'],
+    ['America/Denver', '2026-03-09T06:00:00.000Z', '2026-03-09'],
+    ['Asia/Kolkata', '2026-03-07T18:29:59.999Z', '2026-03-07'],
+    ['Asia/Kolkata', '2026-03-07T18:30:00.000Z', '2026-03-08'],
+  ])('in %s it is at %s the day %s', (timeZone, time, date) => {
+    const spans = offsetSpans(at('2026-03-01'), at('2026-03-20'), timeZone);
+    expect(dateOfDay(dayAt(at(time), spans))).toBe(date);
+  });
+
+  test('every moment is on the day that its calendar shows, and between the earliest start and the latest end of it', () => {
+    const start = at('2025-01-01');
+    const zones = ['America/Denver', 'Australia/Adelaide', 'Africa/Cairo', 'Pacific/Chatham', 'Asia/Kabul'];
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 730 * 96 }), (timeZone, quarters) => {
+        const moment = start + quarters * 900_000 + 1;
+        const spans = offsetSpans(moment - 20 * DAY_MS, moment + 20 * DAY_MS, timeZone);
+        const day = dayAt(moment, spans);
+        expect(dateOfDay(day)).toBe(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment));
+        expect(moment).toBeGreaterThanOrEqual(earliestStart(day));
+        expect(moment).toBeLessThan(latestEnd(day));
+      }),
+    );
+  });
+
+  test('days are counted from 1970', () => {
+    expect([dateOfDay(0), dateOfDay(20_779), earliestStart(1), latestEnd(1)]).toEqual([
+      '1970-01-01',
+      '2026-11-22',
+      0,
+      3 * DAY_MS,
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { AttentionKind } from '#contract/attention.ts';
+import { fromJson, type Json, jsonRow } from '../../db/json.ts';
+import type { Db } from '../../db/types.ts';
+import { shortOfStock } from '../receipts/receipt-reads.queries.ts';
+
+/** How many of a kind there are, and since when. */
+export interface Waiting {
+  count: number;
+  /** Epoch milliseconds. */
+  oldest: number | null;
+}
+
+/** The kinds that are counted in tables. */
+export type CountedKind = Exclude<
+  AttentionKind,
+  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'wallet_changed'
+>;
+
+/** The failed attempts from which on a notification counts as stuck. */
+const STUCK_ATTEMPTS = 3;
+
+export interface Moment {
+  /** Epoch milliseconds. */
+  now: number;
+  /** The date in the shop's time zone, ISO. */
+  today: string;
+  /** The shop's threshold for low stock. */
+  lowStock: number;
+}
+
+const count = sql<number>`count(*)`.as('count');
+const since = (column: string) => sql<number | null>`min(${sql.ref(column)})`.as('oldest');
+const unknownTime = sql<number | null>`null`.as('oldest');
+
+/*
+ * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.
+ */
+const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {
+  awaiting_payment: (db: Db) =>
+    db
+      .selectFrom('receipts')
+      .select([count, since('receipts.created_at')])
+      .where('status', '=', 'awaiting_payment'),
+  payment_sent: (db: Db) =>
+    db
+      .selectFrom('receipts')
+      .select([count, since('receipts.payment_sent_at')])
+      .where('status', '=', sql.lit('awaiting_payment'))
+      .where('payment_sent_at', 'is not', null),
+  to_ship: (db: Db) =>
+    db
+      .selectFrom('receipts')
+      .select([count, since('receipts.paid_at')])
+      .where('status', '=', 'paid'),
+  short_of_stock: (db: Db) =>
+    db
+      .selectFrom('receipts')
+      .select([count, since('receipts.created_at')])
+      .where('id', 'in', shortOfStock(db)),
+  low_stock: (db: Db, { lowStock }: Moment) =>
+    db
+      .selectFrom(
+        activeItems(db)
+          .where('low_stock', 'is', null)
+          .where('quantity', '<=', lowStock)
+          .unionAll(activeItems(db).where('low_stock', 'is not', null).whereRef('quantity', '<=', 'low_stock'))
+          .as('low'),
+      )
+      .select([count, unknownTime]),
+  wanted: (db: Db) =>
+    db
+      .selectFrom('alerts')
+      .innerJoin('items', 'items.id', 'alerts.item_id')
+      .select([sql<number>`count(distinct alerts.item_id)`.as('count'), since('alerts.created_at')])
+      .where('alerts.back_at', 'is', null)
+      .where('items.listed', '=', 1),
+  to_verify: (db: Db, { today }: Moment) =>
+    db
+      .selectFrom(
+        activeMembers(db)
+          .where('verified_at', 'is', null)
+          .unionAll(activeMembers(db).where('verified_at', 'is not', null).where('verified_until', '<', today))
+          .as('unverified'),
+      )
+      .select([count, since('unverified.created_at')]),
+  sync_waiting: (db: Db) => db.selectFrom('pending_syncs').select([count, since('pending_syncs.created_at')]),
+  notices_stuck: (db: Db) =>
+    db
+      .selectFrom('notices')
+      .select([count, since('notices.created_at')])
+      .where('delivered_at', 'is', null)
+      .where('attempts', '>=', sql.lit(STUCK_ATTEMPTS))
+      .where('last_error', 'is not', null),
+};
+
+const activeItems = (db: Db) =>
+  db.selectFrom('items').select('quantity').where('listed', '=', sql.lit(1)).where('is_active', '=', sql.lit(1));
+
+const activeMembers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('created_at')
+    .where('role', '=', sql.lit('member'))
+    .where('status', '=', sql.lit('active'))
+    .where('deleted_at', 'is', null);
+
+/** Counts these kinds in one statement, and reads how often the inventory has changed. */
+export const countAttention = async (
+  db: Db,
+  kinds: readonly CountedKind[],
+  moment: Moment,
+): Promise<{ counts: Map<CountedKind, Waiting>; inventoryVersion: number }> => {
+  const version = db.selectFrom('versions').select('version').where('topic', '=', 'inventory').as('version');
+  const row = (await db
+    .selectNoFrom([
+      version,
+      ...kinds.map((kind) => (jsonRow(db, QUERIES[kind](db, moment)) as RawBuilder<Json<Waiting>>).as(kind)),
+    ])
+    .executeTakeFirstOrThrow()) as { version: number | null } & Record<CountedKind, Json<Waiting>>;
+  return {
+    counts: new Map(kinds.map((kind) => [kind, fromJson(row[kind])])),
+    inventoryVersion: row.version ?? 0,
+  };
+};
+
+/** What label and lab result of each listed item are checked against. */
+export const listCheckedItems = (db: Db) =>
+  db
+    .selectFrom('items')
+    .select(['name', 'tags', 'size', 'category', 'weight_label', 'lab', 'is_active'])
+    .where('listed', '=', 1)
+    .where((where) => where.or([where('weight_label', 'is not', null), where('lab', 'is not', null)]))
+    .execute();

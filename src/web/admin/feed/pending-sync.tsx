@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import type { PendingSync as Pending } from '#contract/feed.ts';
+import { counted } from '#domain/text.ts';
+import { ApiError } from '../../api/client.ts';
+import { applyWaitingSync, pendingSyncQuery, refuseWaitingSync, syncStatusKey } from '../../api/queries/feed.ts';
+import { showChange } from '../../api/queries/inventory.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { formatCounts } from '../changes/plan-labels.ts';
+import { PlanRows } from '../changes/plan-rows.tsx';
+
+/** The two decisions about the sync that waits. Only one of them can be under way. */
+const useDecisions = (onDone: () => void) => {
+  const queryClient = useQueryClient();
+  const settle = (pending: Pending | null) => {
+    queryClient.setQueryData(pendingSyncQuery.queryKey, pending);
+    void queryClient.invalidateQueries({ queryKey: syncStatusKey });
+  };
+  const apply = useMutation({
+    mutationFn: applyWaitingSync,
+    onSuccess: ({ message, changeId }) => {
+      onDone();
+      settle(null);
+      savedToast(queryClient, { title: message }, changeId);
+      void showChange(queryClient, changeId);
+    },
+    onError: (error) => {
+      // The fresh plan takes the place of the one that was shown, and waits for another look.
+      if (error instanceof ApiError && error.code === 'plan_moved') settle(error.body.pending as Pending);
+      else void queryClient.invalidateQueries({ queryKey: syncStatusKey });
+      errorToast(failureMessage('Failed to apply the sync', error));
+    },
+  });
+  const refuse = useMutation({
+    mutationFn: refuseWaitingSync,
+    onSuccess: ({ message }) => {
+      onDone();
+      settle(null);
+      toast({ title: message, description: 'It comes back only if the prices of the feed change again.' });
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: syncStatusKey });
+      errorToast(failureMessage('Failed to refuse the sync', error));
+    },
+  });
+  const decide = useOneAtATime((planHash: string | null) =>
+    planHash === null ? refuse.mutateAsync() : apply.mutateAsync(planHash),
+  );
+  return {
+    apply: (planHash: string) => hasToken() && decide(planHash),
+    refuse: () => hasToken() && decide(null),
+    isApplying: apply.isPending,
+    isRefusing: refuse.isPending,
+  };
+};
+
+/**
+ * The sync that waits for a decision (behavior 9.17): why, what it would change, Apply and Refuse. It covers other messages
+ * of the card, so that the list below stays where it is. A role that only reads can look at the plan.
+ */
+export const PendingSync = ({ pending, mayWrite }: { pending: Pending; mayWrite: boolean }) => {
+  const [open, setOpen] = useState(false);
+  const decisions = useDecisions(() => setOpen(false));
+  return (
+    <section
+      aria-label="Sync waiting for you"
+      className="flex min-h-full flex-col justify-between gap-2 rounded-control border border-warning/40 bg-warning-wash px-3.5 py-2.5 text-sm"
+    >
+      <div>
+        <p className="font-semibold text-warning-text">Sync waiting for you · {formatCounts(pending.counts)}</p>
+        <p className="mt-0.5 line-clamp-3 text-text sm:line-clamp-2">{pending.reason}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {mayWrite && <DecisionButtons {...decisions} planHash={pending.planHash} size="sm" />}
+        <Button size="sm" variant="ghost" onClick={() => setOpen(true)} className="text-text">
+          <ListChecks aria-hidden className="size-4" />
+          Show plan
+        </Button>
+      </div>
+      <PlanDialog
+        pending={open ? pending : null}
+        onClose={() => setOpen(false)}
+        buttons={(planHash) => mayWrite && <DecisionButtons {...decisions} planHash={planHash} size="md" />}
+      />
+    </section>
+  );
+};
+
+const DecisionButtons = ({
+  planHash,
+  size,
+  apply,
+  refuse,
+  isApplying,
+  isRefusing,
+}: ReturnType<typeof useDecisions> & { planHash: string; size: 'sm' | 'md' }) => (
+  <>
+    <Button size={size} variant="primary" busy={isApplying} disabled={isRefusing} onClick={() => apply(planHash)}>
+      Apply
+    </Button>
+    <Button size={size} busy={isRefusing} disabled={isApplying} onClick={refuse}>
+      Refuse
+    </Button>
+  </>
+);
+
+/** The whole plan. It follows the sync that waits while it is open. */
+const PlanDialog = ({
+  pending,
+  onClose,
+  buttons,
+}: {
+  pending: Pending | null;
+  onClose: () => void;
+  buttons: (planHash: string) => React.ReactNode;
+}) => {
+  const shown = useLastShown(pending);
+  if (!shown) return null;
+  const { counts, rows, reason, warnings, at, by, planHash } = shown;
+  const total = counts.added + counts.changed + counts.removed;
+  return (
+    <Dialog
+      open={pending !== null}
+      onClose={onClose}
+      title="Plan of the waiting sync"
+      aside={formatCounts(counts)}
+      size="lg"
+      phone="full"
+      footer={<div className="flex flex-row-reverse flex-wrap gap-2">{buttons(planHash)}</div>}
+    >
+      <Notice tone="warning" title={reason}>
+        Read from the feed {formatDateTime(at)}, {by === 'system' ? 'automatically' : `by ${by}`}. The shop stays as it
+        is until you decide.
+      </Notice>
+      {warnings.length > 0 && (
+        <Notice tone="warning" className="mt-3" title={counted(warnings.length, 'warning')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <section className="mt-4">
+          <h3 className="text-sm font-semibold text-muted">
+            {rows.length < total
+              ? `The first ${rows.length} of ${total.toLocaleString('en-US')} rows, largest price moves first`
+              : 'Every row that changes, largest price moves first'}
+          </h3>
+          <PlanRows rows={rows} />
+        </section>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,169 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { PRICE_ROUNDINGS, type PriceRule, priceRuleProblem } from '#domain/price-rule.ts';
+import { counted } from '#domain/text.ts';
+import { createActionKey } from '../../../api/action-key.ts';
+import { useFailure } from '../../../api/failure.ts';
+import { showChange } from '../../../api/queries/inventory.ts';
+import { applyPriceRule, type PriceRuleInput, previewPriceRule } from '../../../api/queries/inventory-edits.ts';
+import { adminQueryDefaults } from '../../../api/query-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
+import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+import { PriceRulePreview } from './price-rule-preview.tsx';
+
+const KINDS: Readonly<Record<PriceRule['kind'], { label: string; field: string; hint: string; start: string }>> = {
+  percent: {
+    label: 'Markup as a share of the base price',
+    field: 'Percent of the base price',
+    hint: 'Replaces the markup. 0 to 1,000.',
+    start: '35',
+  },
+  dollars: {
+    label: 'The same markup in dollars',
+    field: 'Markup in dollars',
+    hint: 'Replaces the markup. 0 to 100,000.',
+    start: '15',
+  },
+  raise: {
+    label: 'Raise or lower final prices',
+    field: "Percent of today's price",
+    hint: '-50 to 1,000. Below 0 lowers prices.',
+    start: '10',
+  },
+};
+
+const ROUNDINGS: Readonly<Record<PriceRule['rounding'], string>> = {
+  none: 'Up to a whole dollar',
+  nine: 'Up to a price ending in 9',
+  five: 'Up to a multiple of 5',
+};
+
+/** Milliseconds without typing before the preview loads again. */
+const DEBOUNCE_MS = 250;
+
+interface PriceRuleDialogProps {
+  ids: number[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sets many prices by a rule, and shows first what that does (behavior 9.16). */
+export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) => {
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<PriceRule['kind']>('percent');
+  const [typed, setTyped] = useState(KINDS.percent.start);
+  const [rounding, setRounding] = useState<PriceRule['rounding']>('none');
+  const value = typed.trim() === '' ? Number.NaN : Number(typed);
+  const problem = priceRuleProblem({ kind, value });
+  const rule: PriceRuleInput = { kind, value, rounding };
+  const settled = useSettled(JSON.stringify(rule));
+  const isSettled = settled === JSON.stringify(rule);
+
+  const answer = useQuery({
+    queryKey: ['admin', 'inventory-preview', ids, settled],
+    queryFn: ({ signal }) => previewPriceRule(ids, JSON.parse(settled) as PriceRuleInput, signal),
+    enabled: open && problem === null && isSettled,
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+    gcTime: 0,
+  });
+  const failure = useFailure(answer);
+  const preview = problem === null ? answer.data : undefined;
+  const isCurrent = isSettled && !answer.isPlaceholderData && !answer.isFetching;
+
+  const [actionKey] = useState(createActionKey);
+  const apply = useMutation({
+    mutationFn: () => actionKey.send(JSON.stringify([ids, rule]), (key) => applyPriceRule(ids, rule, key)),
+    onSuccess: ({ message, changeId }) => {
+      onClose();
+      const [title, ...rest] = message.split('. ');
+      savedToast(
+        queryClient,
+        { title: title!.replace(/\.$/, ''), description: rest.join('. ') || undefined },
+        changeId,
+      );
+      void showChange(queryClient, changeId);
+    },
+    onError: (error) => errorToast(failureMessage('Failed to apply the price rule', error)),
+  });
+  const press = useOneAtATime(apply.mutateAsync);
+  const canApply = open && preview !== undefined && preview.changed > 0 && isCurrent;
+  const submit = () => {
+    if (canApply && hasToken()) press();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !apply.isPending && onClose()}
+      title="Price rule"
+      aside={counted(ids.length)}
+      phone="sheet"
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <Button onClick={onClose} disabled={apply.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={apply.isPending} disabled={!canApply} onClick={submit}>
+            Apply
+          </Button>
+        </div>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        className="grid gap-x-3 gap-y-4 sm:grid-cols-2"
+      >
+        <Select
+          label="Rule"
+          className="sm:col-span-2"
+          value={kind}
+          onChange={({ target }) => {
+            const next = target.value as PriceRule['kind'];
+            setKind(next);
+            setTyped(KINDS[next].start);
+          }}
+          options={Object.entries(KINDS).map(([each, { label }]) => ({ value: each, label }))}
+        />
+        <TextField
+          label={KINDS[kind].field}
+          type="number"
+          step="any"
+          inputMode="decimal"
+          data-autofocus
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          hint={problem === null ? KINDS[kind].hint : undefined}
+          error={problem ?? undefined}
+        />
+        <Select
+          label="Final price"
+          value={rounding}
+          onChange={({ target }) => setRounding(target.value as PriceRule['rounding'])}
+          options={PRICE_ROUNDINGS.map((each) => ({ value: each, label: ROUNDINGS[each] }))}
+        />
+        {/* Enter in the number field applies the rule. */}
+        <button type="submit" hidden />
+      </form>
+      <PriceRulePreview preview={preview} failure={problem === null ? failure : null} isCurrent={isCurrent} />
+    </Dialog>
+  );
+};
+
+/** The value once it has not changed for a moment. */
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Overview } from '#contract/overview.ts';
+import { syncStatusQuery } from '../../api/queries/feed.ts';
+import { invitesQuery } from '../../api/queries/invites.ts';
+import { receiptCountQuery, userCountQuery } from '../../api/queries/overview.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { tabAddress } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
+
+interface Step {
+  title: string;
+  /** What to do, while it is not done. */
+  advice: string;
+  isDone: boolean;
+  /** Where to do it; absent if it is a setting. */
+  link?: string;
+}
+
+/** What a shop without sales does first. The list follows the shop and ticks itself. */
+export const FirstSteps = ({ overview }: { overview: Overview }) => {
+  const steps = useSteps(overview);
+  if (steps === null) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card aria-label="First steps" className="overflow-hidden">
+      <CardHeader title="First steps" text={`${done} of ${steps.length} done`} className="pb-3" />
+      <ol>
+        {steps.map((step) => (
+          <li key={step.title} className="flex min-h-14 items-center gap-3 border-t border-line px-5 py-2">
+            {step.isDone ? (
+              <CircleCheck aria-hidden className="size-5 shrink-0 text-good-text" />
+            ) : (
+              <Circle aria-hidden className="size-5 shrink-0 text-muted" />
+            )}
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{step.title}</p>
+              {!step.isDone && <p className="text-sm text-muted">{step.advice}</p>}
+            </div>
+            {step.isDone && <span className="text-sm text-muted">Done</span>}
+            {!step.isDone && step.link && (
+              <Link href={step.link} className="flex min-h-11 items-center px-2 text-sm font-medium text-accent-text">
+                Open
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+/** The steps; null until it is known which are done. */
+const useSteps = ({ unsold, products }: Overview): Step[] | null => {
+  const { btcAddress, ltcAddress, telegramSeller } = useShop();
+  const { data: sync } = useQuery(syncStatusQuery);
+  const { data: receipts } = useQuery(receiptCountQuery);
+  const { data: users } = useQuery(userCountQuery);
+  const mayInvite = useMay('members.write');
+  const { data: invites = [] } = useQuery({ ...invitesQuery, enabled: mayInvite });
+  if (sync === undefined || receipts === undefined || users === undefined) return null;
+  const hasProducts = unsold.length > 0 || products.length > 0;
+  return [
+    {
+      title: 'Connect a feed or upload a file',
+      advice: 'Set INVENTORY_FEED_URL, or drop a file in the inventory.',
+      isDone: sync.feedConfigured || hasProducts,
+      link: tabAddress('inventory'),
+    },
+    {
+      title: 'First product on the menu',
+      advice: 'An active item with stock is on the menu.',
+      isDone: hasProducts,
+      link: tabAddress('inventory'),
+    },
+    {
+      title: 'Wallet addresses',
+      advice: 'Set BTC_ADDRESS or LTC_ADDRESS, so that members can pay.',
+      isDone: btcAddress !== null || ltcAddress !== null,
+    },
+    {
+      title: "Seller's chat",
+      advice: 'Set TELEGRAM_SELLER, so that members can send their orders.',
+      isDone: telegramSeller !== null,
+    },
+    {
+      title: 'First invite or member',
+      advice: 'Make an invite, or give somebody the access code.',
+      isDone: invites.length > 0 || users > 1,
+      link: tabAddress('users'),
+    },
+    {
+      title: 'First order',
+      advice: 'It appears in Receipts as soon as a member confirms it.',
+      isDone: receipts > 0,
+      link: tabAddress('receipts'),
+    },
+  ];
+};

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Overview } from '#contract/overview.ts';
+import { DEFAULT_OVERVIEW_DAYS, OVERVIEW_DAYS, type OverviewDays } from '#domain/overview.ts';
+import { useFailure } from '../../api/failure.ts';
+import { OVERVIEW_FAILED, overviewQuery } from '../../api/queries/overview.ts';
+import { Segmented } from '../../ui/choice.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/loading.tsx';
+import { ListFailure } from '../lists/paged-list.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
+import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { todaySentence } from './overview-text.ts';
+import { SalesPerDay } from './sales-per-day.tsx';
+import { WhatSells } from './what-sells.tsx';
+
+const PERIODS = OVERVIEW_DAYS.map((days) => ({ value: `${days}` as const, label: `${days} days` }));
+
+/** The "Overview" tab: what the shop sells and what needs its seller (behavior 10.11). */
+export default function OverviewTab() {
+  const [values, change] = useAddressValues(['days']);
+  const days = OVERVIEW_DAYS.find((known) => `${known}` === values.days) ?? DEFAULT_OVERVIEW_DAYS;
+  const query = useQuery(overviewQuery(days));
+  // Seven days do not have the day a week ago.
+  const month = useQuery(overviewQuery(DEFAULT_OVERVIEW_DAYS));
+  const failure = useFailure(query);
+  return (
+    <div className="mx-auto flex max-w-[90rem] flex-col gap-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {month.data ? (
+          <p className="text-lg font-semibold text-balance" role="status">
+            {todaySentence(month.data.perDay)}
+          </p>
+        ) : (
+          <Skeleton className={cx('h-6 w-80 max-w-full', month.error && 'invisible')} />
+        )}
+        <Segmented
+          label="Period"
+          value={`${days}` as `${OverviewDays}`}
+          onChange={(next) => change({ days: next === `${DEFAULT_OVERVIEW_DAYS}` ? '' : next })}
+          options={PERIODS}
+        />
+      </div>
+      {failure && <ListFailure {...failure} failed={OVERVIEW_FAILED} />}
+      {!failure && query.data === undefined && <OverviewSkeleton />}
+      {query.data && (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={cx('flex flex-col gap-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          <Contents overview={query.data} days={query.data.perDay.length} />
+        </div>
+      )}
+      {!query.data && <NeedsYou />}
+    </div>
+  );
+}
+
+const Contents = ({ overview, days }: { overview: Overview; days: number }) => {
+  const hasSales = overview.orders > 0 || overview.before.orders > 0;
+  return (
+    <>
+      {!hasSales && <FirstSteps overview={overview} />}
+      <section aria-label="Sales" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+        <Figures overview={overview} days={days} />
+        <SalesPerDay perDay={overview.perDay} />
+        <p className="mt-3 text-sm text-muted">
+          An order counts on the day it was first marked paid, without shipping. Canceling it later changes that day.
+        </p>
+      </section>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <NeedsYou />
+        <WhatSells overview={overview} days={days} />
+      </div>
+    </>
+  );
+};
+
+const OverviewSkeleton = () => (
+  <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">
+    <Skeleton className="h-[27rem] w-full rounded-card" />
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </div>
+  </div>
+);

@@ -1,0 +1,62 @@
+import type { Overview } from '#contract/overview.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
+import { counted, formatCount } from '#domain/text.ts';
+
+type Day = Overview['perDay'][number];
+
+/** Dollars with thousands separated: "$1,204.00". */
+export const formatSales = (dollars: string): string => {
+  const [whole = '0', cents = '00'] = formatPrice(dollars).slice(1).split('.');
+  return `$${formatCount(Number(whole))}.${cents}`;
+};
+
+/** A change in whole percent, or null if there is nothing to compare with. */
+export const changePercent = (now: string | number, before: string | number): number | null => {
+  const [to, from] = [toCents(now) ?? 0, toCents(before) ?? 0];
+  return from === 0 ? null : Math.round(((to - from) / from) * 100);
+};
+
+/** A change in words: "up 12%", "down 5%", "the same". */
+export const changeText = (percent: number): string =>
+  percent === 0 ? 'the same' : `${percent > 0 ? 'up' : 'down'} ${formatCount(Math.abs(percent))}%`;
+
+/** An ISO date at noon, which is the same day in every zone that a browser may be in. */
+const noon = (date: string): Date => new Date(`${date}T12:00`);
+
+/** "Sunday". */
+const weekdayOf = (date: string): string => new Intl.DateTimeFormat('en-US', { weekday: 'long' }).format(noon(date));
+
+/** "Sun, Nov 22". */
+export const dayLabel = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' }).format(noon(date));
+
+/** "Nov 22". */
+export const shortDay = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(noon(date));
+
+/** "$1,204.00 from 7 orders on Sun, Nov 22". */
+export const dayText = ({ date, sales, orders }: Day): string =>
+  `${dayLabel(date)}: ${formatSales(sales)} from ${counted(orders, 'order')}`;
+
+/**
+ * The sentence of the day: "7 orders, $1,204.00, up 12% from last Sunday". `perDay` ends with today and has more than a
+ * week.
+ */
+export const todaySentence = (perDay: readonly Day[]): string => {
+  const today = perDay.at(-1);
+  if (!today) return '';
+  const lastWeek = perDay.at(-8);
+  const weekday = `last ${weekdayOf(today.date)}`;
+  if (today.orders === 0) {
+    const then = lastWeek && lastWeek.orders > 0;
+    return then
+      ? `No sales yet today. ${capitalized(weekday)} it was ${counted(lastWeek.orders, 'order')}, ${formatSales(lastWeek.sales)}.`
+      : 'No sales yet today.';
+  }
+  const sold = `${counted(today.orders, 'order')}, ${formatSales(today.sales)}`;
+  const change = lastWeek ? changePercent(today.sales, lastWeek.sales) : null;
+  if (change === null) return `${sold} today.`;
+  return `${sold} today, ${change === 0 ? `the same as ${weekday}` : `${changeText(change)} from ${weekday}`}.`;
+};
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,144 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarRounded } from '@visx/shape';
+import { useId, useState } from 'react';
+import type { Overview } from '#contract/overview.ts';
+import { formatCount } from '#domain/text.ts';
+import { useElementWidth } from '../../ui/use-size.ts';
+import { dayText, formatSales, shortDay } from './overview-text.ts';
+
+type Days = Overview['perDay'];
+
+const HEIGHT = 224;
+const MARGIN = { top: 8, right: 0, bottom: 28, left: 56 };
+/** The least room for a label of the lower axis, in pixels. */
+const LABEL_WIDTH = 72;
+/** How many lines the left axis has, about. */
+const LINES = 4;
+
+/** "$1,200", or "$1.5" for small shops. */
+const axisAmount = (dollars: number): string =>
+  `$${Number.isInteger(dollars) ? formatCount(dollars) : dollars.toFixed(2)}`;
+
+/**
+ * A bar per day. Today's bar is hatched, because the day is not over. Above the chart is the day under the pointer in
+ * words. Screen readers get the table below instead.
+ */
+export default function SalesChart({ perDay }: { perDay: Days }) {
+  const [frame, width] = useElementWidth<HTMLDivElement>();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const hatch = useId();
+  const most = Math.max(...perDay.map(({ sales }) => Number(sales)));
+  const x = scaleBand({
+    domain: perDay.map(({ date }) => date),
+    range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
+    padding: 0.25,
+  });
+  const y = scaleLinear({ domain: [0, most || 100], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
+  const every = Math.max(1, Math.ceil((perDay.length * LABEL_WIDTH) / Math.max(1, width - MARGIN.left)));
+  // Counted back from today, so that today always has its label.
+  const labeled = perDay.filter((_, index) => (perDay.length - 1 - index) % every === 0).map(({ date }) => date);
+  const today = perDay.at(-1)?.date;
+  const shown = perDay.find(({ date }) => date === pointed);
+  const total = perDay.reduce((sum, { orders }) => sum + orders, 0);
+  return (
+    <div ref={frame} aria-hidden>
+      <p className="h-8 truncate text-sm text-muted">
+        {shown ? (
+          <span className="text-text">{dayText(shown)}</span>
+        ) : total === 0 ? (
+          'No sales in this time.'
+        ) : (
+          `The most on one day: ${formatSales(most.toFixed(2))}. Today is hatched.`
+        )}
+      </p>
+      {width > 0 && (
+        <svg
+          aria-hidden
+          width={width}
+          height={HEIGHT}
+          onPointerLeave={() => setPointed(null)}
+          className="block touch-pan-y overflow-visible"
+        >
+          <defs>
+            <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width={6} height={6} className="fill-accent-wash" />
+              <rect width={3} height={6} className="fill-accent" />
+            </pattern>
+          </defs>
+          <AxisLeft
+            scale={y}
+            left={MARGIN.left}
+            numTicks={LINES}
+            hideAxisLine
+            tickLength={0}
+            tickFormat={(value) => axisAmount(Number(value))}
+            tickClassName="fill-muted text-xs"
+            tickLabelProps={{
+              fill: 'currentColor',
+              className: 'text-muted',
+              fontSize: 12,
+              dx: -8,
+              dy: 4,
+              textAnchor: 'end',
+            }}
+          />
+          {y.ticks(LINES).map((value) => (
+            <line
+              key={value}
+              x1={MARGIN.left}
+              x2={width}
+              y1={y(value)}
+              y2={y(value)}
+              className={value === 0 ? 'stroke-edge' : 'stroke-line'}
+            />
+          ))}
+          {perDay.map(({ date, sales }) => {
+            const top = y(Number(sales));
+            const height = y(0) - top;
+            return (
+              <g key={date} onPointerEnter={() => setPointed(date)} onPointerDown={() => setPointed(date)}>
+                <rect
+                  x={x(date)! - x.step() * 0.125}
+                  y={MARGIN.top}
+                  width={x.step()}
+                  height={HEIGHT - MARGIN.top}
+                  className={date === pointed ? 'fill-raised' : 'fill-transparent'}
+                />
+                {height > 0 && (
+                  <BarRounded
+                    top
+                    radius={Math.min(4, x.bandwidth() / 2, height)}
+                    x={x(date)!}
+                    y={top}
+                    width={x.bandwidth()}
+                    height={height}
+                    {...(date === today && { fill: `url(#${hatch})` })}
+                    className={date === today ? 'stroke-accent' : 'fill-accent'}
+                  />
+                )}
+              </g>
+            );
+          })}
+          <AxisBottom
+            scale={x}
+            top={HEIGHT - MARGIN.bottom}
+            tickValues={labeled}
+            tickLength={4}
+            hideAxisLine
+            hideTicks
+            tickFormat={(date) => (date === today ? 'Today' : shortDay(date))}
+            tickLabelProps={(date) => ({
+              fill: 'currentColor',
+              className: 'text-muted',
+              fontSize: 12,
+              dy: 4,
+              textAnchor: date === today ? 'end' : 'middle',
+              dx: date === today ? x.bandwidth() / 2 : 0,
+            })}
+          />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Overview } from '#contract/overview.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { CsvButton } from '../lists/csv-button.tsx';
+import { rowsCsv } from '../lists/rows-csv.ts';
+import { dayLabel, formatSales } from './overview-text.ts';
+
+type Days = Overview['perDay'];
+
+// The library of the chart is loaded with it, and not with the panel.
+const SalesChart = lazyPart(() => import('./sales-chart.tsx'), <Skeleton className="h-64 w-full" />);
+
+/** Sales per day: a chart, the same as a table for screen readers and for everybody who asks for it, and as CSV. */
+export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
+  const [showsTable, setShowsTable] = useState(false);
+  return (
+    <figure aria-label="Sales per day" className="mt-5">
+      <div className="h-64">
+        <SalesChart perDay={perDay} />
+      </div>
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button size="sm" variant="ghost" aria-expanded={showsTable} onClick={() => setShowsTable(!showsTable)}>
+          <Table2 aria-hidden className="size-4" />
+          {showsTable ? 'Hide table' : 'Show table'}
+        </Button>
+        <CsvButton
+          size="sm"
+          variant="ghost"
+          noun="sales per day"
+          download={() =>
+            rowsCsv(
+              ['date', 'sales', 'orders'],
+              perDay.map(({ date, sales, orders }) => [date, sales, orders]),
+            )
+          }
+        />
+      </div>
+      <DaysTable perDay={perDay} className={cx(!showsTable && 'sr-only')} />
+    </figure>
+  );
+};
+
+const DaysTable = ({ perDay, className }: { perDay: Days; className: string }) => (
+  <table className={cx('mt-2 w-full text-sm', className)}>
+    <caption className="sr-only">Sales per day, newest first</caption>
+    <thead>
+      <tr className="text-left text-xs text-muted [&>th]:h-9 [&>th]:font-semibold">
+        <th scope="col">Day</th>
+        <th scope="col" className="text-right">
+          Sales
+        </th>
+        <th scope="col" className="text-right">
+          Orders
+        </th>
+      </tr>
+    </thead>
+    <tbody className="tabular-nums">
+      {perDay.toReversed().map(({ date, sales, orders }) => (
+        <tr key={date} className="[&>*]:h-9 [&>*]:border-t [&>*]:border-line">
+          <th scope="row" className="text-left font-normal">
+            {dayLabel(date)}
+          </th>
+          <td className="text-right">{formatSales(sales)}</td>
+          <td className="text-right">{orders}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

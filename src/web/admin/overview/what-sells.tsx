@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Overview } from '#contract/overview.ts';
+import { toCents } from '#domain/money.ts';
+import { counted, formatCount } from '#domain/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/choice.tsx';
+import { CsvButton } from '../lists/csv-button.tsx';
+import { rowsCsv } from '../lists/rows-csv.ts';
+import { panelLinks } from '../panel-links.ts';
+import { formatSales } from './overview-text.ts';
+
+const GROUPS = [
+  { value: 'products', label: 'Product' },
+  { value: 'brands', label: 'Brand' },
+  { value: 'categories', label: 'Category' },
+] as const;
+type Group = (typeof GROUPS)[number]['value'];
+
+const MEASURES = [
+  { value: 'dollars', label: 'Dollars' },
+  { value: 'pieces', label: 'Pieces' },
+] as const;
+type Measure = (typeof MEASURES)[number]['value'];
+
+/** A line of a list: a link, a figure in words, and the length of its bar. */
+interface Line {
+  key: string | number;
+  name: string;
+  link: string;
+  text: string;
+  size: number;
+}
+
+/** What sells, what does not, and how long the stock lasts. */
+export const WhatSells = ({ overview, days }: { overview: Overview; days: number }) => {
+  const { unsold, stockDays } = overview;
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <BestSellers overview={overview} days={days} />
+      <div className="flex flex-col gap-6">
+        <RankedCard
+          title="Not sold for 30 days"
+          text="In stock and on the menu."
+          noun="unsold products"
+          empty="Everything in stock sold something."
+          header={['productId', 'name', 'quantity']}
+          rows={unsold.map(({ productId, name, quantity }) => [productId, name, quantity])}
+          lines={unsold.map(({ productId, name, quantity }) => ({
+            key: productId,
+            name,
+            link: panelLinks.items({ search: name }),
+            text: `${formatCount(quantity)} in stock`,
+            size: quantity,
+          }))}
+        />
+        <RankedCard
+          title="Days of stock left"
+          text={`At the pace of the last ${days} days.`}
+          noun="days of stock"
+          empty="Nothing was sold in this time."
+          header={['productId', 'name', 'days']}
+          rows={stockDays.map(({ productId, name, days: left }) => [productId, name, left])}
+          lines={stockDays.map(({ productId, name, days: left }) => ({
+            key: productId,
+            name,
+            link: panelLinks.items({ search: name }),
+            text: left === 0 ? 'less than a day' : counted(left, 'day'),
+            size: left,
+          }))}
+        />
+      </div>
+    </div>
+  );
+};
+
+const BestSellers = ({ overview, days }: { overview: Overview; days: number }) => {
+  const [group, setGroup] = useState<Group>('products');
+  const [measure, setMeasure] = useState<Measure>('dollars');
+  const lines = linesOf(overview, group, measure);
+  const rows: (string | number)[][] =
+    group === 'products'
+      ? overview.products.map(({ productId, name, pieces, sales }) => [productId, name, pieces, sales])
+      : overview[group].map(({ name, pieces, sales }) => [name, pieces, sales]);
+  return (
+    <RankedCard
+      title="What sells"
+      text={`In the last ${days} days, without discounts that were given.`}
+      noun={`best ${group}`}
+      empty="Nothing was sold in this time."
+      header={group === 'products' ? ['productId', 'name', 'pieces', 'sales'] : ['name', 'pieces', 'sales']}
+      rows={rows}
+      lines={lines}
+      controls={
+        <div className="flex flex-wrap gap-2 px-5 pb-3">
+          <Segmented label="Group by" value={group} onChange={setGroup} options={GROUPS} />
+          <Segmented label="Measure" value={measure} onChange={setMeasure} options={MEASURES} />
+        </div>
+      }
+    />
+  );
+};
+
+const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => {
+  const sellers =
+    group === 'products'
+      ? overview.products.map((product) => ({
+          ...product,
+          key: product.productId,
+          link: panelLinks.ordersOf(product.name),
+        }))
+      : overview[group].map((sum) => ({
+          ...sum,
+          key: sum.name,
+          link: panelLinks.items(group === 'brands' ? { brand: sum.name } : { category: sum.name }),
+        }));
+  return sellers
+    .map(({ key, name, link, pieces, sales }) => ({
+      key,
+      name,
+      link,
+      text: measure === 'dollars' ? formatSales(sales) : counted(pieces, 'piece'),
+      size: measure === 'dollars' ? (toCents(sales) ?? 0) : pieces,
+    }))
+    .sort((a, b) => b.size - a.size);
+};
+
+/** How many lines are shown before the rest is asked for. */
+const FIRST = 7;
+
+interface RankedCardProps {
+  title: string;
+  text: string;
+  /** What the export is called. */
+  noun: string;
+  /** Said instead of an empty list. */
+  empty: string;
+  header: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  lines: readonly Line[];
+  controls?: React.ReactNode;
+}
+
+/** A list with a bar in each row, all of it behind one press, and as CSV. It is a table for screen readers. */
+const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }: RankedCardProps) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const most = Math.max(1, ...lines.map(({ size }) => size));
+  const shown = showsAll ? lines : lines.slice(0, FIRST);
+  return (
+    <Card aria-label={title} className="overflow-hidden pb-3">
+      <CardHeader
+        title={title}
+        text={text}
+        className="pb-3"
+        actions={
+          lines.length > 0 && <CsvButton size="sm" variant="ghost" noun={noun} download={() => rowsCsv(header, rows)} />
+        }
+      />
+      {controls}
+      {lines.length === 0 && <p className="px-5 pb-2 text-muted">{empty}</p>}
+      {lines.length > 0 && (
+        <table className="w-full table-fixed border-collapse text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Figure</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, name, link, text: figure, size }) => (
+              <tr key={key} className="border-t border-line first:border-t-0 hover:bg-raised">
+                <th scope="row" className="relative h-11 p-0 text-left font-medium">
+                  <Link href={link} className="flex h-full min-h-11 items-center pr-2 pl-5" title={name}>
+                    <span className="truncate">{name}</span>
+                  </Link>
+                  <span
+                    aria-hidden
+                    className="pointer-events-none absolute bottom-1.5 left-5 h-1 rounded-full bg-accent"
+                    style={{ width: `calc((100% - 1.25rem) * ${Math.max(0, size / most)})` }}
+                  />
+                </th>
+                <td className="w-32 pr-5 text-right whitespace-nowrap text-muted tabular-nums">{figure}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {lines.length > FIRST && (
+        <div className="px-3 pt-2">
+          <Button size="sm" variant="ghost" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${formatCount(lines.length)}`}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+};

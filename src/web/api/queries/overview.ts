@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getOverview } from '#contract/overview.ts';
+import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { listUsers } from '#contract/users.admin.ts';
+import type { OverviewDays } from '#domain/overview.ts';
+import { call } from '../client.ts';
+import { adminQueryDefaults } from '../query-client.ts';
+
+export const OVERVIEW_FAILED = 'Failed to load the overview';
+
+/** Midnight begins a new day without an event. */
+const EVERY_MS = 10 * 60_000;
+
+/** What the shop sold in a number of days (behavior 10.11). The old figures stay until those of another period are there. */
+export const overviewQuery = (days: OverviewDays) =>
+  queryOptions({
+    queryKey: ['admin', 'overview', days],
+    queryFn: ({ signal }) => call(getOverview, { query: { days: `${days}` }, signal, fallback: OVERVIEW_FAILED }),
+    ...adminQueryDefaults,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** How many receipts there are. */
+export const receiptCountQuery = queryOptions({
+  queryKey: ['admin', 'receipts', 'count'],
+  queryFn: async ({ signal }) => (await call(listAllReceipts, { query: { limit: 1 }, signal })).total,
+  ...adminQueryDefaults,
+});
+
+/** How many users there are. */
+export const userCountQuery = queryOptions({
+  queryKey: ['admin', 'users', 'count'],
+  queryFn: async ({ signal }) => (await call(listUsers, { query: { limit: 1 }, signal })).total,
+  ...adminQueryDefaults,
+});
