@@ -72,18 +72,22 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   await expectAccessible(page, 'selected receipts');
 });
 
-test('canceling many orders asks once, and steps that nothing selected can take are not offered', ONCE, async ({ page, shop }) => {
-  const { member, receipts } = await buildOrders(shop, [1, 1]);
-  await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await select(page, receipts[0]!.number).click();
-  await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
-  await select(page, receipts[1]!.number).click();
-  await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
-  await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
-  expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
-});
+test(
+  'canceling many orders asks once, and steps that nothing selected can take are not offered',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipts } = await buildOrders(shop, [1, 1]);
+    await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await select(page, receipts[0]!.number).click();
+    await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
+    await select(page, receipts[1]!.number).click();
+    await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
+    await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
+    expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
+  },
+);
 
 test('orders are sorted and filtered by day and total, and the address keeps it', async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
@@ -118,7 +122,10 @@ test('the first order is on the first screen of a phone', ONCE, async ({ page, s
 /** How many pages a PDF has, and the size of its first one in points. */
 const pagesOf = (pdf: Buffer) => {
   const text = pdf.toString('latin1');
-  const size = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(text)!.slice(1).map((points) => Math.round(Number(points)));
+  const size = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/
+    .exec(text)!
+    .slice(1)
+    .map((points) => Math.round(Number(points)));
   return { count: text.match(/\/Type\s*\/Page\b/g)!.length, size };
 };
 
@@ -143,7 +150,7 @@ test('a packing list prints one page for each order, on A4 and on labels, black 
     await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(page.locator('body > #root')).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
   }
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -157,24 +164,29 @@ test('a packing list prints one page for each order, on A4 and on labels, black 
   await expectAccessible(page, 'a packing list');
 });
 
-test('a long order still fits on one page of a packing list', ONCE, async ({ page, shop }) => {
-  const products = Array.from({ length: 40 }, (_, index) => ({
-    id: `long-${index}`,
-    name: `Hammered Mango Live Resin Cartridge - ${index + 1}G`,
-    qty: 5,
+/** Orders that just fit into each setting of a paper, by how many lines they have. */
+const FULL_PAGES = { 'A4 210 × 297 mm': [16, 20, 46], '4 × 6 in Label printer': [8, 13, 34] } as const;
+
+test('orders of many lines move closer together, so that each fits on its page', ONCE, async ({ page, shop }) => {
+  const products = Array.from({ length: 60 }, (_, index) => ({
+    id: `many-${index}`,
+    name: `Harbor Fog ${index + 1} - 3.5G`,
+    qty: 50,
     price: 20,
     brand: 'Northlight',
+    batch: 'HF-0123',
   }));
   await uploadInventory(shop, products);
-  const cart = Object.fromEntries(products.map(({ name }) => [name, 1]));
-  const member = await registerMember(shop, cart);
-  const receipt = await placeOrder(shop, member.token);
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await select(page, receipt.number).click();
-  await bar(page).getByRole('button', { name: 'Packing list' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Packing list/ });
-  for (const paper of [/^A4/, /^4 × 6 in/]) {
-    await dialog.getByRole('radio', { name: paper }).check();
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).count).toBe(1);
+  const member = await registerMember(shop);
+  for (const [paper, sizes] of Object.entries(FULL_PAGES)) {
+    for (const lines of sizes) {
+      await addToCart(shop, member.token, Object.fromEntries(products.slice(0, lines).map(({ name }) => [name, 2])));
+      const { number } = await placeOrder(shop, member.token);
+      await openPanel(page, shop, `?tab=receipts&q=%23${number}`);
+      await openRow(page, 'Receipts', `#${number}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
+      await page.getByRole('radio', { name: paper }).check();
+      expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).count, `${lines} lines on ${paper}`).toBe(1);
+    }
   }
 });

@@ -8,8 +8,12 @@ import { openAs } from './storefront-page.ts';
 export const openPanel = async (page: Page, shop: Shop, query = ''): Promise<void> =>
   openAs(page, shop, await adminToken(shop), `${shop.url}/admincp${query}`);
 
-/** Opens the inventory and waits for its list. Without a token it is opened as the admin. */
+/**
+ * Opens the inventory as a table and waits for its list. Without a token it is opened as the admin. A phone has no table:
+ * its journeys are in panel-phone.spec.ts.
+ */
 export const openInventory = async (page: Page, shop: Shop, query = '', token?: string): Promise<void> => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp${query}`);
   await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
 };

@@ -60,6 +60,8 @@ test(
     for (const path of ['**/api/admin/inventory', '**/api/admin/inventory/sync-status']) {
       await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
     }
+    // On a phone the card of the sync is folded.
+    await page.setViewportSize({ width: 1440, height: 900 });
     await openPanel(page, shop);
     await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
     await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
@@ -72,6 +74,7 @@ test(
 test('an admin without a feed reads that syncing is not possible', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   await openPanel(page, shop);
+  await page.getByRole('button', { name: /^Sync Controls/ }).click();
   const controls = page.getByRole('region', { name: 'Sync Controls' });
   await expect(controls).toContainText('No inventory feed is configured');
   await expect(controls).toContainText('Never');

@@ -12,8 +12,9 @@ test('the inventory', async ({ page, shop, picture }) => {
   await page.reload();
   const search = page.getByRole('textbox', { name: 'Search inventory' });
   await search.waitFor();
-  await page
-    .getByRole('button', { name: /^(Active|Inactive)/ })
+  const list = page.locator('[aria-label="Inventory list"]');
+  await list
+    .getByText(/^(Active|Inactive)$/)
     .first()
     .waitFor();
   await picture('panel-inventory');
@@ -22,6 +23,23 @@ test('the inventory', async ({ page, shop, picture }) => {
   await picture('panel-inventory-list');
   await page.getByRole('checkbox').nth(1).check();
   await picture('panel-inventory-selected');
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await picture('panel-inventory-filters');
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await page.getByRole('button', { name: 'Add to the inventory' }).click();
+  await page.getByText('The item needs a name').waitFor();
+  await picture('panel-item-new');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await list
+    .getByRole('button', { name: /^Bench Seven/ })
+    .first()
+    .click();
+  await page.getByText('No open order reserves it.').waitFor();
+  await picture('panel-item');
+  await page.getByRole('button', { name: 'Close' }).click();
   await search.fill('nothing is called that');
   await page.getByText('No items match the current filters').waitFor();
   await picture('panel-inventory-empty');

@@ -166,21 +166,21 @@ const PanelHeader = ({
               variant="ghost"
               aria-current={showsActivity ? 'page' : undefined}
               onClick={() => navigate(activityAddress)}
-              className="aria-[current]:text-accent-text max-sm:px-3"
+              className="aria-[current]:text-accent-text max-2xl:px-3"
             >
               <ScrollText aria-hidden className="size-4.5" />
-              <span className="max-sm:sr-only lg:max-2xl:sr-only">Activity</span>
+              <span className="max-2xl:sr-only">Activity</span>
             </Button>
           )}
           <WorkButton />
           <ThemeMenu />
-          <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-sm:px-3">
+          <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />
-            <span className="max-sm:sr-only">Dashboard</span>
+            <span className="max-[90rem]:sr-only">Dashboard</span>
           </Button>
-          <Button variant="ghost" busy={leaving} onClick={logOut} className="max-sm:px-3">
+          <Button variant="ghost" busy={leaving} onClick={logOut} className="max-[90rem]:px-3">
             <LogOut aria-hidden className="size-4.5" />
-            <span className="max-sm:sr-only">Logout</span>
+            <span className="max-[90rem]:sr-only">Logout</span>
           </Button>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { localStore } from '../../browser/safe-storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
@@ -29,6 +29,18 @@ export const Fold = ({ name, storedAs, summary, children }: FoldProps) => {
     localStore.setItem(keyOf(storedAs), String(folded));
     setStored(String(folded));
   };
+  // A file that is chosen opens the card too: its preview and its errors are in there.
+  const content = useRef<HTMLDivElement>(null);
+  const unfold = useRef(() => fold(false));
+  unfold.current = () => fold(false);
+  useEffect(() => {
+    const element = content.current;
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type === 'file') unfold.current();
+    };
+    element?.addEventListener('change', onChange);
+    return () => element?.removeEventListener('change', onChange);
+  }, []);
   return (
     <div className={cx('relative flex min-w-0 flex-col self-start', !isFolded && 'h-full')}>
       <button
@@ -51,7 +63,12 @@ export const Fold = ({ name, storedAs, summary, children }: FoldProps) => {
         {isFolded && summary && <span className="ml-auto shrink-0">{summary}</span>}
       </button>
       {/* The head of the card leaves room for the button. */}
-      <div id={id} hidden={isFolded} className="flex-1 [&>*]:h-full [&>section>header]:pr-14 [&>section>h2]:pr-10">
+      <div
+        ref={content}
+        id={id}
+        hidden={isFolded}
+        className="flex-1 [&>*]:h-full [&>section>header]:pr-14 [&>section>h2]:pr-10"
+      >
         {children}
       </div>
     </div>

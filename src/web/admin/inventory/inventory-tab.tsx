@@ -63,8 +63,8 @@ export const InventoryTab = () => {
 
 /** The state of the sync in a few words: a dot, and when the last one was. */
 const SyncSummary = () => {
-  const { data } = useQuery(syncStatusQuery);
-  if (!data) return null;
+  const { data, error } = useQuery(syncStatusQuery);
+  if (!data) return error && <span className="text-danger-text">Failed to load</span>;
   const { autoSyncEnabled, isRunning, lastSync, lastError } = data;
   const dot = isRunning ? 'bg-accent breathe' : lastError ? 'bg-danger' : autoSyncEnabled ? 'bg-good' : 'bg-edge';
   const text = isRunning ? 'Running' : lastError ? 'Failed' : lastSync === null ? 'Never' : formatDateTime(lastSync);

@@ -87,7 +87,8 @@ export const AdminListTab = ({
             <X aria-hidden className="size-4" />
           </Button>
         )}
-        <div className="flex flex-wrap gap-2 empty:hidden sm:ml-auto">
+        {/* One row that scrolls on a phone, so that the list begins on the first screen. */}
+        <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] sm:ml-auto sm:flex-wrap">
           {actions}
           {download && <CsvButton noun={noun} download={download} />}
         </div>

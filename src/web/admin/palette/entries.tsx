@@ -190,7 +190,7 @@ const syncNow = async (queryClient: QueryClient): Promise<void> => {
   if (!hasToken()) return;
   toast({ title: 'Syncing…' });
   try {
-    const { message, changeId } = await runSync(false);
+    const { message, changeId = null } = await runSync(false);
     savedToast(queryClient, { title: message }, changeId);
     await showChange(queryClient, changeId);
   } catch (error) {
@@ -209,18 +209,22 @@ const exportAs = async (noun: string, load: () => Promise<Blob>): Promise<void> 
   }
 };
 
-/** For so many frames a control is waited for. */
-const FRAMES = 120;
+/** For so many frames a control is looked for. */
+const FRAMES = 60;
 
-/** Moves the focus to a control of a tab that is opening. */
-const focusWhenThere = (selector: string, frames = FRAMES): void => {
-  requestAnimationFrame(() => {
+/** Moves the focus to a control of a tab that is opening. The tab is drawn again when the palette has left the history. */
+const focusWhenThere = (selector: string): void => {
+  let frames = FRAMES;
+  let wasFocused = false;
+  const look = () => {
     const control = document.querySelector<HTMLElement>(selector);
-    if (!control || document.querySelector('dialog:modal')) {
-      if (frames > 0) focusWhenThere(selector, frames - 1);
-      return;
+    const isFree = !wasFocused || document.activeElement === document.body;
+    if (control && isFree && !document.querySelector('dialog:modal')) {
+      wasFocused = true;
+      control.scrollIntoView({ block: 'center' });
+      control.focus();
     }
-    control.scrollIntoView({ block: 'center' });
-    control.focus();
-  });
+    if (--frames > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 };

@@ -27,6 +27,6 @@ test.each([
   expect(labels(typed)).toEqual(found);
 });
 
-test('a single letter finds only what it begins', () => {
-  expect(rank([{ label: 'Rates' }, { label: 'Theme: dark' }], 'x')).toEqual([]);
+test('one or two letters find only what has them side by side', () => {
+  expect(rank([{ label: 'Purchase limits' }, { label: 'Rates' }], 're')).toEqual([]);
 });

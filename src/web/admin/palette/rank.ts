@@ -17,7 +17,7 @@ const scoreOf = (word: string, { label, words = '' }: Findable): number => {
 
 /** Returns whether the letters of a word are in a text in this order, as in "shn" for "Shop notices". */
 const isSpread = (word: string, text: string): boolean => {
-  if (word.length < 2) return false;
+  if (word.length < 3) return false;
   let at = 0;
   for (const letter of word) {
     at = text.indexOf(letter, at) + 1;

@@ -16,7 +16,12 @@ export const MessageBuyer = ({ receipt: { number, signalUsername }, iconOnly }: 
   if (link === null) {
     const typed = signalUsername.trim();
     return (
-      <span className={cx('text-muted', iconOnly ? 'w-full text-xs' : 'inline-flex min-h-9 items-center text-sm')}>
+      <span
+        className={cx(
+          'text-muted',
+          iconOnly ? 'w-full text-xs whitespace-nowrap' : 'inline-flex min-h-9 items-center text-sm',
+        )}
+      >
         {typed === '' || iconOnly ? 'No Telegram name' : `"${typed}" is no Telegram name`}
       </span>
     );

@@ -69,7 +69,7 @@ const NoticesForm = ({ notices }: { notices: ShopNotices }) => {
           {...field('closed')}
         />
         <Switch label="Take no orders" {...form.register('closedOrders')} />
-        <Notice tone="warning" title={closedOrders ? 'Nobody can confirm an order' : undefined}>
+        <Notice tone={shown ? 'warning' : 'notice'} title={closedOrders ? 'Nobody can confirm an order' : undefined}>
           {shown ? `Members read: "${shown}"` : 'The shop is open. Members see no notice.'}
         </Notice>
       </fieldset>

@@ -27,9 +27,10 @@ interface ItemDrawerProps {
 /** One item: facts and edits, orders, history. Arrow keys go to the next row (behavior 10.11). */
 export const ItemDrawer = ({ id, items, shown, onOpen, onHistory }: ItemDrawerProps) => {
   const shownId = useLastShown(id);
-  const item = useLastShown(items?.find((each) => each.id === shownId));
+  // The list may have 20,000 items, and is searched only while one of them is open.
+  const item = useLastShown(shownId === null ? null : items?.find((each) => each.id === shownId));
   const content = useRef<HTMLDivElement>(null);
-  const place = shown.findIndex((each) => each.id === shownId);
+  const place = id === null ? -1 : shown.findIndex((each) => each.id === id);
   const rows = { place, count: shown.length, go: (to: number) => shown[to] && onOpen(shown[to].id) };
   useRowKeys(id !== null, rows, content);
   const current = item?.id === shownId ? item : undefined;

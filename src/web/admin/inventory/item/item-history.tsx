@@ -13,7 +13,7 @@ const FEW = 5;
 
 /** The newest changes of an item, and the way to all of them and to Undo. */
 export const ItemHistory = ({ item, onAll }: { item: AdminItem; onAll: () => void }) => {
-  const answer = useInfiniteQuery(changesQuery({ item: item.id, kind: null }));
+  const answer = useInfiniteQuery(changesQuery({ item: item.id, kind: null, syncs: true }));
   const failure = useFailure(answer);
   const [page] = answer.data?.pages ?? [];
   return (

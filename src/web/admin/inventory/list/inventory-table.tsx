@@ -7,7 +7,7 @@ import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import type { Column, Sorting } from './inventory-view.ts';
 import { ItemRow, type ItemRowProps } from './item-row.tsx';
-import { controlCount } from './row-cells.tsx';
+import { controlCount, PINNED } from './row-cells.tsx';
 import type { Selection } from './selection.ts';
 
 /** Heights in pixels. They match those of ui/table.tsx. */
@@ -117,7 +117,7 @@ export const InventoryTable = memo(function InventoryTable({
         <TableHead>
           <tr aria-rowindex={1}>
             {mayWrite && (
-              <HeadCell sticky className="w-11">
+              <HeadCell className={cx(PINNED, 'left-0 w-11')}>
                 <CheckboxBox
                   aria-label="Select the rows in view"
                   checked={selected > 0 && selected === visible.length}
@@ -177,7 +177,7 @@ export const InventoryTable = memo(function InventoryTable({
 
 /** The name stays in view while the table scrolls to the side. On a wide screen it has the room for long names. */
 const nameHead = (mayWrite: boolean): string =>
-  cx('sticky z-10 min-[110rem]:w-96', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66');
+  cx(PINNED, 'min-[110rem]:w-96', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

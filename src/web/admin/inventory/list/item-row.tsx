@@ -10,7 +10,7 @@ import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, rowCells } from './row-cells.tsx';
+import { controlCount, PINNED, rowCells } from './row-cells.tsx';
 
 export interface ItemRowProps {
   item: AdminItem;
@@ -53,7 +53,7 @@ const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: It
   return (
     <>
       {mayWrite && (
-        <Cell sticky>
+        <Cell className={cx(PINNED, 'left-0')}>
           <CheckboxBox
             data-column={0}
             aria-label={`Select ${item.name}`}
@@ -65,7 +65,7 @@ const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: It
       )}
       <th
         scope="row"
-        className={cx('sticky z-10 py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
+        className={cx(PINNED, 'py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
         <button
           type="button"

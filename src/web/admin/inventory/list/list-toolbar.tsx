@@ -1,5 +1,5 @@
 import { Search, TriangleAlert, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import { memo, type RefObject, useCallback, useRef } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { Kbd } from '../../../ui/badge.tsx';
@@ -31,6 +31,12 @@ interface ListToolbarProps {
 export const ListToolbar = (props: ListToolbarProps) => {
   const { view, change, type, categories, brands, doubtful, shown, search } = props;
   const isChecking = view.label === 'check';
+  const latestChange = useRef(change);
+  latestChange.current = change;
+  const onChoose = useCallback<NameFilterProps['onChoose']>(
+    (field, name) => latestChange.current({ [field]: name }),
+    [],
+  );
   const hasDoubts = doubtful > 0 || isChecking;
   // The order of another column is none of these.
   const order = view.sort?.by === 'price' ? sortWord(view.sort) : 'default';
@@ -69,23 +75,19 @@ export const ListToolbar = (props: ListToolbarProps) => {
           }
         />
       </search>
-      <Select
+      <NameFilter
         label="Category"
-        hideLabel
-        value={view.category}
-        onChange={(event) => change({ category: event.target.value })}
-        options={withAll(ALL_CATEGORIES, 'All Categories', categories, view.category)}
-        boxClassName={cx(view.category !== ALL_CATEGORIES && 'border-accent-text')}
-        className="md:w-44"
+        field="category"
+        all={ALL_CATEGORIES}
+        allLabel="All Categories"
+        {...{ names: categories, chosen: view.category, onChoose }}
       />
-      <Select
+      <NameFilter
         label="Brand"
-        hideLabel
-        value={view.brand}
-        onChange={(event) => change({ brand: event.target.value })}
-        options={withAll(ALL_BRANDS, 'All Brands', brands, view.brand)}
-        boxClassName={cx(view.brand !== ALL_BRANDS && 'border-accent-text')}
-        className="md:w-44"
+        field="brand"
+        all={ALL_BRANDS}
+        allLabel="All Brands"
+        {...{ names: brands, chosen: view.brand, onChoose }}
       />
       <div className="relative">
         <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
@@ -119,6 +121,32 @@ export const ListToolbar = (props: ListToolbarProps) => {
     </div>
   );
 };
+
+interface NameFilterProps {
+  label: string;
+  field: 'category' | 'brand';
+  /** The value of no choice, and its label. */
+  all: string;
+  allLabel: string;
+  names: readonly string[];
+  chosen: string;
+  onChoose: (field: NameFilterProps['field'], name: string) => void;
+}
+
+/** Hundreds of options, which do not render again with every letter that is typed next to them. */
+const NameFilter = memo(function NameFilter({ label, field, all, allLabel, names, chosen, onChoose }: NameFilterProps) {
+  return (
+    <Select
+      label={label}
+      hideLabel
+      value={chosen}
+      onChange={({ target }) => onChoose(field, target.value)}
+      options={withAll(all, allLabel, names, chosen)}
+      boxClassName={cx(chosen !== all && 'border-accent-text')}
+      className="md:w-44"
+    />
+  );
+});
 
 /** The options of a filter. The chosen one stays an option even if no item has it now. */
 const withAll = (all: string, label: string, names: readonly string[], chosen: string): SelectOption[] => {

@@ -5,6 +5,7 @@ import { Cell } from '../../../ui/table.tsx';
 import { framed, quiet } from './cells.tsx';
 import { brandName, categoryName } from './filter-items.ts';
 import type { ItemRowProps } from './item-row.tsx';
+import { PINNED } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
@@ -18,7 +19,7 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
   return (
     <>
       {mayWrite && (
-        <Cell sticky>
+        <Cell className={cx(PINNED, 'left-0')}>
           <span
             className={cx(
               'block size-5 rounded-small border',
@@ -30,7 +31,8 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
       <th
         scope="row"
         className={cx(
-          'sticky z-10 truncate py-1 pr-3 text-left font-medium text-text',
+          PINNED,
+          'truncate py-1 pr-3 text-left font-medium text-text',
           mayWrite ? 'left-11 pl-1' : 'left-0 pl-3',
         )}
       >

@@ -8,6 +8,12 @@ import { ItemWhy } from './item-why.tsx';
 import { LabelCell } from './label-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
+/**
+ * A cell that stays on the left while the table scrolls to the side. Where all columns fit it is none: the browser makes a
+ * layer of each pinned cell, and 60 layers make scrolling slow.
+ */
+export const PINNED = 'max-[88.5rem]:sticky max-[88.5rem]:z-10';
+
 /** The cells of an item that a role with `inventory.write` edits in place. */
 interface RowCells {
   Description: ComponentType<CellProps>;

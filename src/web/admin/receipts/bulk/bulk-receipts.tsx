@@ -57,7 +57,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
             <p role="status" className="mr-2 font-semibold whitespace-nowrap">
               {receipts.length} selected
             </p>
-            <div className="flex flex-wrap max-sm:order-last max-sm:basis-full">
+            <div className="flex flex-wrap max-sm:order-last max-sm:-mx-2 max-sm:basis-full">
               {mayMove &&
                 bulkSteps(receipts).map((step) => (
                   <BarButton

@@ -12,8 +12,8 @@ export type Density = 'roomy' | 'close' | 'closest';
 const ROOM: Readonly<Record<Paper, Readonly<Record<Density, { lines: number; characters: number }>>>> = {
   a4: {
     roomy: { lines: 32, characters: 70 },
-    close: { lines: 46, characters: 88 },
-    closest: { lines: 120, characters: 48 },
+    close: { lines: 40, characters: 88 },
+    closest: { lines: 92, characters: 48 },
   },
   label: {
     roomy: { lines: 17, characters: 34 },

@@ -17,19 +17,19 @@ export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper:
         <div>
           <p className="packing-small">{name} · Packing list</p>
           <h2>#{receipt.number}</h2>
-          <p className="packing-member">{receipt.username}</p>
+          <div className="packing-member">{receipt.username}</div>
         </div>
         <div className="packing-shipping">
-          <p className="packing-option" data-option={shippingOption}>
+          <span className="packing-option" data-option={shippingOption}>
             {SHIPPING_LABELS[shippingOption]}
-          </p>
+          </span>
           <p className="packing-small">{SHIPPING_DAYS[shippingOption]}</p>
         </div>
       </header>
       <p className="packing-small">
         {formatPieces(receipt)} · Confirmed {formatDateTime(receipt.createdAt)}
       </p>
-      {receipt.tracking && <p className="packing-tracking">Tracking: {receipt.tracking}</p>}
+      {receipt.tracking && <div className="packing-tracking">Tracking: {receipt.tracking}</div>}
       <ul>
         {receipt.lines.map((line) => (
           <li key={line.productId}>

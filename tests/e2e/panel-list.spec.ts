@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { openInventory, openInventoryAsTwoAdmins, panelRows, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { callAsAdmin, readItem, registerWithRole, setActive, uploadInventory } from './shop-api.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
+const firstRow = (page: Page) => panelRows(page, 'Inventory list').nth(1);
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+
+test(
+  'every column sorts upward, downward and as before, in step with the price control and the address',
+  ONCE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop);
+    await head(page, 'Name').getByRole('button').click();
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(firstRow(page)).toContainText('Amber Tide Cart');
+    await expect(page).toHaveURL(/sort=name$/);
+    // The keyboard sorts too.
+    await page.keyboard.press('Enter');
+    await expect(head(page, 'Name')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL(/sort=name-desc$/);
+    await page.keyboard.press('Enter');
+    await expect(head(page, 'Name')).not.toHaveAttribute('aria-sort');
+    await expect(page).toHaveURL(/tab=inventory$/);
+
+    await head(page, 'Base').getByRole('button').click();
+    await expect(page.getByLabel('Sort by price')).toHaveValue('low-high');
+    await page.getByLabel('Sort by price').selectOption('high-low');
+    await expect(head(page, 'Base')).toHaveAttribute('aria-sort', 'descending');
+    await head(page, 'Qty').getByRole('button').click();
+    await expect(page.getByLabel('Sort by price')).toHaveValue('default');
+    await page.reload();
+    await expect(head(page, 'Qty')).toHaveAttribute('aria-sort', 'ascending');
+    for (const name of ['Brand', 'Category', 'Description', 'Weight / size', 'Markup', 'Final', 'Status', 'Tiers']) {
+      await head(page, name).getByRole('button').click();
+      await expect(head(page, name)).toHaveAttribute('aria-sort', 'ascending');
+    }
+  },
+);
+
+test('an admin filters by facts, sees the filters as chips, and takes them off again', async ({ page, shop }) => {
+  const { id } = await readItem(shop, 'Citrus Grove Cart');
+  await setActive(shop, id, false);
+  await openInventory(page, shop);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByLabel('Status').selectOption('Inactive');
+  await filters.getByLabel('Picture').selectOption('No picture');
+  await expectAccessible(page, 'the filters of the inventory');
+  await filters.getByRole('button', { name: 'Show 1 items' }).click();
+  await expect(page).toHaveURL(/tab=inventory&status=inactive&picture=none$/);
+  await expect(page.getByText('1 of 9 items')).toBeVisible();
+  await expect(chips(page)).toHaveText(['Inactive', 'No picture']);
+  await chips(page).getByRole('button', { name: 'Inactive' }).click();
+  await expect(page.getByText('9 of 9 items')).toBeVisible();
+  await expect(chips(page)).toHaveText(['No picture']);
+});
+
+test('links lead to the items that are low, out, active or with a label to check', ONCE, async ({ page, shop }) => {
+  await uploadInventory(shop, [
+    { id: 'a', name: 'Plenty', qty: 20, price: 10 },
+    { id: 'b', name: 'Few', qty: 5, price: 10 },
+    { id: 'c', name: 'Own threshold', qty: 12, price: 10 },
+    { id: 'd', name: 'Moss - 28G', qty: 30, price: 10, category: 'Flower', weightLabel: 'Eighth' },
+  ]);
+  await callAsAdmin(shop, 'PATCH', `/api/admin/inventory/${(await readItem(shop, 'Own threshold')).id}/low-stock`, {
+    lowStock: 12,
+  });
+  await openInventory(page, shop, '?tab=inventory&stock=low');
+  await expect(page.getByText('2 of 4 items')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Few', exact: true })).toBeVisible();
+  await page.goto(`${shop.url}/admincp?tab=inventory&labels=check`);
+  await expect(page.getByText('1 of 4 items')).toBeVisible();
+  await page.goto(`${shop.url}/admincp?tab=inventory&stock=out&status=active`);
+  await expect(page.getByText('No items match the current filters')).toBeVisible();
+});
+
+test('a view is saved, shared live, renamed, replaced and deleted', async ({ page, shop, openOtherBrowser }) => {
+  const other = await openOtherBrowser();
+  await openInventoryAsTwoAdmins(shop, [page, other], '?category=Carts&sort=qty');
+  const name = `Carts ${Date.now() % 100_000}`;
+  const chip = (at: Page, called: string) =>
+    at.getByRole('list', { name: 'Saved views' }).getByRole('button', { name: called });
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Carts');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Everybody in the panel sees it').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(shownToast(page)).toContainText(`"${name}" saved`);
+  await expect(chip(page, name).first()).toHaveAttribute('aria-pressed', 'true');
+  // The other admin sees it without doing anything, and opens it.
+  await other.getByRole('combobox', { name: 'Category' }).selectOption('All Categories');
+  await expect(chip(other, name).first()).toHaveAttribute('aria-pressed', 'false');
+  await chip(other, name).first().click();
+  await expect(other).toHaveURL(/category=Carts&sort=qty$/);
+
+  // An owner replaces the view of another one.
+  await other.getByRole('combobox', { name: 'Brand' }).selectOption('Northlight');
+  await other.getByRole('button', { name: `Change the view ${name}` }).click();
+  await other.getByRole('menuitem', { name: 'Replace with what is shown' }).click();
+  await expect(shownToast(other)).toContainText(`"${name}" replaced`);
+  await expect(chip(page, name).first()).toHaveAttribute('aria-pressed', 'false');
+
+  await page.getByRole('button', { name: `Change the view ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const rename = page.getByRole('dialog', { name: `Rename "${name}"` });
+  await rename.getByLabel('Name').fill(`${name} of Northlight`);
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(chip(other, `${name} of Northlight`).first()).toBeVisible();
+  await page.getByRole('button', { name: `Change the view ${name} of Northlight` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete the view' }).click();
+  await expect(shownToast(page)).toContainText('deleted');
+  await expect(other.getByRole('list', { name: 'Saved views' })).toBeHidden();
+});
+
+test('a stock clerk opens a view that an owner shares, and cannot change it', ONCE, async ({ page, shop }) => {
+  await callAsAdmin(shop, 'PUT', '/api/admin/views/Few%20carts', { query: 'category=Carts&stock=low', shared: true });
+  const clerk = await registerWithRole(shop, 'inventory');
+  await openInventory(page, shop, '', clerk.token);
+  await page.getByRole('button', { name: /Few carts$/ }).click();
+  await expect(page.getByText('1 of 9 items')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the view Few carts' })).toHaveCount(0);
+  await callAsAdmin(shop, 'DELETE', '/api/admin/views/Few%20carts');
+});
+
+test('the cards above the list fold to one line each, and the device remembers it', async ({ page, shop }) => {
+  await openInventory(page, shop);
+  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fold Sync Controls' }).click();
+  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sync Controls' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync Controls' }).click();
+  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+});
+
+test('an edit renders one row of the list again', ONCE, async ({ page, shop }) => {
+  await openInventory(page, shop);
+  const markup = page.getByRole('spinbutton', { name: 'Markup of Amber Tide Cart' });
+  await markup.fill('33');
+  // React hands each element new props when its component renders.
+  const remember = () =>
+    page.evaluate(() => {
+      const state = window as unknown as { rows: Map<Element, unknown>; rendered: Set<string> };
+      const propsOf = (row: Element) => {
+        const key = Object.keys(row).find((each) => each.startsWith('__reactProps'));
+        return (row as unknown as Record<string, unknown>)[key ?? ''];
+      };
+      const rows = [...document.querySelectorAll('tr[data-row]')];
+      state.rows = new Map(rows.map((row) => [row, propsOf(row)]));
+      state.rendered = new Set();
+      new MutationObserver(() => {
+        for (const [row, props] of state.rows)
+          if (propsOf(row) !== props) state.rendered.add(row.getAttribute('data-row') ?? '');
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      return rows.length;
+    });
+  expect(await remember()).toBe(9);
+  await markup.blur();
+  await expect(shownToast(page)).toContainText('Amber Tide Cart: $15.00 → $33.00');
+  await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Amber Tide Cart' })).toContainText('$73.00');
+  const rendered = () => page.evaluate(() => [...(window as unknown as { rendered: Set<string> }).rendered]);
+  await expect.poll(rendered).toEqual(['1']);
+});

@@ -1,0 +1,59 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { openPanel, panelRows, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { readItem, uploadInventory } from './shop-api.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+test(
+  'the first item is on the first screen of a phone, and a press on it opens all its controls',
+  ONCE,
+  async ({ page, shop }) => {
+    await openPanel(page, shop, '?tab=inventory');
+    const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+    await expect(row).toBeInViewport({ ratio: 1 });
+    await expect(row).toContainText('$52.00');
+    await expect(row).toContainText('20 in stock');
+    await expectAccessible(page, 'the inventory on a phone');
+    await row.getByRole('button', { name: /^Blue Hour Cart/ }).click();
+    const item = page.getByRole('dialog', { name: /^Blue Hour Cart/ });
+    await item.getByRole('spinbutton', { name: 'Markup of Blue Hour Cart' }).fill('20');
+    await item.getByRole('combobox', { name: 'Weight label of Blue Hour Cart' }).selectOption('1g Cart');
+    await expect(shownToast(page)).toContainText('Weight label updated successfully');
+    await item.getByRole('button', { name: 'Close' }).click();
+    await expect(row).toContainText('$57.00');
+    expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });
+  },
+);
+
+test('on a phone the cards above the list are folded, and open at a press', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=inventory');
+  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeHidden();
+  await page.getByRole('button', { name: /^Sync Controls/ }).click();
+  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
+  await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
+});
+
+test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=inventory&brand=Halcyon');
+  await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
+  const bar = page.getByRole('region', { name: 'Selected items' });
+  for (const name of [
+    'Select all 3',
+    'Activate',
+    'Deactivate',
+    'Markup…',
+    'Label…',
+    'Reset to feed…',
+    'Clear selection',
+  ]) {
+    const button = bar.getByRole('button', { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(shownToast(page)).toContainText('Updated 1 item');
+});
