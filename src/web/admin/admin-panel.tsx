@@ -144,8 +144,14 @@ const PanelHeader = ({
   };
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-2 px-3 sm:gap-x-6 sm:px-6">
-        <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6">
+        {/* On a phone the name of the shop gives way to an owner's buttons, so that they stay in its row. */}
+        <p
+          className={cx(
+            'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text',
+            readsActivity && 'min-[375px]:max-sm:flex-1 min-[375px]:max-sm:basis-0 max-sm:text-base',
+          )}
+        >
           <span className="truncate">{name}</span>
           <Badge className="max-sm:hidden">Admin</Badge>
         </p>

@@ -24,7 +24,7 @@ export const ProgressBar = ({ label, progress, waiting }: ProgressBarProps) => {
       >
         <div
           style={progress ? { width: `${percent}%` } : undefined}
-          className={cx('h-full rounded-full bg-accent transition-[width] duration-300', !progress && 'breathe w-full')}
+          className={cx('h-full rounded-full bg-accent transition-[width] duration-300', !progress && 'breathe w-1/3')}
         />
       </div>
       <p aria-hidden className="text-sm text-muted tabular-nums">

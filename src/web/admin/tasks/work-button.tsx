@@ -30,14 +30,18 @@ export const WorkButton = () => {
   };
   return (
     <>
-      <Button variant="ghost" onClick={open} className="max-sm:px-3">
+      <Button
+        variant="ghost"
+        onClick={open}
+        aria-label={running > 0 ? `Work, ${running} running` : undefined}
+        className="max-2xl:px-3"
+      >
         {running > 0 ? (
           <Spinner className="size-4.5 text-accent-text" />
         ) : (
           <ListChecks aria-hidden className="size-4.5" />
         )}
-        <span className="max-sm:sr-only lg:max-2xl:sr-only">Work</span>
-        {running > 0 && <span className="sr-only">, {running} running</span>}
+        <span className="max-2xl:sr-only">Work</span>
       </Button>
       {wasOpened && <WorkDrawer open={isOpen} onClose={() => setOpen(false)} />}
     </>
