@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
 import { endpoint } from './endpoint.ts';
-import { planCounts, planRow } from './inventory.ts';
+import { planCounts, planRow } from './plans.ts';
 import { flag, idParam, moment, page, search, text } from './values.ts';
 
 export const changeKind = z.enum(CHANGE_KINDS);

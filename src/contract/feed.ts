@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { planCounts, planRow } from './inventory.ts';
+import { planCounts, planRow } from './plans.ts';
 import { done, moment, page, text } from './values.ts';
 
 /** The result of the last sync. */
@@ -56,8 +56,8 @@ export const syncNow = endpoint({
     /** Absent if the sync waits for a decision. */
     result: z.optional(syncResult),
     changeId: z.optional(z.nullable(z.number())),
-    /** The sync waits, because it would move prices too far (behavior 9.17). */
-    pending: z.optional(z.literal(true)),
+    /** True if the sync waits, because it would move prices too far (behavior 9.17). */
+    pending: z.optional(z.boolean()),
   }),
   errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
 });

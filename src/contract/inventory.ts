@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
-import { CHANGE_KINDS, ROW_KINDS } from '#domain/inventory-plan.ts';
+import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
 import { PRICE_ROUNDINGS, PRICE_RULE_KINDS, priceRuleProblem } from '#domain/price-rule.ts';
 import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { labResult } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { planCounts, planRow } from './plans.ts';
 import { flag, idParam, moment, text } from './values.ts';
 
 const ownableField = z.enum(OWNABLE_FIELDS);
@@ -223,6 +224,7 @@ export const editMany = endpoint({
 
 const KIND = 'kind must be "percent", "dollars" or "raise"';
 const ROUNDING = 'rounding must be "none", "nine" or "five"';
+const ALL = 'all can only be true';
 const RULE_IDS = 'ids must be a list of 1 to 50,000 item ids';
 
 /** A final price before and after a rule, amounts in dollars. */
@@ -261,7 +263,7 @@ export const applyPriceRule = endpoint({
           .array(z.number(RULE_IDS).check(z.int(RULE_IDS), z.positive(RULE_IDS)), RULE_IDS)
           .check(z.minLength(1, RULE_IDS), z.maxLength(50_000, RULE_IDS)),
       ),
-      all: z.optional(z.literal(true, 'all can only be true')),
+      all: z.optional(z.boolean(ALL).check(z.refine((all) => all, ALL))),
       kind: z.enum(PRICE_RULE_KINDS, KIND),
       value: z.number('value must be a number'),
       rounding: z.enum(PRICE_ROUNDINGS, ROUNDING),
@@ -295,25 +297,6 @@ export const fixLabels = endpoint({
   input: z.object({ ids: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(50_000))) }),
   output: z.object({ message: z.string(), changed: z.number(), changeId: z.nullable(z.number()) }),
   errors: [],
-});
-
-/** One row of a plan or change-set: an item that is added, removed or changed, with its changed fields. */
-export const planRow = z.object({
-  /** Null for an item that does not exist yet. */
-  itemId: z.nullable(z.number()),
-  externalId: z.string(),
-  name: z.string(),
-  kind: z.enum(ROW_KINDS),
-  /** The changed fields with their values, amounts in dollars. */
-  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-});
-export type PlanRow = z.infer<typeof planRow>;
-
-export const planCounts = z.object({
-  added: z.number(),
-  changed: z.number(),
-  removed: z.number(),
-  unchanged: z.number(),
 });
 
 const uploadStats = z.object({

@@ -9,7 +9,7 @@ const totals = { sales: amount, orders: z.number(), average: amount };
 const group = z.object({ name: z.string(), pieces: z.number(), sales: amount });
 
 /**
- * What the shop sold (behavior 10.11). A receipt counts from the day on which it was first marked paid, with its total
+ * What the shop sold (behavior 10.17). A receipt counts from the day on which it was first marked paid, with its total
  * minus shipping, as long as it is paid, shipped or completed. Days are days of TIME_ZONE and end with today.
  */
 const overview = z.object({

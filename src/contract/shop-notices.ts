@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { errorText } from './errors.ts';
 import { trimmedText } from './values.ts';
 
 /** The most characters of a shop notice. */
@@ -17,6 +18,16 @@ export const shopNotices = z.object({
   closedOrders: z.boolean(),
 });
 export type ShopNotices = z.infer<typeof shopNotices>;
+
+/** The texts with which every shop starts. */
+export const DEFAULT_NOTICES = {
+  pricing: 'Bulk pricing: check our Telegram group.',
+  weights: 'Some weight labels are incorrect. Message the seller for the correct weights.',
+} as const;
+
+/** What members read about a closed shop; null if there is nothing to say. */
+export const closedText = ({ closed, closedOrders }: Pick<ShopNotices, 'closed' | 'closedOrders'>): string | null =>
+  closed ?? (closedOrders ? errorText('shop_closed') : null);
 
 /** null or an empty text returns to the default. */
 const notice = z.optional(z.nullable(trimmedText(SHOP_NOTICE_LENGTH, 'A notice must be a text')));

@@ -1,7 +1,7 @@
 import { dateOfDay } from './local-days.ts';
 import { UNKNOWN } from './product.ts';
 
-/** The periods of the overview, in days that end with today (behavior 10.11). */
+/** The periods of the overview, in days that end with today (behavior 10.17). */
 export const OVERVIEW_DAYS = [7, 30, 90] as const;
 export type OverviewDays = (typeof OVERVIEW_DAYS)[number];
 export const DEFAULT_OVERVIEW_DAYS = 30 satisfies OverviewDays;
@@ -53,19 +53,27 @@ export const addDays = (parts: readonly DaySales[]): DaySales[] => {
   return [...days.values()];
 };
 
+/** What an item sold. The amount is in cents, discounts taken off. */
+export interface ItemSales {
+  pieces: number;
+  cents: number;
+}
+
 /** Adds up what each item sold from one day to another. */
 export const addItems = (
-  parts: Iterable<{ day: number; itemId: number; pieces: number; cents: number }>,
+  lists: readonly (readonly ({ day: number; itemId: number } & ItemSales)[])[],
   { first, last }: { first: number; last: number },
-): Map<number, { pieces: number; cents: number }> => {
-  const items = new Map<number, { pieces: number; cents: number }>();
-  for (const { day, itemId, pieces, cents } of parts) {
-    if (day < first || day > last) continue;
-    const sum = items.get(itemId);
-    if (sum) {
-      sum.pieces += pieces;
-      sum.cents += cents;
-    } else items.set(itemId, { pieces, cents });
+): Map<number, ItemSales> => {
+  const items = new Map<number, ItemSales>();
+  for (const list of lists) {
+    for (const { day, itemId, pieces, cents } of list) {
+      if (day < first || day > last) continue;
+      const sum = items.get(itemId);
+      if (sum) {
+        sum.pieces += pieces;
+        sum.cents += cents;
+      } else items.set(itemId, { pieces, cents });
+    }
   }
   return items;
 };

@@ -5,7 +5,7 @@ import { centsToDollars, formatPrice } from './money.ts';
 import { counted } from './text.ts';
 
 /** Above this percentage, a change of the median base price is a jump (behavior 9.17). */
-export const MEDIAN_JUMP_PERCENT = 15;
+const MEDIAN_JUMP_PERCENT = 15;
 
 /** A base price before and after a sync, in cents. */
 interface PriceMove {

@@ -19,7 +19,7 @@ export interface PriceRule {
 }
 
 /** The lowest and highest change of a final price, in percent. */
-export const RAISE_PERCENTAGES = { least: -50, most: 1000 };
+const RAISE_PERCENTAGES = { least: -50, most: 1000 };
 
 const MARKUP_MAX_CENTS = MARKUP_MAX_DOLLARS * 100;
 

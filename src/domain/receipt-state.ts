@@ -22,7 +22,7 @@ export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 /** The states in which pieces are sold: they have been or will be handed out. */
 export const SOLD_STATUSES = ['paid', 'shipped', 'completed'] as const satisfies readonly ReceiptStatus[];
 
-/** Returns whether a receipt counts as a sale (behavior 10.11). */
+/** Returns whether a receipt counts as a sale (behavior 10.17). */
 export const isSold = (status: ReceiptStatus): boolean => (SOLD_STATUSES as readonly ReceiptStatus[]).includes(status);
 
 /** The states in which pieces are reserved. */

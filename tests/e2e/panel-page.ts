@@ -14,7 +14,8 @@ export const openPanel = async (page: Page, shop: Shop, query = ''): Promise<voi
  */
 export const openInventory = async (page: Page, shop: Shop, query = '', token?: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp${query}`);
+  const filters = query.replace(/^\?/, '&').replace('&tab=inventory', '');
+  await openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp?tab=inventory${filters}`);
   await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
 };
 

@@ -32,7 +32,7 @@ test(
     await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
     release();
     await expect(page).toHaveURL(/\/admincp/);
-    for (const tab of ['Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
+    for (const tab of ['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
       await expect(page.getByRole('tab', { name: tab })).toBeVisible();
     }
   },
@@ -62,7 +62,7 @@ test(
     }
     // On a phone the card of the sync is folded.
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openPanel(page, shop);
+    await openPanel(page, shop, '?tab=inventory');
     await expect(page.getByText('Failed to load inventory data').first()).toBeVisible();
     await expect(page.getByText('Failed to load sync status').first()).toBeVisible();
     await page.unrouteAll();
@@ -73,7 +73,7 @@ test(
 
 test('an admin without a feed reads that syncing is not possible', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
-  await openPanel(page, shop);
+  await openPanel(page, shop, '?tab=inventory');
   await page.getByRole('button', { name: /^Sync Controls/ }).click();
   const controls = page.getByRole('region', { name: 'Sync Controls' });
   await expect(controls).toContainText('No inventory feed is configured');
@@ -81,6 +81,13 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   const manualSync = controls.getByRole('button', { name: 'Manual Sync Now' });
   await expect(manualSync).toBeDisabled();
   await expect(manualSync).toHaveAccessibleDescription('No inventory feed is configured');
+  // An empty list leads to the file that fills it.
+  await page.route('**/api/admin/inventory', (route) => route.fulfill({ json: { inventory: [] } }));
+  await page.reload();
+  await expect(page.getByText('No inventory items found')).toBeVisible();
+  await expect(page.getByText('Run a sync to import products')).toBeHidden();
+  await page.getByRole('button', { name: 'Go to the drop zone' }).click();
+  await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();
   await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
   await expect(controls.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();

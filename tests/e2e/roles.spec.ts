@@ -35,9 +35,9 @@ test('the order desk moves receipts, adjusts points and sees members', ONCE, asy
   const { member, receipt } = await registerMemberWithHistory(shop);
   const desk = await registerWithRole(shop, 'orders');
   const calls = panelCalls(page);
-  await openAs(page, shop, desk.token, '/admincp');
+  await openAs(page, shop, desk.token, '/admincp?tab=users');
   await openRow(page, 'Users', member.username);
-  expect(await tabNames(page)).toEqual(['Users', 'Points & Transactions', 'Receipts', 'Inventory']);
+  expect(await tabNames(page)).toEqual(['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']);
   await expect(page.getByRole('banner').getByText('Order desk')).toBeVisible();
 
   const user = page.getByRole('dialog', { name: member.username });
@@ -198,7 +198,7 @@ test(
     await expect(panel.getByText(`Welcome back, ${clerk.username}!`)).toBeVisible();
     await panel.goto(`${shop.url}/admincp`);
     await expect(panel.getByRole('tab', { name: 'Users' })).toBeVisible();
-    expect(await tabNames(panel)).toEqual(['Users', 'Points & Transactions', 'Receipts', 'Inventory']);
+    expect(await tabNames(panel)).toEqual(['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']);
   },
 );
 

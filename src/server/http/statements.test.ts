@@ -63,7 +63,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PUT /api/favorites/:id': 8,
   'DELETE /api/favorites/:id': 1,
   'GET /api/alerts': 1,
-  'PUT /api/alerts/:id': 9,
+  'PUT /api/alerts/:id': 10,
   'DELETE /api/alerts/:id': 1,
   'POST /api/alerts/seen': 5,
 
@@ -80,8 +80,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
 
   'GET /api/admin/receipts': 4,
   'GET /api/admin/receipts/:id': 2,
-  'PATCH /api/admin/receipts/:id': 15,
-  'POST /api/admin/receipts/bulk': 9,
+  'PATCH /api/admin/receipts/:id': 16,
+  'POST /api/admin/receipts/bulk': 10,
   'POST /api/admin/receipts/:id/undo': 16,
   'PATCH /api/admin/receipts/:id/lines': 14,
   'GET /api/admin/receipts.csv': 8,
@@ -95,7 +95,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PUT /api/admin/shop-notices': 6,
   'GET /api/admin/rates': 2,
   'PUT /api/admin/rates': 6,
-  'GET /api/admin/attention': 4,
+  'GET /api/admin/attention': 5,
   'GET /api/admin/overview': 3,
   'GET /api/admin/audit': 6,
   'GET /api/admin/invites': 2,

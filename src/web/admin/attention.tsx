@@ -1,13 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import type { AttentionItem } from '#contract/attention.ts';
+import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime } from '../browser/dates.ts';
 import { paths } from '../browser/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ATTENTION_LABELS } from './attention-labels.ts';
+
+/** What needs attention in a few words (behavior 10.8). */
+export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
+  awaiting_payment: (count) => `${count} awaiting payment`,
+  payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
+  to_ship: (count) => `${count} to ship`,
+  short_of_stock: (count) => `${count} short of stock`,
+  low_stock: (count) => `${count} low on stock`,
+  wanted: (count) => `${count} wanted back`,
+  labels: (count) => `${count} ${count === 1 ? 'label' : 'labels'} to check`,
+  to_verify: (count) => `${count} to verify`,
+  sync_failed: () => 'Sync failed',
+  sync_waiting: () => 'Sync waiting for you',
+  notices_stuck: (count) => `${count} ${count === 1 ? 'notice' : 'notices'} not delivered`,
+  lab_expired: (count) => `${count} ${count === 1 ? 'lab result' : 'lab results'} expired`,
+  rates_old: () => 'Rates are over a day old',
+  wallet_changed: () => 'A wallet address changed',
+};
 
 /**
  * What needs the attention of this user, as one line under the tabs (behavior 10.8). Nothing is no message at all. The

@@ -1,3 +1,5 @@
+import { FORMULA } from '#domain/text.ts';
+
 /** Saves a file to the downloads of this device. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
@@ -7,4 +9,11 @@ export const saveFile = (name: string, content: Blob): void => {
   link.click();
   // Some browsers read the file a moment after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** Rows as a CSV file (behavior 2.8). The writer is a lazy part. */
+export const rowsCsv = async (header: readonly string[], rows: readonly (readonly unknown[])[]): Promise<Blob> => {
+  const { default: Papa } = await import('papaparse');
+  const text = `${Papa.unparse([[...header], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+  return new Blob([text], { type: 'text/csv;charset=utf-8' });
 };

@@ -57,7 +57,7 @@ export const Tabs = <Value extends string>({
       role="tablist"
       aria-label={label}
       onKeyDown={keys}
-      className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="relative flex overflow-x-auto sm:gap-1 border-b border-line [scrollbar-width:none]"
     >
       {tabs.map((tab) => (
         <button

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { dismissToast, openOutlet, pauseToast, resumeToast, type ShownToast, useToasts } from './toast.ts';
 
@@ -126,4 +126,18 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       </button>
     </div>
   );
+};
+
+/**
+ * Says that a bar covers the bottom of the page while this is rendered. Toasts are shown above it then. It is an attribute
+ * and not `:has()`, which the browser would check for every new element.
+ */
+export const useBottomBar = (): void => {
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    page.dataset.bottomBar = '';
+    return () => {
+      delete page.dataset.bottomBar;
+    };
+  }, []);
 };

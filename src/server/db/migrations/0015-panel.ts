@@ -19,6 +19,7 @@ export const up = () => async (db: Kysely<unknown>) => {
     create index receipts_paid on receipts (paid_at, status, total_cents, shipping_cents, points_discount_cents, id)
     where paid_at is not null`.execute(db);
 
+  await sql`create index receipts_to_ship on receipts (paid_at) where status = 'paid'`.execute(db);
   await db.schema.createIndex('receipts_total').on('receipts').columns(['total_cents', 'number']).execute();
   await db.schema.createIndex('receipts_created').on('receipts').column('created_at').execute();
 

@@ -37,10 +37,20 @@ const unknownTime = sql<number | null>`null`.as('oldest');
  * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.
  */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {
+  // The oldest has the lowest number, and both are read from an index.
   awaiting_payment: (db: Db) =>
     db
       .selectFrom('receipts')
-      .select([count, since('receipts.created_at')])
+      .select(count)
+      .select((select) =>
+        select
+          .selectFrom('receipts as first')
+          .select('first.created_at')
+          .where('first.status', '=', 'awaiting_payment')
+          .orderBy('first.number')
+          .limit(1)
+          .as('oldest'),
+      )
       .where('status', '=', 'awaiting_payment'),
   payment_sent: (db: Db) =>
     db
@@ -52,7 +62,7 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
     db
       .selectFrom('receipts')
       .select([count, since('receipts.paid_at')])
-      .where('status', '=', 'paid'),
+      .where('status', '=', sql.lit('paid')),
   short_of_stock: (db: Db) =>
     db
       .selectFrom('receipts')

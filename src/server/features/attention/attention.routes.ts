@@ -45,7 +45,7 @@ const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
 /** What needs the attention of a user of the panel (behavior 10.8). */
 export const registerAttention: Feature = (serve, { database: { read }, settings, clock, feed, jobs }) => {
-  const checks = new KeptChecks(jobs);
+  const checks = new KeptChecks(() => jobs.run('checkItems', null));
   const isOff = (kind: AttentionKind) => kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL;
 
   serve(getAttention, async ({ user: { role } }) => {

@@ -2,7 +2,6 @@ import type { LabResult } from '#domain/lab-result.ts';
 import { checkLabel } from '#domain/label-check.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { JobRunner } from '../../jobs/job-runner.ts';
 import { listCheckedItems } from './attention.queries.ts';
 
 /** What every item has to be read for. It changes only with the inventory. */
@@ -28,18 +27,19 @@ export const checkItems = async ({ read }: ShopDatabase, _request: null): Promis
 
 /** Keeps the checks of a version of the inventory until there is a newer one. */
 export class KeptChecks {
-  readonly #jobs: JobRunner;
+  readonly #check: () => Promise<ItemChecks>;
   #version: number | null = null;
   #checks: Promise<ItemChecks> | null = null;
 
-  constructor(jobs: JobRunner) {
-    this.#jobs = jobs;
+  /** `check` runs the job. */
+  constructor(check: () => Promise<ItemChecks>) {
+    this.#check = check;
   }
 
   /** The checks of a version or of a newer one. */
   async of(version: number): Promise<ItemChecks> {
     if (this.#checks === null || this.#version === null || this.#version < version) {
-      const checks = this.#jobs.run('checkItems', null);
+      const checks = this.#check();
       checks.catch(() => {
         if (this.#checks === checks) this.#checks = null;
       });

@@ -76,6 +76,7 @@ bothDatabases((shop) => {
     await shop().database.write(async (_tx, touch) => touch('sync', ['last']));
     expect(await panel.next()).toEqual({ event: 'sync', data: { ids: ['last'] } });
     expect(events.sort()).toEqual([
+      'alerts',
       'inventory',
       'notices',
       'points',
@@ -89,8 +90,8 @@ bothDatabases((shop) => {
   });
 
   test.each([
-    ['orders', ['inventory', 'notices', 'points', 'receipts', 'shopNotices', 'sync', 'users', 'views']],
-    ['inventory', ['inventory', 'shopNotices', 'sync', 'views']],
+    ['orders', ['alerts', 'inventory', 'notices', 'points', 'receipts', 'shopNotices', 'sync', 'users', 'views']],
+    ['inventory', ['alerts', 'inventory', 'shopNotices', 'sync', 'views']],
   ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
     const { panel } = await openPanel(role);
     const touchAll = () =>

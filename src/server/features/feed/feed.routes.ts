@@ -47,7 +47,7 @@ export const registerFeed: Feature = (serve, shop) => {
     const request = { actor: actorOf(user), confirmLargeDrop: input.confirmLargeDrop ?? false };
     const applied = await syncOnce(shop, request);
     if (applied.held?.outcome !== 'waiting') return presentApplied(applied);
-    return { message: `The sync waits for a decision. ${applied.held.reason}`, pending: true as const };
+    return { message: `The sync waits for a decision. ${applied.held.reason}`, pending: true };
   });
 
   serve(listSyncRuns, async ({ query: { limit, cursor } }) => {

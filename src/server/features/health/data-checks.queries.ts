@@ -159,7 +159,7 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
   pending_syncs: [
     {
       rule: 'At most one sync waits for a decision',
-      violations: sql`select id as what from pending_syncs where 1 < (select count(*) from pending_syncs)`,
+      violations: sql`select max(id) as what from pending_syncs having 1 < count(*)`,
     },
   ],
   views: [withoutDeletedUsers('views', 'No saved view belongs to a deleted account')],

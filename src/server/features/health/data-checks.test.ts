@@ -126,6 +126,20 @@ const VIOLATIONS: readonly Violation[] = [
     "update items set reserved = 999 where name = 'Harbor Fog - 3.5G'",
   ],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
+  [
+    'A row is undone by a later change-set',
+    /^row \d+$/,
+    'update change_rows set reverted_by = change_id where id = (select min(id) from change_rows)',
+  ],
+  [
+    'At most one sync waits for a decision',
+    /^pending-\d$/,
+    [1, 2].map(
+      (place) =>
+        `insert into pending_syncs (id, feed, prices, reason, actor, plan_hash, created_at)
+         values ('pending-${place}', '{}', '{}', 'Prices', 'admin', 'hash', 1)`,
+    ),
+  ],
   ['Every sync ended after it started', 'sync 1', 'update sync_runs set finished_at = 0 where id = 1'],
   [
     'No cart belongs to a deleted account',

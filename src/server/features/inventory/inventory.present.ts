@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AdminItem, PlanRow as PresentedRow } from '#contract/inventory.ts';
+import type { AdminItem } from '#contract/inventory.ts';
+import type { PlanRow as PresentedRow } from '#contract/plans.ts';
 import { isLowOnStock } from '#domain/inventory-item.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
 import type { LabResult } from '#domain/lab-result.ts';

@@ -1,5 +1,5 @@
 import type { OffsetSpan } from '#domain/local-days.ts';
-import { discountsByItem } from '#domain/overview.ts';
+import { addDays, addItems, type DaySales, discountsByItem, type ItemSales } from '#domain/overview.ts';
 import type { Db } from '../../db/types.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
 import { readSalesCounters, readSalesDays, type SalesRows, utcDayOf } from './sales-days.queries.ts';
@@ -17,11 +17,13 @@ const DAYS_AT_ONCE = 16;
 
 /**
  * Keeps the sums of each UTC day for as long as its counter stays the same, so that an overview reads only the days that
- * have changed. It never returns older sums than the database has (behavior 10.11): every call reads the counters.
+ * have changed. It never returns older sums than the database has (behavior 10.17): every call reads the counters.
  */
 export class KeptSales {
   readonly #db: Db;
   readonly #days = new Map<number, SalesDay>();
+  /** Sums over several days, until one of the days changes. */
+  readonly #sales = new Map<string, Sales>();
   /** Calls at the same time wait for each other, and the second one finds the days of the first. */
   readonly #turn = new Semaphore(1);
 
@@ -30,7 +32,7 @@ export class KeptSales {
   }
 
   /** The sums of all UTC days between two moments, epoch milliseconds. `spans` are those of the shop's time zone. */
-  read({ from, to, spans }: { from: number; to: number; spans: readonly OffsetSpan[] }): Promise<SalesDay[]> {
+  read({ from, to, spans }: { from: number; to: number; spans: readonly OffsetSpan[] }): Promise<Sales> {
     const [first, last] = [utcDayOf(from), utcDayOf(to)];
     return this.#turn.run(async () => {
       const counters = await readSalesCounters(this.#db, { first, last });
@@ -41,10 +43,44 @@ export class KeptSales {
           this.#days.set(day, { ...sums, counter: counters.get(day) ?? 0 });
         }
       }
-      const kept = daysFrom(first, last).map((day) => this.#days.get(day)!);
+      if (stale.length > 0) this.#sales.clear();
       for (const day of this.#days.keys()) if (day < last - MOST_DAYS) this.#days.delete(day);
-      return kept;
+      const key = `${first} ${last}`;
+      const sales = this.#sales.get(key) ?? new Sales(daysFrom(first, last).map((day) => this.#days.get(day)!));
+      this.#sales.set(key, sales);
+      return sales;
     });
+  }
+}
+
+/** The sales of many days. Each sum is computed once. */
+class Sales {
+  readonly #parts: readonly SalesDay[];
+  readonly #items = new Map<string, ReadonlyMap<number, ItemSales>>();
+  #days: DaySales[] | null = null;
+
+  constructor(parts: readonly SalesDay[]) {
+    this.#parts = parts;
+  }
+
+  /** Per day of the shop. */
+  days(): readonly DaySales[] {
+    this.#days ??= addDays(this.#parts.flatMap(({ days }) => days));
+    return this.#days;
+  }
+
+  /** Per item, from one day of the shop to another. */
+  items(first: number, last: number): ReadonlyMap<number, ItemSales> {
+    const key = `${first} ${last}`;
+    let sums = this.#items.get(key);
+    if (!sums) {
+      sums = addItems(
+        this.#parts.map(({ items }) => items),
+        { first, last },
+      );
+      this.#items.set(key, sums);
+    }
+    return sums;
   }
 }
 

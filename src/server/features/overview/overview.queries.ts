@@ -3,7 +3,7 @@ import { fromJson, jsonRows, jsonTable } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 
 /** At most this many unsold products are listed. */
-export const MOST_UNSOLD = 1000;
+const MOST_UNSOLD = 1000;
 
 /**
  * Reads what the shop knows of sold items, and which products are in stock and were not sold lately. Of those, products

@@ -1,14 +1,14 @@
 import { getOverview } from '#contract/overview.ts';
 import { dayAt, earliestStart, latestEnd, offsetSpans } from '#domain/local-days.ts';
-import { addDays, addItems, UNSOLD_DAYS } from '#domain/overview.ts';
+import { UNSOLD_DAYS } from '#domain/overview.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { KeptSales } from './kept-sales.ts';
 import { presentOverview } from './overview.present.ts';
 import { readStock } from './overview.queries.ts';
 
-/** What the shop sold (behavior 10.11). */
+/** What the shop sold (behavior 10.17). */
 export const registerOverview: Feature = (serve, { database: { read }, settings, clock }) => {
-  const sales = new KeptSales(read);
+  const kept = new KeptSales(read);
 
   serve(getOverview, async ({ query: { days } }) => {
     const now = clock();
@@ -18,23 +18,17 @@ export const registerOverview: Feature = (serve, { database: { read }, settings,
     const unsoldFrom = last - UNSOLD_DAYS + 1;
     const [from, to] = [earliestStart(Math.min(before, unsoldFrom)), latestEnd(last)];
     const spans = offsetSpans(from, to, settings.TIME_ZONE);
-    const kept = await sales.read({ from, to, spans });
+    const sales = await kept.read({ from, to, spans });
 
-    const sold = addItems(
-      kept.flatMap(({ items }) => items),
-      { first, last },
-    );
-    const lately = addItems(
-      kept.flatMap(({ items }) => items),
-      { first: unsoldFrom, last },
-    );
+    const sold = sales.items(first, last);
+    const lately = sales.items(unsoldFrom, last);
     const stock = await readStock(read, {
       soldIds: [...sold.keys()],
       latelySoldIds: [...lately.keys()],
       newFrom: earliestStart(unsoldFrom + 1),
     });
     return presentOverview({
-      days: addDays(kept.flatMap((each) => each.days)),
+      days: sales.days(),
       sold: stock.sold.map((item) => ({ ...item, ...sold.get(item.id)! })),
       unsold: stock.unsold,
       period: { before, first, last },

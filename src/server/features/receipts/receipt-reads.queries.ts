@@ -220,7 +220,7 @@ export const countReceipts = async (
 };
 
 /** The receipts that await payment and whose member says that they are paid: how many, and since when. */
-export const countPaymentSent = (db: Db) =>
+const countPaymentSent = (db: Db) =>
   matching(db, { paymentSent: true })
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),

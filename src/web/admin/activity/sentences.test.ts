@@ -129,6 +129,16 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     { ...shop, after: { kind: 'sync', added: 0, changed: 4, removed: 0 } },
     'The shop synced from the feed (4 changed)',
   ],
+  [
+    'change',
+    { after: { decision: 'refused', reason: 'Prices would double.' } },
+    'boss refused a sync that waited: Prices would double.',
+  ],
+  [
+    'change',
+    { after: { decision: 'applied', reason: 'Prices would double.' } },
+    'boss applied a sync that waited: Prices would double.',
+  ],
   ['switch', { subject: 'auto_sync', before: 'on', after: 'off' }, 'boss switched auto sync off'],
   ['settings', { ...shop, subject: 'BTC_ADDRESS', before: 'bc1a', after: 'bc1b' }, 'BTC_ADDRESS changed: bc1a → bc1b'],
   ['settings', { ...command, subject: 'SHOP_ACCESS_CODE' }, 'The command line changed SHOP_ACCESS_CODE'],

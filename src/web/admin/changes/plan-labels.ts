@@ -6,7 +6,7 @@ import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
   edit: 'Edits',
   bulk: 'Bulk edits',
-  markup: 'Bulk markup',
+  markup: 'Price rules',
   labels: 'Label corrections',
   upload: 'Uploads',
   sync: 'Syncs',

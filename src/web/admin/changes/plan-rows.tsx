@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanRow } from '#contract/inventory.ts';
+import type { PlanRow } from '#contract/plans.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { fieldLabel, formatValue } from './plan-labels.ts';
 

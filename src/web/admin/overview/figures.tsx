@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { formatCount } from '#domain/text.ts';
+import { cx } from '../../ui/cx.ts';
 import { tabAddress } from '../panel-links.ts';
 import { changePercent, changeText, formatSales } from './overview-text.ts';
 
@@ -8,7 +9,7 @@ import { changePercent, changeText, formatSales } from './overview-text.ts';
 export const Figures = ({ overview, days }: { overview: Overview; days: number }) => {
   const { sales, orders, average, before } = overview;
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
       <Figure name="Sales" value={formatSales(sales)} change={changePercent(sales, before.sales)} days={days} large />
       <Figure name="Orders" value={formatCount(orders)} change={changePercent(orders, before.orders)} days={days} />
       <Figure
@@ -30,7 +31,7 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, change, days, large }: FigureProps) => (
-  <div className="min-w-0">
+  <div className={cx('min-w-0', large && 'max-sm:col-span-2')}>
     <dt className="text-sm text-muted">{name}</dt>
     <dd>
       <Link

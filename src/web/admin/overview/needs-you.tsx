@@ -8,8 +8,7 @@ import { formatRecentTime } from '../../browser/dates.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { WalletNotice } from '../attention.tsx';
-import { ATTENTION_LABELS } from '../attention-labels.ts';
+import { ATTENTION_LABELS, WalletNotice } from '../attention.tsx';
 
 /** The oldest first. What has no time comes last, in the order of the shop. */
 const byAge = (a: AttentionItem, b: AttentionItem): number => timeOf(a) - timeOf(b);

@@ -17,7 +17,7 @@ import { WhatSells } from './what-sells.tsx';
 
 const PERIODS = OVERVIEW_DAYS.map((days) => ({ value: `${days}` as const, label: `${days} days` }));
 
-/** The "Overview" tab: what the shop sells and what needs its seller (behavior 10.11). */
+/** The "Overview" tab: what the shop sells and what needs its seller (behavior 10.17). */
 export default function OverviewTab() {
   const [values, change] = useAddressValues(['days']);
   const days = OVERVIEW_DAYS.find((known) => `${known}` === values.days) ?? DEFAULT_OVERVIEW_DAYS;

@@ -1,12 +1,12 @@
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Overview } from '#contract/overview.ts';
+import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
-import { rowsCsv } from '../lists/rows-csv.ts';
 import { dayLabel, formatSales } from './overview-text.ts';
 
 type Days = Overview['perDay'];
@@ -39,13 +39,16 @@ export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
           }
         />
       </div>
-      <DaysTable perDay={perDay} className={cx(!showsTable && 'sr-only')} />
+      {/* A table does not get smaller than its text, so what hides it is around it. */}
+      <div className={cx(!showsTable && 'sr-only')}>
+        <DaysTable perDay={perDay} />
+      </div>
     </figure>
   );
 };
 
-const DaysTable = ({ perDay, className }: { perDay: Days; className: string }) => (
-  <table className={cx('mt-2 w-full text-sm', className)}>
+const DaysTable = ({ perDay }: { perDay: Days }) => (
+  <table className="mt-2 w-full text-sm">
     <caption className="sr-only">Sales per day, newest first</caption>
     <thead>
       <tr className="text-left text-xs text-muted [&>th]:h-9 [&>th]:font-semibold">

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { toCents } from '#domain/money.ts';
 import { counted, formatCount } from '#domain/text.ts';
+import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
-import { rowsCsv } from '../lists/rows-csv.ts';
 import { panelLinks } from '../panel-links.ts';
 import { formatSales } from './overview-text.ts';
 
@@ -86,7 +86,7 @@ const BestSellers = ({ overview, days }: { overview: Overview; days: number }) =
   return (
     <RankedCard
       title="What sells"
-      text={`In the last ${days} days, without discounts that were given.`}
+      text={`In the last ${days} days, discounts taken off.`}
       noun={`best ${group}`}
       empty="Nothing was sold in this time."
       header={group === 'products' ? ['productId', 'name', 'pieces', 'sales'] : ['name', 'pieces', 'sales']}
@@ -149,19 +149,16 @@ const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }:
   const shown = showsAll ? lines : lines.slice(0, FIRST);
   return (
     <Card aria-label={title} className="overflow-hidden pb-3">
-      <CardHeader
-        title={title}
-        text={text}
-        className="pb-3"
-        actions={
-          lines.length > 0 && <CsvButton size="sm" variant="ghost" noun={noun} download={() => rowsCsv(header, rows)} />
-        }
-      />
+      <CardHeader title={title} text={text} className="pb-3" />
       {controls}
       {lines.length === 0 && <p className="px-5 pb-2 text-muted">{empty}</p>}
       {lines.length > 0 && (
         <table className="w-full table-fixed border-collapse text-sm">
           <caption className="sr-only">{title}</caption>
+          <colgroup>
+            <col />
+            <col className="w-34" />
+          </colgroup>
           <thead className="sr-only">
             <tr>
               <th scope="col">Name</th>
@@ -181,17 +178,26 @@ const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }:
                     style={{ width: `calc((100% - 1.25rem) * ${Math.max(0, size / most)})` }}
                   />
                 </th>
-                <td className="w-32 pr-5 text-right whitespace-nowrap text-muted tabular-nums">{figure}</td>
+                <td className="pr-5 text-right whitespace-nowrap text-muted tabular-nums">{figure}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {lines.length > FIRST && (
-        <div className="px-3 pt-2">
-          <Button size="sm" variant="ghost" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `Show all ${formatCount(lines.length)}`}
-          </Button>
+      {lines.length > 0 && (
+        <div className="flex flex-wrap justify-end gap-2 px-3 pt-2">
+          {lines.length > FIRST && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={showsAll}
+              onClick={() => setShowsAll(!showsAll)}
+              className="mr-auto"
+            >
+              {showsAll ? 'Show fewer' : `Show all ${formatCount(lines.length)}`}
+            </Button>
+          )}
+          <CsvButton size="sm" variant="ghost" noun={noun} download={() => rowsCsv(header, rows)} />
         </div>
       )}
     </Card>

@@ -1,10 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { SHOP_NOTICE_LENGTH, type ShopNotices, setShopNotices } from '#contract/shop-notices.ts';
+import {
+  closedText,
+  DEFAULT_NOTICES,
+  SHOP_NOTICE_LENGTH,
+  type ShopNotices,
+  setShopNotices,
+} from '#contract/shop-notices.ts';
 import { useFailure } from '../../api/failure.ts';
 import { NOTICES_FAILED, shopNoticesQuery, showNotices } from '../../api/queries/shop-notices.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
-import { closedText, DEFAULT_NOTICES } from '../../shared/notice-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';

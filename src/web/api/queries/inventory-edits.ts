@@ -1,4 +1,5 @@
 import * as contract from '#contract/inventory.ts';
+import type { PlanRow } from '#contract/plans.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { WrittenTier } from '#domain/tiers.ts';
 import { addressOf, call } from '../client.ts';
@@ -80,7 +81,7 @@ export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body
 type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 
 /** The result of a dry run: the plan of the replacement (behavior 9.8). */
-export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: contract.PlanRow[] };
+export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: PlanRow[] };
 
 /** Returns the plan of a replacement, and changes nothing. */
 export const previewReplacement = (file: File, options: ProgressOptions) =>

@@ -11,7 +11,7 @@ export const OVERVIEW_FAILED = 'Failed to load the overview';
 /** Midnight begins a new day without an event. */
 const EVERY_MS = 10 * 60_000;
 
-/** What the shop sold in a number of days (behavior 10.11). The old figures stay until those of another period are there. */
+/** What the shop sold in a number of days (behavior 10.17). The old figures stay until those of another period are there. */
 export const overviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: ['admin', 'overview', days],

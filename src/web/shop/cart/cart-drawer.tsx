@@ -8,7 +8,7 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-size.ts';
-import { ClosedNotice } from '../header/closed-notice.tsx';
+import { ClosedNotice } from '../closed-notice.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
 import { CartLimits } from './cart-limits.tsx';

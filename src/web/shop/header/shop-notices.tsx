@@ -7,8 +7,8 @@ import { formatRecentTime } from '../../browser/dates.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ClosedNotice } from '../closed-notice.tsx';
 import { DeadLinkNotice } from '../view/dead-link.tsx';
-import { ClosedNotice } from './closed-notice.tsx';
 
 /** The notices above picker and list. */
 export const ShopNotices = ({ className }: { className?: string | undefined }) => (

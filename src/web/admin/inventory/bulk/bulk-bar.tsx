@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useBottomBar } from '../../../ui/use-bottom-bar.ts';
+import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { PriceRule } from '../price-rule/price-rule-button.tsx';

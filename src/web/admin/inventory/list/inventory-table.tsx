@@ -6,8 +6,8 @@ import { cx } from '../../../ui/cx.ts';
 import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
 import { useGridKeys } from './grid-keys.ts';
 import type { Column, Sorting } from './inventory-view.ts';
-import { ItemRow, type ItemRowProps } from './item-row.tsx';
-import { controlCount, PINNED } from './row-cells.tsx';
+import { ItemRow } from './item-row.tsx';
+import { controlCount, type ItemRowProps, PINNED } from './row-cells.tsx';
 import type { Selection } from './selection.ts';
 
 /** Heights in pixels. They match those of ui/table.tsx. */

@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { tiersCell } from '#domain/tiers.ts';
-import { rowsCsv } from '../../lists/rows-csv.ts';
+import { rowsCsv } from '../../../browser/save-file.ts';
 
 /** The columns of the export. `shop import FILE.csv` reads them back as edits by id (behavior 9.14). */
 const COLUMNS = [

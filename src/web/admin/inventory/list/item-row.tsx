@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
 import { type MouseEvent, memo, useLayoutEffect } from 'react';
-import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,20 +9,7 @@ import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, PINNED, rowCells } from './row-cells.tsx';
-
-export interface ItemRowProps {
-  item: AdminItem;
-  index: number;
-  selected: boolean;
-  /** The role may edit and select. Otherwise the row has plain values, and no checkbox. */
-  mayWrite: boolean;
-  /** Selects an item. With Shift (`upTo`), also all items since the last one. */
-  onSelect: (id: number, selected: boolean, upTo: boolean) => void;
-  /** Opens the drawer of the item. */
-  onOpen: (id: number) => void;
-  onHistory: (item: AdminItem) => void;
-}
+import { controlCount, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
 
 /**
  * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is drawn

@@ -2,14 +2,15 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
-import { framed, quiet } from './cells.tsx';
-import { brandName, categoryName } from './filter-items.ts';
-import type { ItemRowProps } from './item-row.tsx';
-import { PINNED } from './row-cells.tsx';
+import { CategoryChip, framed, quiet } from './cells.tsx';
+import { brandName } from './filter-items.ts';
+import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
 const text = cx(quiet, 'block truncate leading-8.5');
+
+const pill = 'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold';
 
 /** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
 export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
@@ -39,7 +40,9 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
         {name}
       </th>
       <Cell className="truncate">{brandName(item)}</Cell>
-      <Cell className="truncate text-xs font-semibold">{categoryName(item)}</Cell>
+      <Cell>
+        <CategoryChip item={item} />
+      </Cell>
       <Cell className="pr-1 pl-1">
         <span className={text}>{description}</span>
       </Cell>
@@ -61,8 +64,10 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
       <Cell align="end" className="font-semibold">
         {formatPrice(finalPrice)}
       </Cell>
-      <Cell align="end" className={cx('text-xs font-semibold', isActive ? 'text-good-text' : 'text-danger-text')}>
-        {isActive ? 'Active' : 'Inactive'}
+      <Cell align="end">
+        <span className={cx(pill, isActive ? 'bg-good-wash text-good-text' : 'bg-danger-wash text-danger-text')}>
+          {isActive ? 'Active' : 'Inactive'}
+        </span>
       </Cell>
       <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
       <Cell />

@@ -8,6 +8,20 @@ import { ItemWhy } from './item-why.tsx';
 import { LabelCell } from './label-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
+/** A row of the table. */
+export interface ItemRowProps {
+  item: AdminItem;
+  index: number;
+  selected: boolean;
+  /** The role may edit and select. Otherwise the row has plain values, and no checkbox. */
+  mayWrite: boolean;
+  /** Selects an item. With Shift (`upTo`), also all items since the last one. */
+  onSelect: (id: number, selected: boolean, upTo: boolean) => void;
+  /** Opens the drawer of the item. */
+  onOpen: (id: number) => void;
+  onHistory: (item: AdminItem) => void;
+}
+
 /**
  * A cell that stays on the left while the table scrolls to the side. Where all columns fit it is none: the browser makes a
  * layer of each pinned cell, and 60 layers make scrolling slow.

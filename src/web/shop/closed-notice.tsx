@@ -1,7 +1,7 @@
 import { Store } from 'lucide-react';
-import { useShop } from '../../api/queries/settings.ts';
-import { closedText } from '../../shared/notice-texts.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { closedText } from '#contract/shop-notices.ts';
+import { useShop } from '../api/queries/settings.ts';
+import { Notice } from '../ui/notice.tsx';
 
 /** Says that the shop is closed, in the owner's words (behavior 10.20). */
 export const ClosedNotice = ({ className }: { className?: string | undefined }) => {

@@ -1,0 +1,178 @@
+import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { openPanel, panelRows } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import {
+  addToCart,
+  callAsAdmin,
+  placeOrder,
+  registerMember,
+  registerWithRole,
+  setReceiptStatus,
+  uploadInventory,
+} from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs } from './storefront-page.ts';
+
+test.use({ shopEnv: { DEMO: 'off' } });
+test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Sells one piece of a product. Returns its receipt and price in dollars. */
+const sell = async (shop: Shop, product: string, ...steps: string[]) => {
+  const member = await registerMember(shop);
+  await addToCart(shop, member.token, { [product]: 1 });
+  const receipt = await placeOrder(shop, member.token);
+  await setReceiptStatus(shop, receipt.id, ...steps);
+  return receipt;
+};
+
+interface Figures {
+  sales: string;
+  orders: number;
+}
+const readFigures = (shop: Shop, days: number): Promise<Figures> =>
+  callAsAdmin<Figures>(shop, 'GET', `/api/admin/overview?days=${days}`);
+const inDollars = (amount: string): string =>
+  `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+test('a seller opens the panel and reads what was sold, what needs doing and what sells', async ({ page, shop }) => {
+  await sell(shop, 'Amber Tide Cart', 'paid', 'shipped');
+  await sell(shop, 'Blue Hour Cart', 'paid');
+  await openPanel(page, shop);
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  const { sales, orders } = await readFigures(shop, 30);
+  await expect(page.getByText(`${orders} orders, ${inDollars(sales)} today.`)).toBeVisible();
+  const figures = page.getByRole('region', { name: 'Sales', exact: true });
+  await expect(figures.getByRole('link', { name: inDollars(sales) }).first()).toBeVisible();
+  await expect(figures.getByText('Canceling it later changes that day.')).toBeVisible();
+
+  // The chart is a table too.
+  const table = page.getByRole('table', { name: 'Sales per day, newest first' });
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(table.getByRole('row').nth(1)).toContainText(inDollars(sales));
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await expect(page.getByRole('button', { name: 'Hide table' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('figure', { name: 'Sales per day' }).getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('sales-per-day.csv');
+
+  const best = page.getByRole('region', { name: 'What sells' });
+  await expect(best.getByRole('row').filter({ hasText: 'Amber Tide Cart' })).toContainText('$');
+  await best.getByRole('button', { name: 'Pieces' }).click();
+  await expect(best.getByRole('row').filter({ hasText: 'Amber Tide Cart' })).toContainText(/\d pieces?/);
+  await best.getByRole('button', { name: 'Category' }).click();
+  await expect(best.getByRole('row').filter({ hasText: 'Carts' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Days of stock left' }).getByRole('row')).not.toHaveCount(0);
+  expect(await horizontalOverflow(page)).toBe(0);
+
+  // Each figure leads to the list behind it.
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('link', { name: /\d+ to ship/ })
+    .click();
+  await expect(page).toHaveURL(/tab=receipts&status=paid/);
+  await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
+});
+
+test('the period is in the address, and its table has a row for each day', ONCE, async ({ page, shop }) => {
+  await sell(shop, 'Citrus Grove Cart', 'paid');
+  await openPanel(page, shop);
+  const table = page.getByRole('table', { name: 'Sales per day, newest first' });
+  for (const [name, days] of [
+    ['7 days', 7],
+    ['90 days', 90],
+  ] as const) {
+    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name }).click();
+    await expect(table.getByRole('row')).toHaveCount(days + 1);
+    await expect(page).toHaveURL(new RegExp(`days=${days}$`));
+  }
+  await page.reload();
+  await expect(table.getByRole('row')).toHaveCount(91);
+});
+
+test('an order that is marked paid elsewhere shows at once', ONCE, async ({ page, shop }) => {
+  const receipt = await sell(shop, 'Night Orchard Cart');
+  await openPanel(page, shop);
+  const figures = page.getByRole('region', { name: 'Sales', exact: true });
+  await expect(figures).toBeVisible();
+  const before = await readFigures(shop, 30);
+  await expect(figures.getByRole('definition').nth(1)).toContainText(String(before.orders));
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  const after = await readFigures(shop, 30);
+  expect(after.orders).toBe(before.orders + 1);
+  await expect(figures.getByRole('link', { name: inDollars(after.sales), exact: true }).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${after.orders} orders?, \\${inDollars(after.sales)} today`))).toBeVisible();
+});
+
+test('the overview is accessible, and its parts are reached with the keyboard', async ({ page, shop }) => {
+  await sell(shop, 'Amber Tide Cart', 'paid');
+  await openPanel(page, shop);
+  await expect(page.getByRole('region', { name: 'What sells' }).getByRole('row').first()).toBeVisible();
+  await expect(page.getByText(/Today is hatched/)).toBeVisible();
+  await expectAccessible(page, 'the overview');
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await expectAccessible(page, 'the table of the chart');
+  await page.getByRole('tab', { name: 'Overview' }).focus();
+  await tabTo(page, page.getByRole('button', { name: '90 days' }), 12);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Sales per day, newest first' }).getByRole('row')).toHaveCount(91);
+});
+
+test('the names of all five tabs fit on a phone', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop);
+  const tabs = page.getByRole('tablist', { name: 'Admin panel' });
+  await expect(tabs.getByRole('tab')).toHaveCount(5);
+  expect(await tabs.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+});
+
+test(
+  'the order desk starts on the overview, a stock clerk on the inventory',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const desk = await registerWithRole(shop, 'orders');
+    await openAs(page, shop, desk.token, '/admincp');
+    await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
+    const clerk = await registerWithRole(shop, 'inventory');
+    const other = await openOtherBrowser();
+    await openAs(other, shop, clerk.token, `${shop.url}/admincp`);
+    await expect(other.getByText('9 of 9 items')).toBeVisible();
+    await expect(other.getByRole('tab')).toHaveText(['Inventory']);
+    // Low stock is for the clerk, and leads to the items.
+    await expect(
+      other.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ low on stock/ }),
+    ).toHaveAttribute('href', '/admincp?tab=inventory&stock=low');
+  },
+);
+
+test('an overview that cannot be loaded says so and loads again', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(/status of 503/);
+  await page.route('**/api/admin/overview*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+  );
+  await openPanel(page, shop);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the overview' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+  await page.unroute('**/api/admin/overview*');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
+});
+
+test('what needs doing opens as a filter or a drawer of the receipts', ONCE, async ({ page, shop }) => {
+  await sell(shop, 'Amber Tide Cart');
+  await openPanel(page, shop, '?tab=receipts&webhook=open');
+  const notices = page.getByRole('dialog', { name: 'Webhook notifications' });
+  await expect(notices).toBeVisible();
+  await notices.getByRole('button', { name: 'Close' }).click();
+  await expect(notices).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=receipts$/);
+  await page.goto(`${shop.url}/admincp?tab=receipts&short=true`);
+  await expect(page.getByText('No receipts match')).toBeVisible();
+  await page.getByRole('button', { name: 'Only short of stock: show all receipts' }).click();
+  await expect(panelRows(page, 'Receipts').first()).toBeVisible();
+  await page.goto(`${shop.url}/admincp?tab=users&verify=true`);
+  await expect(page.getByLabel('Status')).toHaveValue('verify');
+  await expect(page.getByText('No users match')).toBeVisible();
+  await page.getByLabel('Status').selectOption('All users');
+  await expect(panelRows(page, 'Users').first()).toBeVisible();
+});
