@@ -65,7 +65,12 @@ const ORDER_DESK = [
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',
 ];
-const EVERY_ROLE = ['GET /api/admin/events', 'GET /api/admin/attention', 'GET /api/admin/shop-notices'];
+const EVERY_ROLE = [
+  'GET /api/admin/events',
+  'GET /api/admin/attention',
+  'GET /api/admin/tasks',
+  'GET /api/admin/shop-notices',
+];
 const ALLOWED: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
   member: [],
   orders: [...EVERY_ROLE, ...READ_INVENTORY, ...ORDER_DESK],

@@ -8,7 +8,7 @@ import type { SignedIn } from '../users/sessions.ts';
 import { countBackedUp } from './backup.service.ts';
 
 /** The folder of backups in DATA_DIR. */
-export const BACKUPS = 'backups';
+const BACKUPS = 'backups';
 
 /** Older unfinished files are those of a process that was killed. */
 const LEFT_AFTER_MS = 3_600_000;

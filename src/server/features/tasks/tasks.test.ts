@@ -84,11 +84,10 @@ bothDatabases((shop) => {
     test('has no dry run, and no change of a few items', async () => {
       await upload(clerk, menu(3));
       await upload(clerk, menu(4), { dryRun: true });
-      const [{ id }] = (await listInventory(clerk)) as [{ id: number }];
+      const { id } = (await listInventory(clerk))[0]!;
       await clerk.call(editMany, { body: { ids: [id], set: { isActive: false } } });
       await clerk.call(applyBulkMarkup, { body: { percentage: 30 } });
-      const rule = { ids: [id], kind: 'percent', value: 40, rounding: 'none' } as const;
-      await clerk.call(applyPriceRule, { body: rule });
+      await clerk.call(applyPriceRule, { body: { ids: [id], kind: 'percent', value: 40, rounding: 'none' } });
       await clerk.call(fixLabels, { body: { ids: [id] } });
       expect(await ownTasks(clerk)).toHaveLength(1);
     });
