@@ -94,6 +94,10 @@ const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
       .values({ ...owned, item_id })
       .execute();
     await tx
+      .insertInto('views')
+      .values({ id: 'v1', user_id: id, name: 'Low', query: 'stock=low', shared: 1, updated_at: created_at })
+      .execute();
+    await tx
       .insertInto('alerts')
       .values({ ...owned, item_id, back_at: created_at, seen_at: null })
       .execute();
