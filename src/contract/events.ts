@@ -37,6 +37,8 @@ export const ADMIN_TOPICS = {
   users: 'members.read',
   points: 'points.write',
   views: 'inventory.read',
+  // Every role of the panel has it. The list shows each role what it may see.
+  tasks: 'inventory.read',
   shopNotices: 'inventory.read',
   alerts: 'inventory.read',
 } as const satisfies Record<string, Capability>;

@@ -25,6 +25,7 @@ import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
 import * as settings from './settings.ts';
 import * as shopNotices from './shop-notices.ts';
+import * as tasks from './tasks.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
@@ -63,4 +64,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   changes,
   feed,
   views,
+  tasks,
 ].flatMap((subject) => Object.values(subject).filter(isEndpoint));

@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { registerAlerts } from './features/alerts/alerts.routes.ts';
 import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
+import { registerBackups } from './features/backup/backup.routes.ts';
 import { registerCart } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
@@ -30,6 +31,7 @@ import { registerAdminReceipts } from './features/receipts/receipts.admin.routes
 import { registerReceipts } from './features/receipts/receipts.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerShopNotices } from './features/shop-notices/shop-notices.routes.ts';
+import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { registerViews } from './features/views/views.routes.ts';
@@ -82,6 +84,8 @@ const FEATURES: readonly Feature[] = [
   registerChanges,
   registerFeed,
   registerViews,
+  registerTasks,
+  registerBackups,
 ];
 
 /**
@@ -141,7 +145,10 @@ export const buildApp = async (
     shop.streams.endAll();
     await running.finish(app.server);
   });
-  app.addHook('onClose', () => shop.jobs.close(running.timeLeft));
+  app.addHook('onClose', async () => {
+    await Promise.all([shop.jobs.close(running.timeLeft), shop.backupJobs.close(running.timeLeft)]);
+    await shop.tasks.settled();
+  });
   await registerOpenApi(app, settings.SHOP_NAME);
   catalogue.register(app);
   // A context of its own, so that its hooks cost the catalogue nothing.

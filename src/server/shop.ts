@@ -13,6 +13,7 @@ import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
+import { Tasks } from './features/tasks/tasks.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
@@ -30,6 +31,10 @@ export interface Shop {
   catalogue: Catalogue;
   /** Runs work on the whole inventory, in a worker thread if it is large. */
   jobs: JobRunner;
+  /** Makes backups, apart from other jobs: the panel's list must not wait for them. */
+  backupJobs: JobRunner;
+  /** The long work of the panel. */
+  tasks: Tasks;
   /** The open event streams of this process. */
   streams: EventStreams;
   gate: Gate;
@@ -85,6 +90,8 @@ export const createShop = async (
     log,
     catalogue,
     jobs: new JobRunner(database, () => catalogue.settled()),
+    backupJobs: new JobRunner(database, async () => {}),
+    tasks: new Tasks({ database, clock, log }),
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
     gate: new Gate({ database, clock }),
     streams: new EventStreams(database),

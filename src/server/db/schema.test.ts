@@ -181,6 +181,18 @@ const SCHEMA: {
     created_at: 'whole',
   },
   views: { id: 'text', user_id: 'text', name: 'text', query: 'text', shared: 'whole', updated_at: 'whole' },
+  tasks: {
+    id: 'text',
+    kind: 'text',
+    user_id: 'text',
+    label: 'text',
+    state: 'text',
+    message: 'text?',
+    change_id: 'whole?',
+    alive_until: 'whole',
+    started_at: 'whole',
+    finished_at: 'whole?',
+  },
   carts: { user_id: 'text', shipping_option: 'text', notes: 'text', points: 'whole', updated_at: 'whole' },
   cart_items: {
     id: 'whole',

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
 import type { ChangeKind, PlanRow } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
+import type { TaskKind, TaskState } from '#domain/tasks.ts';
 import type {
   AlertsTable,
   CartItemsTable,
@@ -52,6 +53,7 @@ export interface Schema {
   sync_runs: SyncRunsTable;
   pending_syncs: PendingSyncsTable;
   views: ViewsTable;
+  tasks: TasksTable;
 
   carts: CartsTable;
   cart_items: CartItemsTable;
@@ -317,4 +319,23 @@ interface ViewsTable {
   query: string;
   shared: Flag;
   updated_at: number;
+}
+
+/** Long work that somebody started in the panel, for a day. */
+interface TasksTable {
+  id: Fixed<string>;
+  kind: Fixed<TaskKind>;
+  user_id: Fixed<string>;
+  /** What it does, for people. */
+  label: Fixed<string>;
+  /** As its process stored it last. A process that was killed stores no end (domain/tasks.ts). */
+  state: TaskState;
+  /** The result or the reason, for people. Null while it runs. */
+  message: string | null;
+  /** The change-set that it made, stored in the transaction of the change. */
+  change_id: number | null;
+  /** Its process is taken for dead after this time, epoch milliseconds. */
+  alive_until: number;
+  started_at: Fixed<number>;
+  finished_at: number | null;
 }

@@ -142,6 +142,11 @@ export class ShopDatabase {
     return () => this.#listeners.off('change', listener);
   }
 
+  /** Notifies the listeners of this process of something that is not stored, such as the progress of a task. */
+  announce(topic: Topic): void {
+    this.#notify({ topic, ids: null });
+  }
+
   /** Starts to watch for changes of other processes. */
   async watch(): Promise<void> {
     await this.#compareVersions(false);

@@ -36,6 +36,7 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   sync_runs: counted,
   pending_syncs: { ...named('id'), inBackups: false },
   views: named('id'),
+  tasks: { ...named('id'), inBackups: false },
   carts: named('user_id'),
   cart_items: counted,
   favorites: counted,

@@ -17,6 +17,7 @@ export const TOPICS = [
   'sync',
   'notices',
   'views',
+  'tasks',
   /** The notices that members see. */
   'shopNotices',
   'alerts',

@@ -69,6 +69,7 @@ const EVERY_ROLE = [
   'GET /api/admin/events',
   'GET /api/admin/attention',
   'GET /api/admin/shop-notices',
+  'GET /api/admin/tasks',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',
   'DELETE /api/admin/views/:name',

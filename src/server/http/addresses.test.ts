@@ -118,6 +118,8 @@ const ADDRESSES = [
   'POST /api/admin/inventory/pending-sync/refuse',
   'GET /api/admin/inventory/sync-status',
   'PATCH /api/admin/inventory/sync-status',
+  'GET /api/admin/tasks',
+  'POST /api/admin/backups',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',
   'DELETE /api/admin/views/:name',

@@ -3,10 +3,12 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
+import type { RunningTask } from '../features/tasks/tasks.ts';
 import { settledWithin } from '../lib/concurrency.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import {
   type JobMessage,
+  type JobProgress,
   type JobResult,
   THREAD_JOBS,
   type ThreadJob,
@@ -23,10 +25,16 @@ interface JobSize {
   bytes?: number;
 }
 
+interface JobOptions extends JobSize {
+  /** The task that the job reports to. */
+  task?: RunningTask | undefined;
+}
+
 /** The caller of a job that runs in the thread. */
 interface Waiting {
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
+  task: RunningTask | undefined;
 }
 
 /** With this many items or more, a job in the main thread would delay requests noticeably. */
@@ -64,11 +72,11 @@ export class JobRunner {
   async run<Job extends ThreadJob>(
     job: Job,
     request: RequestOf<Job>,
-    { items, bytes = 0 }: JobSize = {},
+    { items, bytes = 0, task }: JobOptions = {},
   ): Promise<ResultOf<Job>> {
     const size = Math.max(bytes / BYTES_PER_PRODUCT, items ?? (await countListed(this.#database.read)));
-    if (size < LARGE) return THREAD_JOBS[job](this.#database, request as never) as Promise<ResultOf<Job>>;
-    const result = await this.#runInThread(job, request);
+    if (size < LARGE) return THREAD_JOBS[job](this.#database, request as never, task) as Promise<ResultOf<Job>>;
+    const result = await this.#runInThread(job, request, task);
     // The thread writes through another connection: listeners of this process are notified before the caller goes on.
     await this.#database.catchUp();
     return result as ResultOf<Job>;
@@ -79,8 +87,8 @@ export class JobRunner {
    * The caller gets the result when the new version is ready.
    * @throws what the job throws
    */
-  async change<Job extends ThreadJob>(job: Job, request: RequestOf<Job>, size?: JobSize): Promise<ResultOf<Job>> {
-    const result = await this.run(job, request, size);
+  async change<Job extends ThreadJob>(job: Job, request: RequestOf<Job>, options?: JobOptions): Promise<ResultOf<Job>> {
+    const result = await this.run(job, request, options);
     await this.#afterChange();
     return result;
   }
@@ -97,15 +105,15 @@ export class JobRunner {
     await this.#thread?.terminate();
   }
 
-  #runInThread(job: ThreadJob, request: unknown): Promise<unknown> {
+  #runInThread(job: ThreadJob, request: unknown, task: RunningTask | undefined): Promise<unknown> {
     clearTimeout(this.#idle);
     this.#thread ??= this.#start();
     // A command of the command line ends when nothing is left to do. A running job keeps it alive.
     this.#thread.ref();
     const id = ++this.#lastId;
-    const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, task }));
     this.#thread.postMessage(
-      { id, job, request } satisfies JobMessage,
+      { id, job, request, taskId: task?.id } satisfies JobMessage,
       transferList((request as { bytes?: unknown } | null)?.bytes),
     );
     return done;
@@ -116,10 +124,17 @@ export class JobRunner {
       workerData: this.#database.location,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    thread.on('message', (result: JobResult) => this.#settle(result));
+    thread.on('message', (message: JobResult | JobProgress) => {
+      if ('progress' in message) this.#report(message);
+      else this.#settle(message);
+    });
     thread.once('error', (error) => this.#onEnd(thread, error));
     thread.once('exit', () => this.#onEnd(thread, new Error('The worker thread ended.')));
     return thread;
+  }
+
+  #report({ id, progress: { done, total } }: JobProgress): void {
+    this.#waiting.get(id)?.task?.report(done, total);
   }
 
   #settle(result: JobResult): void {

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
+import { backUpToFile } from '../features/backup/backup.service.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
@@ -8,10 +9,11 @@ import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk
 import { inventoryJson } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
+import type { RunningTask } from '../features/tasks/tasks.ts';
 
 /**
  * All jobs that may run in a worker thread, because they may touch every item. Each is a function of a database and of
- * plain data, so it can run in this thread or in another one (job-runner.ts).
+ * plain data, so it can run in this thread or in another one (job-runner.ts). A job that a task consists of reports to it.
  */
 export const THREAD_JOBS = {
   replaceInventory,
@@ -25,7 +27,8 @@ export const THREAD_JOBS = {
   revertChange,
   inventoryJson,
   checkItems,
-} satisfies Record<string, (database: ShopDatabase, request: never) => Promise<unknown>>;
+  backUpToFile,
+} satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 
 export type ThreadJobs = typeof THREAD_JOBS;
 export type ThreadJob = keyof ThreadJobs;
@@ -35,9 +38,17 @@ export interface JobMessage {
   id: number;
   job: ThreadJob;
   request: unknown;
+  /** The task that the job belongs to. */
+  taskId: string | undefined;
 }
 
-/** The message back. */
+/** A message back while the job runs. */
+export interface JobProgress {
+  id: number;
+  progress: { done: number; total: number };
+}
+
+/** The last message back. */
 export type JobResult = { id: number } & (
   | { result: unknown }
   /** An expected failure, as plain data: instances of classes cannot cross threads. */

@@ -3,7 +3,8 @@ import { ShopError } from '#contract/errors.ts';
 import { isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
 import { type DatabaseLocation, openDatabase } from '../db/open.ts';
 import { ShopDatabase } from '../db/shop-database.ts';
-import { type JobMessage, type JobResult, THREAD_JOBS, transferList } from './thread-jobs.ts';
+import type { RunningTask } from '../features/tasks/tasks.ts';
+import { type JobMessage, type JobProgress, type JobResult, THREAD_JOBS, transferList } from './thread-jobs.ts';
 
 /*
  * The worker thread that job-runner.ts starts. It runs jobs one at a time on a connection of its own, so that the main
@@ -12,9 +13,19 @@ import { type JobMessage, type JobResult, THREAD_JOBS, transferList } from './th
 const database = new ShopDatabase(openDatabase(workerData as DatabaseLocation, { work: 'jobs', connections: 2 }));
 const port = parentPort!;
 
-const run = async ({ id, job, request }: JobMessage): Promise<JobResult> => {
+/** The task of a job, which is told in the main thread. */
+const taskOf = ({ id, taskId }: JobMessage): RunningTask | undefined =>
+  taskId === undefined
+    ? undefined
+    : {
+        id: taskId,
+        report: (done, total) => port.postMessage({ id, progress: { done, total } } satisfies JobProgress),
+      };
+
+const run = async (message: JobMessage): Promise<JobResult> => {
+  const { id, job, request } = message;
   try {
-    return { id, result: await THREAD_JOBS[job](database, request as never) };
+    return { id, result: await THREAD_JOBS[job](database, request as never, taskOf(message)) };
   } catch (error) {
     if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
     // Recognized here, because an error loses its class on the way to the main thread.

@@ -8,6 +8,8 @@ import { buildFileProduct, buildUploadForm, inventoryFile } from './inventory.ts
 export interface ArrivingUpload {
   /** Sends a share of the form, up to this part of it. */
   send(share: number): Promise<void>;
+  /** Closes the connection, as a page does that is closed. */
+  leave(): void;
   response: Promise<{ status: number; retryAfter: string | undefined; body: { code?: string; message: string } }>;
 }
 
@@ -44,5 +46,5 @@ export const startUpload = async (address: string, token: string, products: numb
     sent = end;
     if (share === 1) call.end();
   };
-  return { send, response };
+  return { send, leave: () => call.destroy(), response };
 };

@@ -26,6 +26,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
+import { WorkButton } from './tasks/work-button.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
@@ -143,8 +144,14 @@ const PanelHeader = ({
   };
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-2 px-3 sm:gap-x-6 sm:px-6">
-        <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6">
+        {/* On a phone the name of the shop gives way to an owner's buttons, so that they stay in its row. */}
+        <p
+          className={cx(
+            'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text',
+            readsActivity && 'min-[375px]:max-sm:flex-1 min-[375px]:max-sm:basis-0 max-sm:text-base',
+          )}
+        >
           <span className="truncate">{name}</span>
           <Badge className="max-sm:hidden">Admin</Badge>
         </p>
@@ -171,6 +178,7 @@ const PanelHeader = ({
               <span className="max-2xl:sr-only">Activity</span>
             </Button>
           )}
+          <WorkButton />
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />

@@ -13,9 +13,11 @@ test('a change reloads the lists of its subject, and of single things only those
   expect(isAffected(['user'], 'users', null)).toBe(false);
 });
 
-test('any change reloads what needs attention', () => {
+test('any change reloads what needs attention, except the progress of a task', () => {
   expect(isAffected(['admin', 'attention'], 'receipts', ['r1'])).toBe(true);
   expect(isAffected(['admin', 'attention'], 'users', null)).toBe(true);
+  expect(isAffected(['admin', 'attention'], 'tasks', null)).toBe(false);
+  expect(isAffected(['admin', 'tasks'], 'tasks', null)).toBe(true);
 });
 
 test('orders and stock reload the overview', () => {

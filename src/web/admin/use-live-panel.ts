@@ -15,11 +15,12 @@ const STOCK = 'stock';
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
- * list of what needs attention depends on every subject, and the overview on receipts and stock.
+ * list of what needs attention depends on every subject but tasks, and the overview on receipts and stock.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
   if (key[0] !== 'admin') return false;
-  if (key[1] === 'attention') return true;
+  // The progress of a task changes nothing that needs attention, and comes often.
+  if (key[1] === 'attention') return subject !== 'tasks';
   if (key[1] === 'overview') return subject === 'receipts' || subject === STOCK;
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);

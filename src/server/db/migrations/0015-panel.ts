@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What the panel's overview, lists and sync guard keep: when a receipt was first paid, an item's own threshold for low
- * stock, items that the shop added itself, saved views, a sync that waits for a decision, and which rows of a change were
- * undone one by one.
+ * stock, items that the shop added itself, saved views, a sync that waits for a decision, which rows of a change were
+ * undone one by one, and the long work of the last day.
  */
 export const up = () => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;
@@ -66,6 +66,21 @@ export const up = () => async (db: Kysely<unknown>) => {
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('plan_hash', 'text', (c) => c.notNull())
     .addColumn('created_at', whole, (c) => c.notNull())
+    .execute();
+
+  // No reference to users: a restore replaces the users and keeps nothing of this.
+  await db.schema
+    .createTable('tasks')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'text', (c) => c.notNull())
+    .addColumn('label', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('message', 'text')
+    .addColumn('change_id', whole)
+    .addColumn('alive_until', whole, (c) => c.notNull())
+    .addColumn('started_at', whole, (c) => c.notNull())
+    .addColumn('finished_at', whole)
     .execute();
 
   await db.schema.alterTable('change_rows').addColumn('reverted_by', whole).execute();

@@ -17,6 +17,16 @@ export const readRows = async function* (db: Db, table: TableName): AsyncGenerat
   }
 };
 
+/** How many rows these tables have together. */
+export const countRows = async (db: Db, tables: readonly TableName[]): Promise<number> => {
+  const counts = sql.join(
+    tables.map((table) => sql`(select count(*) from ${sql.table(table)})`),
+    sql` + `,
+  );
+  const { rows } = await sql<{ count: number }>`select ${counts} as count`.execute(db);
+  return rows[0]!.count;
+};
+
 /** Whether a row belongs into a backup: all but secrets that older versions stored badly. */
 export const mayBeBackedUp =
   (table: TableName) =>

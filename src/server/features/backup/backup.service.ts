@@ -12,7 +12,9 @@ import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { deleteAllRows, insertRows, mayBeBackedUp, readRows, upgradeRows } from './backup.queries.ts';
+import { deleteAllTasks } from '../tasks/tasks.queries.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
+import { countRows, deleteAllRows, insertRows, mayBeBackedUp, readRows, upgradeRows } from './backup.queries.ts';
 
 /** A file cannot be restored; the message says why. */
 export class BackupError extends Error {}
@@ -34,9 +36,15 @@ const BACKED_UP = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
  * shop can move from SQLite to PostgreSQL and back. All rows are from one moment, and the shop goes on serving. The first
  * line has the end of the evidence's chain.
  *
+ * @param onRows is told the number of rows so far
  * @returns the number of rows
  */
-export const backUp = async (database: ShopDatabase, file: string, { actor, now }: Order): Promise<number> => {
+export const backUp = async (
+  database: ShopDatabase,
+  file: string,
+  { actor, now }: Order,
+  onRows: (rows: number) => void = () => {},
+): Promise<number> => {
   let rows = 0;
   let evidence = NO_ENTRIES;
   const unfinished = `${file}.unfinished`;
@@ -51,23 +59,34 @@ export const backUp = async (database: ShopDatabase, file: string, { actor, now 
             const batch = read.filter(mayBeBackedUp(table));
             rows += batch.length;
             yield `${JSON.stringify([table, batch])}\n`;
+            onRows(rows);
           }
         }
         yield `${JSON.stringify({ rows })}\n`;
       };
       await pipeline(Readable.from(lines()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
     });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   } finally {
     await reader.close();
   }
-  await rename(unfinished, file).catch(async (error) => {
-    await rm(unfinished, { force: true });
-    throw error;
-  });
   const after = { rows, ...evidence };
   await database.write((tx) => recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after, now }));
   return rows;
 };
+
+/** How many rows a backup has now. */
+export const countBackedUp = (database: ShopDatabase): Promise<number> => countRows(database.read, BACKED_UP);
+
+/** `backUp` as a thread job. `rows` is about how many there are. */
+export const backUpToFile = async (
+  database: ShopDatabase,
+  { file, rows, ...order }: Order & { file: string; rows: number },
+  task?: RunningTask,
+): Promise<number> => backUp(database, file, order, (done) => task?.report(Math.min(done, rows), rows));
 
 /**
  * Replaces everything the shop holds with a backup, in one transaction (behavior 1.12).
@@ -81,6 +100,7 @@ export const restore = async (database: ShopDatabase, file: string, { actor, now
     rows = 0;
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
     let evidence: ChainEnd | undefined;
+    await deleteAllTasks(tx);
     await deleteAllRows(tx, [...BACKED_UP].reverse());
     let expected: number | undefined;
     let isOurs = false;

@@ -76,6 +76,8 @@ export const revertChange = (
     const switches = isAll ? await restoredSwitches(tx, change) : {};
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'revert', actor, now, switches });
     if (changeId !== null) {
+      // A task no longer offers what is undone.
+      touch('tasks');
       const hasOtherUndos = rows.length < asked.length;
       if (itemIds || hasOtherUndos) await markRowsReverted(tx, { id, itemIds: itemIds ? undone : ids, by: changeId });
       if (isAll) await markReverted(tx, { id, by: changeId });

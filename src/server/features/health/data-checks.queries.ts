@@ -13,7 +13,7 @@ interface DataCheck {
 
 /** The rule that no row of a table belongs to a deleted user. */
 const withoutDeletedUsers = (
-  table: 'sessions' | 'reset_links' | 'carts' | 'favorites' | 'alerts' | 'passkeys' | 'audit_texts' | 'views',
+  table: 'sessions' | 'reset_links' | 'carts' | 'favorites' | 'alerts' | 'passkeys' | 'audit_texts' | 'views' | 'tasks',
   rule: string,
 ): DataCheck => ({
   rule,
@@ -163,6 +163,7 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
     },
   ],
   views: [withoutDeletedUsers('views', 'No saved view belongs to a deleted account')],
+  tasks: [withoutDeletedUsers('tasks', 'No task belongs to a deleted account')],
   carts: [withoutDeletedUsers('carts', 'No cart belongs to a deleted account')],
   cart_items: [
     {

@@ -162,6 +162,12 @@ const VIOLATIONS: readonly Violation[] = [
     ],
   ],
   [
+    'No task belongs to a deleted account',
+    /^deleted-/,
+    `insert into tasks (id, kind, user_id, label, state, alive_until, started_at)
+      select 'task', 'backup', ${DELETED_USER}, 'Back up the shop', 'done', 1, 1`,
+  ],
+  [
     'No alert belongs to a deleted account',
     /^deleted-/,
     `insert into alerts (user_id, item_id, created_at) select ${DELETED_USER}, min(id), 1 from items`,

@@ -2,6 +2,8 @@ import type { ChangeKind, ItemValues, Plan, PlanRow } from '#domain/inventory-pl
 import { setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { storeChangeOfTask } from '../tasks/tasks.queries.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
 import { insertChangeRows, insertChangeSet, type Switches } from './change-sets.queries.ts';
 import { insertItems, type StoredItem, updateItems } from './inventory.queries.ts';
 
@@ -22,6 +24,7 @@ export const applyPlan = async (
     actor,
     now,
     switches = {},
+    task,
   }: {
     plan: Plan;
     /** At least the items of the plan's rows, as they are stored. */
@@ -31,17 +34,21 @@ export const applyPlan = async (
     /** Epoch milliseconds. */
     now: number;
     switches?: Switches;
+    /** The task that this change is for. It is told how far the change is, and keeps its id. */
+    task?: RunningTask | undefined;
   },
 ): Promise<number | null> => {
   const setsSwitches = Object.keys(switches).length > 0;
   if (plan.rows.length === 0 && !setsSwitches) return null;
 
+  const onWritten = countRows(plan.rows.length, task);
   const syncedAt = kind === 'sync' ? now : null;
   const added = plan.rows.filter((row) => row.itemId === null);
   const ids = await insertItems(tx, {
     items: added.map((row) => ({ externalId: row.externalId, values: row.after as ItemValues })),
     syncedAt,
     now,
+    onWritten,
   });
   const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
   await updateItems(tx, {
@@ -54,6 +61,7 @@ export const applyPlan = async (
       .sort((a, b) => a.id - b.id),
     // An item that an undone change took from the lists was never out of stock.
     returnedAt: kind === 'revert' ? null : now,
+    onWritten,
   });
 
   const changeId = await insertChangeSet(tx, {
@@ -67,7 +75,9 @@ export const applyPlan = async (
   await insertChangeRows(tx, {
     changeId,
     rows: plan.rows.map((row) => ({ ...row, itemId: row.itemId ?? idOf.get(row)! })),
+    onWritten,
   });
+  if (task) await storeChangeOfTask(tx, { id: task.id, changeId });
   await recordAudit(tx, { actor, kind: 'change', subject: String(changeId), after: { kind, ...plan.counts }, now });
   if (switches.auto_sync) {
     const [before, after] = switches.auto_sync;
@@ -79,4 +89,13 @@ export const applyPlan = async (
   if (touched.length > 0) touch('catalogue', touched);
   touch('inventory', touched);
   return changeId;
+};
+
+/** Tells a task how many rows are done. Each is written twice: the item, and what the change did to it. */
+const countRows = (rows: number, task: RunningTask | undefined): ((written: number) => void) => {
+  let sum = 0;
+  return (written) => {
+    sum += written;
+    task?.report(Math.floor(sum / 2), rows);
+  };
 };

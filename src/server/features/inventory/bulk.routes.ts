@@ -2,20 +2,32 @@ import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
-import { nounFor } from '#domain/text.ts';
+import { counted, nounFor } from '#domain/text.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { countListed } from './inventory.queries.ts';
 
 /** Changes to many items together (behavior 9.5, 9.1, 9.16). */
 export const registerBulk: Feature = (serve, shop) => {
-  const { clock, jobs } = shop;
+  const { database, clock, jobs, tasks } = shop;
+  /** How many items an action is for: the whole inventory without ids. */
+  const countItems = async (ids: readonly number[] | undefined) => ids?.length ?? (await countListed(database.read));
 
   serve(contract.applyBulkMarkup, async ({ input, user }) => {
     const { percentage } = input;
     const request = { percentage, actor: actorOf(user), now: clock() };
-    const { summary, changeId } = await jobs.change('applyBulkMarkup', request);
-    return { message: summary, changeId };
+    const items = await countItems(undefined);
+    const order = {
+      kind: 'bulk_markup',
+      user,
+      label: `Apply a ${percentage}% markup to ${counted(items)}`,
+      items,
+    } as const;
+    return tasks.runIfLong(order, async (task) => {
+      const { summary, changeId } = await jobs.change('applyBulkMarkup', request, { items, task });
+      return { message: summary, changeId };
+    });
   });
 
   serve(contract.editMany, async ({ input, user }) => {
@@ -30,21 +42,37 @@ export const registerBulk: Feature = (serve, shop) => {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
     const request = { ids: input.ids, edit, giveBack, actor: actorOf(user), now: clock() };
-    const result = await jobs.change('editMany', request, { items: input.ids.length });
-    return { message: `Updated ${result.changed} ${nounFor(result.changed)}`, ...result };
+    const items = input.ids.length;
+    const order = { kind: 'bulk_edit', user, label: `Edit ${counted(items)}`, items } as const;
+    return tasks.runIfLong(order, async (task) => {
+      const result = await jobs.change('editMany', request, { items, task });
+      return { message: `Updated ${result.changed} ${nounFor(result.changed)}`, ...result };
+    });
   });
 
-  serve(contract.applyPriceRule, ({ input, user, request }) => {
+  serve(contract.applyPriceRule, async ({ input, user, request }) => {
     const { ids, kind, value, rounding, dryRun = false } = input;
     const rule = { kind, value, rounding };
     const key = idempotencyKey(request);
     const job = { ids, rule, dryRun, actor: actorOf(user), key, now: clock() };
-    const size = ids && { items: ids.length };
-    return dryRun ? jobs.run('applyPriceRule', job, size) : jobs.change('applyPriceRule', job, size);
+    const items = await countItems(ids);
+    if (dryRun) return jobs.run('applyPriceRule', job, { items });
+    const order = { kind: 'price_rule', user, label: `Price rule for ${counted(items)}`, items } as const;
+    return tasks.runIfLong(order, (task) => jobs.change('applyPriceRule', job, { items, task }));
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const result = await jobs.change('fixLabels', { ids: input.ids, actor: actorOf(user), now: clock() });
-    return { message: `Corrected the weight label of ${result.changed} ${nounFor(result.changed)}`, ...result };
+    const request = { ids: input.ids, actor: actorOf(user), now: clock() };
+    const order = {
+      kind: 'bulk_edit',
+      user,
+      label: 'Correct weight labels',
+      items: await countItems(input.ids),
+    } as const;
+    return tasks.runIfLong(order, async (task) => {
+      // Whatever the number of labels, all items are read.
+      const result = await jobs.change('fixLabels', request, { task });
+      return { message: `Corrected the weight label of ${result.changed} ${nounFor(result.changed)}`, ...result };
+    });
   });
 };

@@ -6,6 +6,7 @@ import type { WeightLabel } from '#domain/weight-labels.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 import { findItems } from './inventory.queries.ts';
@@ -34,6 +35,7 @@ export const editMany = (
     actor,
     now,
   }: Author & { ids: readonly number[]; edit: ItemEdit; giveBack: readonly OwnableField[] },
+  task?: RunningTask,
 ): Promise<BulkResult> =>
   database.write(async (tx, touch) => {
     await lockInventory(tx);
@@ -46,7 +48,7 @@ export const editMany = (
       });
     }
     const plan = planBulkEdit(items, { edit, giveBack });
-    const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'bulk', actor, now });
+    const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'bulk', actor, now, task });
     return { changed: plan.rows.length, changeId };
   });
 
@@ -54,16 +56,18 @@ export const editMany = (
 export const applyBulkMarkup = (
   database: ShopDatabase,
   { percentage, actor, now }: Author & { percentage: number },
+  task?: RunningTask,
 ): Promise<{ summary: string; changeId: number | null }> =>
-  changeAll(database, { kind: 'markup', actor, now }, (items) => planBulkMarkup(items, percentage));
+  changeAll(database, { kind: 'markup', actor, now, task }, (items) => planBulkMarkup(items, percentage));
 
 /** Replaces doubtful labels with the suggested ones, on all items or on the given ones (behavior 9.1). */
 export const fixLabels = async (
   database: ShopDatabase,
   { ids, actor, now }: Author & { ids?: readonly number[] | undefined },
+  task?: RunningTask,
 ): Promise<BulkResult> => {
   const chosen = ids && new Set(ids);
-  const { changed, changeId } = await changeAll(database, { kind: 'labels', actor, now }, (items) => {
+  const { changed, changeId } = await changeAll(database, { kind: 'labels', actor, now, task }, (items) => {
     const suggested = new Map<number, WeightLabel>();
     for (const item of items) {
       if (!item.listed || (chosen && !chosen.has(item.id))) continue;
@@ -77,13 +81,13 @@ export const fixLabels = async (
 
 const changeAll = async (
   database: ShopDatabase,
-  { kind, actor, now }: Author & { kind: 'markup' | 'labels' },
+  { kind, actor, now, task }: Author & { kind: 'markup' | 'labels'; task: RunningTask | undefined },
   planner: Planner,
 ): Promise<BulkResult & { summary: string }> => {
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
     const { plan, items } = await settleDraft(tx, draft, planner);
-    const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now });
+    const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, task });
     return { changed: plan.rows.length, summary: plan.summary, changeId };
   });
 };

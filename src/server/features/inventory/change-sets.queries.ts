@@ -39,10 +39,10 @@ export const insertChangeSet = async (
   return row.id;
 };
 
-/** Stores what a change-set did to each item: the changed fields only. */
+/** Stores what a change-set did to each item: the changed fields only. `onWritten` counts the rows on the way. */
 export const insertChangeRows = async (
   tx: Tx,
-  { changeId, rows }: { changeId: number; rows: readonly AppliedRow[] },
+  { changeId, rows, onWritten }: { changeId: number; rows: readonly AppliedRow[]; onWritten: (rows: number) => void },
 ): Promise<void> => {
   for (const chunk of chunks(rows)) {
     await tx
@@ -57,5 +57,6 @@ export const insertChangeRows = async (
         })),
       )
       .execute();
+    onWritten(chunk.length);
   }
 };

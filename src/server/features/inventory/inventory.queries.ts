@@ -113,14 +113,20 @@ export const findInventoryVersion = async (db: Db | Tx): Promise<number> => {
   return row?.version ?? 0;
 };
 
-/** Adds new items, first listed now. Returns their ids in the same order. */
+/** Adds new items, first listed now. Returns their ids in the same order. `onWritten` counts the rows on the way. */
 export const insertItems = async (
   tx: Tx,
   {
     items,
     syncedAt,
     now,
-  }: { items: readonly { externalId: string; values: ItemValues }[]; syncedAt: number | null; now: number },
+    onWritten,
+  }: {
+    items: readonly { externalId: string; values: ItemValues }[];
+    syncedAt: number | null;
+    now: number;
+    onWritten: (rows: number) => void;
+  },
 ): Promise<number[]> => {
   const ids = new Map<string, number>();
   for (const chunk of chunks(items)) {
@@ -137,6 +143,7 @@ export const insertItems = async (
       .returning(['id', 'external_id'])
       .execute();
     for (const row of rows) ids.set(row.external_id, row.id);
+    onWritten(chunk.length);
   }
   return items.map((item) => ids.get(item.externalId)!);
 };
@@ -148,11 +155,16 @@ const NEXT_STOCK_VERSION = sql<number>`case
 
 /**
  * Overwrites stored items by id. The caller has locked the inventory, so nothing is lost. Reservations are not
- * touched. Items that come back to stock by this do so at `returnedAt`; null if it is no return.
+ * touched. Items that come back to stock by this do so at `returnedAt`; null if it is no return. `onWritten` counts the
+ * rows on the way.
  */
 export const updateItems = async (
   tx: Tx,
-  { items, returnedAt }: { items: readonly StoredItem[]; returnedAt: number | null },
+  {
+    items,
+    returnedAt,
+    onWritten,
+  }: { items: readonly StoredItem[]; returnedAt: number | null; onWritten: (rows: number) => void },
 ): Promise<void> => {
   for (const chunk of chunks(items)) {
     await tx
@@ -200,6 +212,7 @@ export const updateItems = async (
         })),
       )
       .execute();
+    onWritten(chunk.length);
   }
 };
 

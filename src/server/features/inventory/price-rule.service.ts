@@ -9,6 +9,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { findItems, listItems, type StoredItem } from './inventory.queries.ts';
@@ -32,6 +33,7 @@ interface PriceRuleRequest {
 export const applyPriceRule = async (
   database: ShopDatabase,
   { ids, rule, dryRun, actor, key, now }: PriceRuleRequest,
+  task?: RunningTask,
 ): Promise<PriceRuleResult> => {
   if (dryRun) {
     const items = await ruledItems(database.read, ids);
@@ -44,7 +46,7 @@ export const applyPriceRule = async (
       await lockItems(tx, ids);
       const items = await ruledItems(tx, ids);
       const plan = planned(items, rule);
-      const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'markup', actor, now });
+      const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'markup', actor, now, task });
       return resultOf(plan, items, { changeId });
     });
     return made;

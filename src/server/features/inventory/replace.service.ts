@@ -7,6 +7,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Switches } from './change-sets.queries.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
@@ -34,6 +35,7 @@ export interface ReplaceRequest {
 export const replaceInventory = async (
   database: ShopDatabase,
   { bytes, dryRun, planHash: shown, actor, now, terms }: ReplaceRequest,
+  task?: RunningTask,
 ): Promise<ReplaceResult> => {
   const file = fileOrRefusal(readInventoryBytes(bytes, { imageOrigin: terms.imageOrigin, called: 'file' }));
   const planner: Planner = (items) =>
@@ -48,7 +50,7 @@ export const replaceInventory = async (
       throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
     }
     const { switches, wasOn } = await turnOffAutoSync(tx, terms);
-    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches });
+    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'upload', actor, now, switches, task });
     const inStock = file.stats.productsWithStock;
     const summary = `Inventory replaced: ${inStock} ${nounFor(inStock, 'product')} in stock.`;
     return {

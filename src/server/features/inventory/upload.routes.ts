@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
+import { storable } from '#domain/text.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import { MOST_FORM_BYTES } from '../../limits.ts';
 import type { Shop } from '../../shop.ts';
@@ -23,11 +24,11 @@ export const registerUpload: Feature = async (_serve, shop, app) => {
 };
 
 const serveUpload = (serve: Serve, shop: Shop): void => {
-  const { clock, jobs, sessions } = shop;
+  const { clock, jobs, sessions, tasks } = shop;
   const terms = inventoryTerms(shop);
 
   serve(replaceInventory, async ({ query, request: form, reply }) => {
-    const bytes = await readUpload(form);
+    const { bytes, name } = await readUpload(form);
     // The shop stops, and has told the caller that the file came too late (behavior 1.14).
     if (reply.sent) throw new ShopError('unavailable');
     // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
@@ -40,20 +41,35 @@ const serveUpload = (serve: Serve, shop: Shop): void => {
       now: clock(),
       terms,
     };
-    return jobs.change('replaceInventory', request, { bytes: bytes.length });
+    const size = { bytes: bytes.length };
+    if (request.dryRun) return jobs.run('replaceInventory', request, size);
+    // The file is here, so the replacement goes on without its page.
+    const order = { kind: 'upload', user, label: `Replace the inventory from ${name}` } as const;
+    return tasks.run(order, (task) => jobs.change('replaceInventory', request, { ...size, task }));
   });
 };
 
+interface UploadedFile {
+  bytes: Uint8Array;
+  /** For people. */
+  name: string;
+}
+
+/** A browser may send any name. */
+const shownName = (name: string): string => storable(name).slice(-MOST_NAME);
+
+const MOST_NAME = 100;
+
 /**
- * Returns the bytes of the form's "file" after checking its name and size. Memory never holds more than the limit.
+ * Returns the form's "file" after checking its name and size. Memory never holds more than the limit.
  * @throws ShopError wrong_kind without a form, wrong_file_type, file_too_large, file_invalid for a form without the file
  * or an incomplete one
  */
-const readUpload = async (request: FastifyRequest): Promise<Uint8Array> => {
+const readUpload = async (request: FastifyRequest): Promise<UploadedFile> => {
   if (!request.isMultipart()) throw new ShopError('wrong_kind');
   try {
-    const bytes = await Promise.race([readFile(request), endless(request.raw)]);
-    if (bytes) return bytes;
+    const file = await Promise.race([readFile(request), endless(request.raw)]);
+    if (file) return file;
   } catch (error) {
     if (error instanceof ShopError) throw error;
     request.log.info({ err: error }, 'upload was incomplete');
@@ -62,8 +78,8 @@ const readUpload = async (request: FastifyRequest): Promise<Uint8Array> => {
   throw incomplete('The form has no "file".');
 };
 
-const readFile = async (request: FastifyRequest): Promise<Uint8Array | undefined> => {
-  let bytes: Uint8Array | undefined;
+const readFile = async (request: FastifyRequest): Promise<UploadedFile | undefined> => {
+  let file: UploadedFile | undefined;
   // To the end of the form: what comes after the file may be cut off like the file itself.
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
@@ -77,9 +93,9 @@ const readFile = async (request: FastifyRequest): Promise<Uint8Array | undefined
     for await (const chunk of part.file) if (rightType) chunks.push(chunk as Buffer);
     if (!rightType) throw new ShopError('wrong_file_type');
     if (part.file.truncated) throw new ShopError('file_too_large');
-    bytes = Buffer.concat(chunks);
+    file = { bytes: Buffer.concat(chunks), name: shownName(part.filename) };
   }
-  return bytes;
+  return file;
 };
 
 /**

@@ -11,6 +11,7 @@ import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
 import { deleteChallenges, deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { deleteNotes } from '../receipts/receipts.queries.ts';
+import { deleteTasksOf } from '../tasks/tasks.queries.ts';
 import { replaceActorName } from '../users/actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
 import { deleteResetLinks, deleteResetLinksBy } from '../users/reset-links.queries.ts';
@@ -49,6 +50,7 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
     await deleteNotes(tx, account);
   },
   views: deleteViewsOf,
+  tasks: deleteTasksOf,
   // Entries name nobody. They stay, so that the sums stay right.
   points_entries: async () => {},
 };

@@ -12,6 +12,7 @@ import { presentTransaction } from '../points/points.present.ts';
 import { listEntries } from '../points/points.queries.ts';
 import { listReceipts } from '../receipts/receipt-reads.queries.ts';
 import { presentReceipt } from '../receipts/receipts.present.ts';
+import { listOwnTasks } from '../tasks/tasks.queries.ts';
 import { listOpenSessions, type SessionKey } from '../users/sessions.queries.ts';
 import { listUserEvents } from '../users/users.admin.queries.ts';
 import { presentSession, presentUser } from '../users/users.present.ts';
@@ -64,6 +65,12 @@ const PARTS: Record<PersonalTable, Part | null> = {
       name,
       query,
       shared: shared === 1,
+    })),
+  }),
+  tasks: async ({ database }, userId) => ({
+    tasks: (await listOwnTasks(database.read, { userId })).map(({ label, started_at: at }) => ({
+      label,
+      startedAt: new Date(at).toISOString(),
     })),
   }),
   // Open for minutes only.

@@ -13,6 +13,7 @@ import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
 import * as shopNotices from '#contract/shop-notices.ts';
+import * as tasks from '#contract/tasks.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
 import { buildOrder } from '../buyers.ts';
@@ -193,6 +194,7 @@ export const PANEL_CALLS = [
       return { params };
     },
   }),
+  ...describeCalls(tasks, { listTasks: {}, createBackup: {} }),
   ...describeCalls(feed, {
     getSyncStatus: {},
     setAutoSync: { body: { autoSyncEnabled: false } },

@@ -45,6 +45,8 @@ export interface Entry extends Findable {
   /** The keys that do the same. */
   keys?: readonly string[];
   run: () => void;
+  /** It loads another page. Closing the palette first would go back in the history at the same time. */
+  leaves?: boolean;
 }
 
 type Action = Entry & { needs?: Capability };
@@ -158,6 +160,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       label: 'Dashboard: back to the shop',
       words: 'leave',
       Icon: LayoutDashboard,
+      leaves: true,
       run: () => leaveTo(paths.dashboard),
     },
     {
@@ -165,6 +168,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       label: 'Log out',
       words: 'logout sign out',
       Icon: LogOut,
+      leaves: true,
       run: () => void session.signOut(paths.auth),
     },
   ];

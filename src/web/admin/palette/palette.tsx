@@ -70,7 +70,7 @@ const Commands = ({ onClose }: { onClose: () => void }) => {
   }, [id, active]);
 
   const run = (entry: Entry) => {
-    onClose();
+    if (!entry.leaves) onClose();
     entry.run();
   };
   const keys = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ export const ListHead = ({ shown, total, onExport, onHistory, views, children }:
     <p role="status" className="px-1 text-sm whitespace-nowrap text-muted max-md:mr-auto">
       {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
     </p>
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <Tooltip label="Export these items as CSV">
         <IconButton label="Export CSV" onClick={onExport} disabled={shown === 0}>
           <Download aria-hidden />

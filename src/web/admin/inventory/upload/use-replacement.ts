@@ -30,11 +30,13 @@ export const useReplacement = (askPassword: () => Promise<boolean>) => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<Replacement>({ step: 'idle' });
   const upload = useRef<AbortController | null>(null);
+  const isReplacing = useRef(false);
   const secondReload = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(
     () => () => {
-      upload.current?.abort();
+      // A replacement goes on in another tab of the panel, and its toast says how it ended. A preview is of no use there.
+      if (!isReplacing.current) upload.current?.abort();
       clearTimeout(secondReload.current);
     },
     [],
@@ -86,6 +88,7 @@ export const useReplacement = (askPassword: () => Promise<boolean>) => {
     const abort = await start();
     if (!abort) return;
     setState({ step: 'replacing', file, preview, sent: 0 });
+    isReplacing.current = true;
     try {
       const result = await replaceInventory(file, preview.planHash, {
         signal: abort.signal,
@@ -104,6 +107,8 @@ export const useReplacement = (askPassword: () => Promise<boolean>) => {
       } else {
         fail(file, error);
       }
+    } finally {
+      isReplacing.current = false;
     }
   };
 

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from 'vitest';
+import { createBackup, listTasks } from '#contract/tasks.ts';
+import { takeLease } from '../../db/leases.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { listen } from '../../testing/event-reader.ts';
+import { buildAdmin, type TestUser } from '../../testing/factories.ts';
+import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
+import { readEntries } from '../audit/testing/entries.ts';
+import { insertTask } from '../tasks/tasks.queries.ts';
+
+bothDatabases((shop) => {
+  let owner: TestUser;
+  let folder: string;
+  beforeEach(async () => {
+    // Later than the backups of other tests.
+    shop().advance(1000);
+    owner = await buildAdmin(shop());
+    folder = join(shop().dataDir, 'backups');
+  });
+  const tasksOf = async (user: TestUser) =>
+    (await user.call(listTasks)).body.tasks.filter(({ kind }) => kind === 'backup');
+  const files = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.gz')) : []);
+
+  test('an owner makes a backup, which stays on the server and is in the evidence', async () => {
+    const { status, body } = await owner.call(createBackup);
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual(['bytes', 'message', 'name']);
+    expect(body.message).toBe(`Backup made: ${body.name}`);
+    const file = join(folder, body.name);
+    expect(statSync(file).size).toBe(body.bytes);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const [first] = gunzipSync(readFileSync(file)).toString().split('\n');
+    expect(JSON.parse(first!)).toMatchObject({ format: 'greenroom-backup-1' });
+    const entry = (await readEntries(shop())).findLast(({ kind }) => kind === 'backup')!;
+    expect(entry).toMatchObject({ actor_id: owner.id, subject: body.name });
+    expect(await tasksOf(owner)).toMatchObject([
+      { kind: 'backup', label: 'Back up the shop', state: 'done', message: body.message, by: owner.username },
+    ]);
+  });
+
+  test('other roles make none, and do not see those of owners', async () => {
+    await owner.call(createBackup);
+    for (const role of ['orders', 'inventory'] as const) {
+      const user = await buildAdmin(shop(), role);
+      expect(await user.call(createBackup)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+      expect(await tasksOf(user)).toEqual([]);
+    }
+  });
+
+  test('an owner who signed in long ago confirms it first', async () => {
+    shop().advance(11 * 60_000);
+    expect(await owner.call(createBackup)).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_needed', message: "Confirm it's you to continue." },
+    });
+  });
+
+  test('of two owners at once, one makes a backup and the other is told', async () => {
+    const other = await buildAdmin(shop());
+    const before = files().length;
+    const made = await Promise.all([owner, other].map((user) => user.call(createBackup)));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(made.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'backup_running',
+      message: 'A backup is already being made.',
+    });
+    expect(files()).toHaveLength(before + 1);
+    // The second one is no task, and afterwards the way is free.
+    expect(
+      (await tasksOf(owner)).filter(({ by }) => [owner, other].some(({ username }) => username === by)),
+    ).toHaveLength(1);
+    expect((await other.call(createBackup)).status).toBe(201);
+  });
+
+  test('a backup of a killed process is in the way for seconds only', async () => {
+    const { database, clock } = shop();
+    const now = clock();
+    const left = {
+      id: 'left',
+      kind: 'backup',
+      userId: owner.id,
+      label: 'Back up the shop',
+      now,
+      aliveUntil: now + 15_000,
+    };
+    await database.write(async (tx) => {
+      await takeLease(tx, { name: 'task backup', holder: left.id, now, until: left.aliveUntil });
+      await insertTask(tx, left as never);
+    });
+    expect((await owner.call(createBackup)).status).toBe(409);
+    shop().advance(15_000);
+    expect((await owner.call(createBackup)).status).toBe(201);
+    expect((await tasksOf(owner)).find(({ id }) => id === 'left')).toMatchObject({
+      state: 'failed',
+      message: 'The shop stopped while this was running. Please make the backup again.',
+    });
+  });
+
+  test('the file of a killed process is removed by a later backup, one that is being written is not', async () => {
+    await owner.call(createBackup);
+    const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, `${name}.gz.unfinished`)) as [string, string];
+    for (const file of [old, fresh]) writeFileSync(file, '');
+    const long = Date.now() / 1000 - 2 * 3600;
+    utimesSync(old, long, long);
+    await owner.call(createBackup);
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+  });
+
+  test('a large shop is backed up in a thread of its own, shows how far it is, and goes on without the caller', async () => {
+    const products = Array.from({ length: 2500 }, () => buildFileProduct());
+    await upload(owner, inventoryFile(products));
+    const before = files().length;
+    const leaving = new AbortController();
+    const calling = fetch(`${await listen(shop())}${createBackup.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: leaving.signal,
+    });
+    calling.catch(() => {});
+    const running = async () => (await tasksOf(owner)).find(({ state }) => state === 'running');
+    await expect.poll(running).toBeDefined();
+    leaving.abort();
+    await expect
+      .poll(async () => (await running())?.total ?? 0, { interval: 1, timeout: 30_000 })
+      .toBeGreaterThan(5000);
+    await expect.poll(async () => (await tasksOf(owner))[0]?.state, { timeout: 30_000 }).toBe('done');
+    expect(files()).toHaveLength(before + 1);
+  }, 60_000);
+});

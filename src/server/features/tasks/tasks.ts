@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ErrorCode, ShopError } from '#contract/errors.ts';
+import { TASKS_SHOWN } from '#contract/tasks.ts';
+import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
+import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { settledWithin } from '../../lib/concurrency.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import { deleteOldTasks, endTask, extendTask, insertTask } from './tasks.queries.ts';
+
+/** A task for the work that it consists of. Work in a worker thread gets a copy. */
+export interface RunningTask {
+  id: string;
+  /** Says how much is done, in items or rows. */
+  report(done: number, total: number): void;
+}
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+interface TaskOrder {
+  kind: TaskKind;
+  user: Pick<SignedIn, 'userId'>;
+  /** What it does, for people. */
+  label: string;
+  /** Of tasks of this kind only one runs at a time, over all processes. The others are refused with this error. */
+  alone?: ErrorCode;
+}
+
+/** What people are told about the end, and what they can undo. */
+interface Result {
+  message: string;
+  changeId?: number | null;
+}
+
+/** With fewer items, work is over before anybody could look at it. */
+const LONG_ITEMS = 500;
+/** A process that did not say for so long that it is alive is taken for dead. It says so three times as often. */
+const ALIVE_MS = 15_000;
+/** How long storing the last ends may take when the shop stops. */
+const LAST_END_MS = 1000;
+/** Open panels learn about progress so often at most. */
+const ANNOUNCE_EVERY_MS = 400;
+
+/**
+ * The long work of the panel: uploads, changes of many items, backups (behavior 10.30). Each is a row, so that its state
+ * shows after the page was closed. How far it is stays in the memory of its process: while a large change of SQLite runs,
+ * nothing else can be written.
+ */
+export class Tasks {
+  readonly #database: ShopDatabase;
+  readonly #clock: () => number;
+  readonly #log: FastifyBaseLogger;
+  /** The tasks of this process, with how far they are. */
+  readonly #progress = new Map<string, Progress | null>();
+  readonly #running = new Set<Promise<unknown>>();
+  #announcing: NodeJS.Timeout | undefined;
+
+  constructor({ database, clock, log }: { database: ShopDatabase; clock: () => number; log: FastifyBaseLogger }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** The same for work on a number of items. Work on a few is no task. */
+  async runIfLong<Done extends Result>(
+    order: TaskOrder & { items: number },
+    work: (task?: RunningTask) => Promise<Done>,
+  ): Promise<Done> {
+    return order.items < LONG_ITEMS ? work() : this.run(order, work);
+  }
+
+  /**
+   * Runs work as a task. It goes on when the caller is gone.
+   * @throws what the work throws; the error of `alone`
+   */
+  async run<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
+    const running = this.#run(order, work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Whether this process runs a task, and how far it is if that is known. */
+  progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
+    return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
+  }
+
+  /** Waits until the end of every task is stored, when the shop stops and its jobs have ended. */
+  async settled(): Promise<void> {
+    await settledWithin(LAST_END_MS, Promise.allSettled([...this.#running]));
+    clearTimeout(this.#announcing);
+  }
+
+  async #run<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
+    const id = randomUUID();
+    await this.#start(id, order);
+    this.#progress.set(id, null);
+    const beating = setInterval(() => void this.#stayAlive(id, order), ALIVE_MS / 3).unref();
+    try {
+      const done = await work({ id, report: (part, total) => this.#report(id, { done: part, total }) });
+      await this.#end(id, order, { state: 'done', message: done.message, changeId: done.changeId ?? null });
+      return done;
+    } catch (error) {
+      await this.#end(id, order, { state: 'failed', message: reasonOf(order.kind, error), changeId: null });
+      throw error;
+    } finally {
+      clearInterval(beating);
+      this.#progress.delete(id);
+    }
+  }
+
+  async #start(id: string, { kind, user, label, alone }: TaskOrder): Promise<void> {
+    const now = this.#clock();
+    const aliveUntil = now + ALIVE_MS;
+    await this.#database.write(async (tx, touch) => {
+      if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, until: aliveUntil }))) throw new ShopError(alone);
+      await deleteOldTasks(tx, { before: now - TASKS_SHOWN.milliseconds });
+      await insertTask(tx, { id, kind, userId: user.userId, label, now, aliveUntil });
+      touch('tasks');
+    });
+  }
+
+  /** A database that cannot be written for a moment must not end the task. */
+  async #stayAlive(id: string, { kind, alone }: TaskOrder): Promise<void> {
+    const aliveUntil = this.#clock() + ALIVE_MS;
+    await this.#database
+      .write(async (tx) => {
+        await extendTask(tx, { id, aliveUntil });
+        if (alone) await renewLease(tx, { ...leaseOf(id, kind), until: aliveUntil });
+      })
+      .catch(() => {});
+  }
+
+  /** The work is over, whether its end can be stored or not. */
+  async #end(
+    id: string,
+    { kind, alone }: TaskOrder,
+    end: { state: 'done' | 'failed'; message: string; changeId: number | null },
+  ): Promise<void> {
+    try {
+      await this.#database.write(async (tx, touch) => {
+        await endTask(tx, { id, ...end, now: this.#clock() });
+        if (alone) await releaseLease(tx, leaseOf(id, kind));
+        touch('tasks');
+      });
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the end of a task could not be stored');
+    }
+  }
+
+  #report(id: string, progress: Progress): void {
+    if (!this.#progress.has(id)) return;
+    this.#progress.set(id, progress);
+    this.#announcing ??= setTimeout(() => {
+      this.#announcing = undefined;
+      this.#database.announce('tasks');
+    }, ANNOUNCE_EVERY_MS).unref();
+  }
+}
+
+const leaseOf = (holder: string, kind: TaskKind) => ({ name: `task ${kind}`, holder });
+
+/** The message of a refusal with its first error, because "3 of 9 products are not valid." alone helps nobody. */
+const reasonOf = (kind: TaskKind, error: unknown): string => {
+  if (!(error instanceof ShopError)) return unexpectedFailure(kind);
+  const first = error.details.errors?.find((line) => line !== error.message);
+  return first ? `${error.message} ${first}` : error.message;
+};

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import type { Task } from '#contract/tasks.ts';
+import { isRunning, reloadTasks } from '../../api/queries/tasks.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { undoChange } from '../action-toasts.ts';
+import { useMay } from '../panel-role.ts';
+
+const STATES: Record<Task['state'], { tone: Tone; name: string }> = {
+  running: { tone: 'accent', name: 'Running' },
+  done: { tone: 'good', name: 'Done' },
+  failed: { tone: 'danger', name: 'Failed' },
+};
+
+/** One task: how far it is, or how it ended. */
+export const TaskRow = ({ task }: { task: Task }) => {
+  const { label, state, done, total, message, changeId, by, startedAt, finishedAt } = task;
+  const mayUndo = useMay('inventory.write');
+  const at = (time: string) => formatRecentTime(Date.parse(time), Date.now());
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 first:pt-0 last:border-b-0">
+      <div className="flex items-start gap-3">
+        <p className="min-w-0 flex-1 font-medium break-words text-text">{label}</p>
+        <Badge tone={STATES[state].tone} className="shrink-0">
+          {STATES[state].name}
+        </Badge>
+      </div>
+      {isRunning(task) && (
+        <ProgressBar
+          label={label}
+          progress={done !== null && total !== null ? { done, total } : null}
+          waiting="Working on it"
+        />
+      )}
+      {message && <p className="text-sm break-words text-text">{message}</p>}
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 text-sm text-muted">
+          {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}
+        </p>
+        {changeId !== null && mayUndo && <UndoTask label={label} changeId={changeId} />}
+      </div>
+    </li>
+  );
+};
+
+const UndoTask = ({ label, changeId }: { label: string; changeId: number }) => {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => undoChange(queryClient, changeId),
+    onSettled: () => reloadTasks(queryClient),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={undo.isPending}
+      onClick={() => undo.mutate()}
+      aria-label={`Undo: ${label}`}
+      className="-my-1.5"
+    >
+      {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
+      Undo
+    </Button>
+  );
+};

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Task } from '#contract/tasks.ts';
+import { isRunning } from '../../api/queries/tasks.ts';
+import { userQuery } from '../../api/queries/users.ts';
+import { toast } from '../../ui/toast.ts';
+import { savedToast } from '../action-toasts.ts';
+
+/**
+ * Says once how work ended that this user left running with another page: it ran already when this one opened. Work that
+ * was started here says so itself.
+ */
+export const useFinishedToasts = (tasks: readonly Task[] | undefined): void => {
+  const queryClient = useQueryClient();
+  const left = useRef<Set<string>>(undefined);
+  useEffect(() => {
+    if (!tasks) return;
+    const me = queryClient.getQueryData(userQuery.queryKey)?.username;
+    left.current ??= new Set(tasks.filter((task) => isRunning(task) && task.by === me).map(({ id }) => id));
+    for (const task of tasks) {
+      if (isRunning(task) || !left.current.delete(task.id)) continue;
+      const { state, label, message, changeId } = task;
+      const description = message ?? undefined;
+      if (state === 'failed') toast({ title: `Failed: ${label}`, description, kind: 'error' });
+      else savedToast(queryClient, { title: `Done: ${label}`, description }, changeId);
+    }
+  }, [tasks, queryClient]);
+};

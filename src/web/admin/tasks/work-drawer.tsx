@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useFailure } from '../../api/failure.ts';
+import { isRunning, tasksQuery } from '../../api/queries/tasks.ts';
+import { Drawer } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
+import { ListFailure } from '../lists/paged-list.tsx';
+import { useMay } from '../panel-role.ts';
+import { BackUp } from './back-up.tsx';
+import { TaskRow } from './task-row.tsx';
+
+/** The long work of the last day, and the button for a backup (behavior 10.30). */
+export const WorkDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <div className="[--drawer-width:30rem]">
+    <Drawer open={open} onClose={onClose} title="Work">
+      {open && <Work />}
+    </Drawer>
+  </div>
+);
+
+const Work = () => {
+  const { data: tasks } = useQuery(tasksQuery);
+  const mayBackUp = useMay('settings.write');
+  const isBackingUp = tasks?.some((task) => task.kind === 'backup' && isRunning(task)) ?? false;
+  return (
+    <div className="flex flex-col gap-6">
+      {mayBackUp && <BackUp isRunning={isBackingUp} />}
+      <section className="flex flex-col gap-3" aria-labelledby="last-day">
+        <h3 id="last-day" className="text-base font-semibold text-text">
+          The last 24 hours
+        </h3>
+        <TaskList />
+      </section>
+    </div>
+  );
+};
+
+const TaskList = () => {
+  const query = useQuery(tasksQuery);
+  const failure = useFailure(query);
+  const tasks = query.data;
+  if (!tasks) {
+    if (failure) return <ListFailure {...failure} failed="Failed to load the work" />;
+    return (
+      <div role="status" aria-label="Loading the work">
+        <SkeletonText lines={3} />
+      </div>
+    );
+  }
+  if (tasks.length === 0) {
+    return (
+      <EmptyState
+        icon={<ListChecks />}
+        title="No long work"
+        text="Uploads, changes of many items and backups show up here. They go on when you close the page."
+      />
+    );
+  }
+  return (
+    <ul className="flex flex-col">
+      {tasks.map((task) => (
+        <TaskRow key={task.id} task={task} />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { createBackup, listTasks, type Task } from '#contract/tasks.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
+import { call } from '../client.ts';
+import { adminQueryDefaults } from '../query-client.ts';
+
+const tasksKey = ['admin', 'tasks'] as const;
+
+/** A task whose process was killed sends no event. So running ones are asked for now and then. */
+const WHILE_RUNNING_MS = 5000;
+
+export const isRunning = ({ state }: Pick<Task, 'state'>): boolean => state === 'running';
+
+/** The long work of the last day, as far as this user may see it (behavior 10.30). */
+export const tasksQuery = queryOptions({
+  queryKey: tasksKey,
+  queryFn: async ({ signal }) => (await call(listTasks, { signal })).tasks,
+  ...adminQueryDefaults,
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? WHILE_RUNNING_MS : false),
+});
+
+export const reloadTasks = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: tasksKey });
+
+/** Makes a backup on the server. It may take as long as an upload. */
+export const backUpNow = () => call(createBackup, { timeoutMs: UPLOAD_TIMEOUT_MS });
