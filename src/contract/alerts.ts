@@ -63,3 +63,12 @@ export const markAlertsSeen = endpoint({
   output: alerts,
   errors: [],
 });
+
+export const listWanted = endpoint({
+  method: 'GET',
+  path: '/api/admin/alerts',
+  access: 'inventory.read',
+  summary: 'The products that members wait for, and how many wait',
+  output: z.object({ products: z.array(z.object({ productId: z.number(), members: z.number(), since: moment })) }),
+  errors: [],
+});

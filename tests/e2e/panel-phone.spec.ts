@@ -47,6 +47,7 @@ test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ 
     'Deactivate',
     'Markup…',
     'Label…',
+    'Price rule',
     'Reset to feed…',
     'Clear selection',
   ]) {
@@ -55,5 +56,5 @@ test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ 
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   }
   await bar.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(shownToast(page)).toContainText('Updated 1 item');
+  await expect(shownToast(page)).toContainText('1 item deactivated');
 });

@@ -23,6 +23,7 @@ const READ_INVENTORY = [
   'GET /api/admin/inventory/sync-status',
   'GET /api/admin/inventory/sync-runs',
   'GET /api/admin/inventory/pending-sync',
+  'GET /api/admin/alerts',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',
 ];

@@ -120,6 +120,7 @@ const ADDRESSES = [
   'PATCH /api/admin/inventory/sync-status',
   'GET /api/admin/tasks',
   'POST /api/admin/backups',
+  'GET /api/admin/alerts',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',
   'DELETE /api/admin/views/:name',

@@ -133,6 +133,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/sync-status': 11,
   'GET /api/admin/tasks': 2,
   'POST /api/admin/backups': 'a whole backup, which reads every table',
+  'GET /api/admin/alerts': 2,
   'GET /api/admin/views': 2,
   'PUT /api/admin/views/:name': 8,
   'DELETE /api/admin/views/:name': 7,

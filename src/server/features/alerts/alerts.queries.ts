@@ -193,3 +193,19 @@ export const recordReturns = async (tx: Tx, { itemIds, now }: { itemIds: readonl
     .execute();
   return items.map((item) => ({ ...item, waited: waited.get(item.id)! }));
 };
+
+/** The listed items that members wait for, by id, with how many wait and since when. */
+export const listWantedItems = (db: Db) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('items', 'items.id', 'alerts.item_id')
+    .select(({ fn }) => [
+      'alerts.item_id',
+      fn.countAll<number>().as('members'),
+      fn.min<number>('alerts.created_at').as('since'),
+    ])
+    .where('alerts.back_at', 'is', null)
+    .where('items.listed', '=', 1)
+    .groupBy('alerts.item_id')
+    .orderBy('alerts.item_id')
+    .execute();

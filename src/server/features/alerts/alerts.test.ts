@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { endAlert, getAlerts, MOST_ALERTS, markAlertsSeen, setAlert } from '#contract/alerts.ts';
+import { endAlert, getAlerts, listWanted, MOST_ALERTS, markAlertsSeen, setAlert } from '#contract/alerts.ts';
 import { setActive } from '#contract/inventory.ts';
 import { moveReceipt, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { deleteAccount, exportData } from '#contract/users.ts';
@@ -55,6 +55,27 @@ bothDatabases(
       shop().advance(60_000);
       await followStock(shop());
       expect(await backAtOf(member)).toEqual([backAt]);
+    });
+
+    test('the panel lists the products that members wait for, until they are back or nobody waits', async () => {
+      const [one, other] = [await buildMember(shop()), await buildMember(shop())];
+      const [fog, kush] = [await soldOut(), await soldOut()];
+      const clerk = await buildAdmin(shop(), 'inventory');
+      const wanted = async () =>
+        (await clerk.call(listWanted)).body.products.filter(({ productId }) => [fog.id, kush.id].includes(productId));
+      const since = now();
+      await wait(one, fog.id);
+      shop().advance(60_000);
+      await wait(other, fog.id);
+      await wait(one, kush.id);
+      expect(await wanted()).toEqual([
+        { productId: fog.id, members: 2, since },
+        { productId: kush.id, members: 1, since: now() },
+      ]);
+      await end(one, kush.id);
+      await restock(fog.id);
+      await followStock(shop());
+      expect(await wanted()).toEqual([]);
     });
 
     test('a product in stock is refused, and what members cannot see is not found', async () => {

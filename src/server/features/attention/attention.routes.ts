@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
   to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
-  low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low' },
+  low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low&status=active' },
   wanted: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=wanted' },
   labels: { needs: 'inventory.write', link: '/admincp?tab=inventory&labels=check' },
   to_verify: { needs: 'members.write', link: '/admincp?tab=users&verify=true' },

@@ -166,6 +166,7 @@ export const STOREFRONT_CALLS = [
   }),
   ...describeCalls(alerts, {
     getAlerts: {},
+    listWanted: {},
     setAlert: async (scene) => ({ params: { id: await buildSoldOutItem(scene) }, body: {} }),
     endAlert: async (scene) => {
       const params = { id: await buildSoldOutItem(scene) };

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { Failure } from '../../api/failure.ts';
+import { wantedQuery } from '../../api/queries/attention.ts';
 import { localDay } from '../../browser/dates.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +40,7 @@ interface InventoryListProps {
 }
 
 const NONE: readonly AdminItem[] = [];
+const NOBODY_WAITS: ReadonlySet<number> = new Set();
 
 /** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
 export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
@@ -51,7 +54,11 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   // Typing stays fast with 20,000 rows.
   const deferredView = useDeferredValue(view);
   const sorted = useSorted(items ?? NONE, deferredView.sort);
-  const shown = useMemo(() => filterItems(sorted, deferredView, localDay(Date.now())), [sorted, deferredView]);
+  const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
+  const shown = useMemo(
+    () => filterItems(sorted, deferredView, { today: localDay(Date.now()), wanted }),
+    [sorted, deferredView, wanted],
+  );
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
   const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, shown);

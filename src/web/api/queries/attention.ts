@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listWanted } from '#contract/alerts.ts';
 import { getAttention } from '#contract/attention.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
@@ -12,4 +13,12 @@ export const attentionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getAttention, { signal })).items,
   ...adminQueryDefaults,
   refetchInterval: EVERY_MS,
+});
+
+/** The ids of the items that members wait for. */
+export const wantedQuery = queryOptions({
+  queryKey: ['admin', 'alerts'],
+  queryFn: async ({ signal }) =>
+    new Set((await call(listWanted, { signal })).products.map(({ productId }) => productId)),
+  ...adminQueryDefaults,
 });

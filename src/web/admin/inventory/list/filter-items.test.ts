@@ -17,8 +17,11 @@ const items = [
   }),
 ];
 
+/** Members wait for the items 3 and 4. */
+const FACTS = { today: '2026-11-23', wanted: new Set([3, 4]) };
+
 const shown = (view: Partial<InventoryView>) =>
-  filterItems(items, { ...WHOLE_INVENTORY, ...view }, '2026-11-23').map(({ name }) => name);
+  filterItems(items, { ...WHOLE_INVENTORY, ...view }, FACTS).map(({ name }) => name);
 
 describe('the inventory list', () => {
   test.each([
@@ -62,6 +65,7 @@ describe('a filter of the list', () => {
     [{ stock: 'in' }, ['Plenty', 'Low', 'Tested', 'Stale']],
     [{ stock: 'low' }, ['Low', 'Reserved', 'Out']],
     [{ stock: 'out' }, ['Reserved', 'Out']],
+    [{ stock: 'wanted' }, ['Reserved', 'Out']],
     [{ status: 'inactive' }, ['Low']],
     [{ status: 'active', stock: 'low' }, ['Reserved', 'Out']],
     [{ markup: 'none' }, ['Low']],
@@ -79,7 +83,7 @@ describe('a filter of the list', () => {
     [{ lab: 'none', stock: 'out' }, ['Reserved', 'Out']],
     [{ byHand: 'true' }, ['Out']],
   ])('%j shows %j', (view, names) => {
-    const found = filterItems(shelf, { ...WHOLE_INVENTORY, ...view }, '2026-11-23');
+    const found = filterItems(shelf, { ...WHOLE_INVENTORY, ...view }, FACTS);
     expect(found.map(({ name }) => name)).toEqual(names);
   });
 });

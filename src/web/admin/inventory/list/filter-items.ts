@@ -25,15 +25,24 @@ const searchTextOf = (item: AdminItem): string => {
   return text;
 };
 
-/** Which items a value of a filter lets through. `today` is an ISO date. */
-const TESTS: {
-  [Name in FilterName]: { [Value in FilterValue<Name>]: (item: AdminItem, today: string) => boolean };
-} = {
+/** What the filters know besides the items. */
+export interface FilterFacts {
+  /** An ISO date. */
+  today: string;
+  /** The ids of the items that members wait for. */
+  wanted: ReadonlySet<number>;
+}
+
+type Test = (item: AdminItem, facts: FilterFacts) => boolean;
+
+/** Which items a value of a filter lets through. */
+const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = {
   // "Out" is what members cannot order: all that is there is reserved.
   stock: {
     in: ({ quantity, reserved }) => quantity > reserved,
     low: ({ isLow }) => isLow,
     out: ({ quantity, reserved }) => quantity <= reserved,
+    wanted: ({ id }, { wanted }) => wanted.has(id),
   },
   status: { active: ({ isActive }) => isActive, inactive: ({ isActive }) => !isActive },
   markup: { none: ({ markupDollars }) => markupDollars === 0, set: ({ markupDollars }) => markupDollars > 0 },
@@ -52,18 +61,16 @@ const TESTS: {
   lab: {
     set: ({ lab }) => lab !== null,
     none: ({ lab }) => lab === null,
-    expired: ({ lab }, today) => lab !== null && hasExpired(lab, today),
+    expired: ({ lab }, { today }) => lab !== null && hasExpired(lab, today),
   },
   byHand: { true: ({ byHand }) => byHand },
 };
-
-type Test = (item: AdminItem, today: string) => boolean;
 
 /**
  * The items of a view, in the order they have. The search looks in name, description, brand, category, weight label,
  * external id and id, ignoring case (behavior 10.4).
  */
-export const filterItems = (items: readonly AdminItem[], view: InventoryView, today: string): AdminItem[] => {
+export const filterItems = (items: readonly AdminItem[], view: InventoryView, facts: FilterFacts): AdminItem[] => {
   const { category, brand } = view;
   const needle = view.search.trim().toLowerCase();
   const tests = FILTER_NAMES.flatMap((name): Test[] => {
@@ -74,7 +81,7 @@ export const filterItems = (items: readonly AdminItem[], view: InventoryView, to
     (item) =>
       (category === ALL_CATEGORIES || categoryName(item) === category) &&
       (brand === ALL_BRANDS || brandName(item) === brand) &&
-      tests.every((test) => test(item, today)) &&
+      tests.every((test) => test(item, facts)) &&
       (needle === '' || searchTextOf(item).includes(needle)),
   );
 };

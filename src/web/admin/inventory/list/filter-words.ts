@@ -9,7 +9,7 @@ interface FilterWords<Name extends FilterName> {
 
 /** The filters in words. */
 export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
-  stock: { label: 'Stock', values: { in: 'In stock', low: 'Low', out: 'Out of stock' } },
+  stock: { label: 'Stock', values: { in: 'In stock', low: 'Low', out: 'Out of stock', wanted: 'Wanted back' } },
   status: { label: 'Status', values: { active: 'Active', inactive: 'Inactive' } },
   markup: { label: 'Markup', values: { none: 'No markup', set: 'With markup' } },
   label: { label: 'Weight label', values: { none: 'No label', set: 'With label', check: 'Label to check' } },

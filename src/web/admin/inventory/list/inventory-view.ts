@@ -3,7 +3,7 @@ import { ALL_BRANDS } from '#domain/search.ts';
 
 /** The filters of the list, and their values in the address (behavior 10.4). */
 export const FILTERS = {
-  stock: ['in', 'low', 'out'],
+  stock: ['in', 'low', 'out', 'wanted'],
   status: ['active', 'inactive'],
   markup: ['none', 'set'],
   label: ['none', 'set', 'check'],
