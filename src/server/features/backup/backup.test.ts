@@ -88,10 +88,6 @@ const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
       .insertInto('invites')
       .values({ ...invite, created_at, revoked_at: null })
       .execute();
-    await tx
-      .insertInto('views')
-      .values({ id: 'v1', user_id: id, name: 'Low', query: 'stock=low', shared: 1, updated_at: created_at })
-      .execute();
     const { item_id } = await tx.selectFrom('cart_items').select('item_id').limit(1).executeTakeFirstOrThrow();
     await tx
       .insertInto('favorites')

@@ -99,12 +99,14 @@ let lastPrice = 10;
 
 /** A sync that waits, because it makes the shop's only product much dearer. Returns the hash of its plan. */
 export const buildPendingSync = async ({ admin, source }: Scene): Promise<string> => {
+  // Two shops may prepare this call at the same time.
   lastPrice += 1;
-  for (const price of [lastPrice, lastPrice * 10]) {
+  const low = lastPrice;
+  for (const price of [low, low * 10]) {
     source.respondWith(sendText(inventoryFile([buildFileProduct({ id: 'jumping', price })])));
     // The price of an earlier call may be the one that jumps, back to here.
     await admin.call(syncNow, { body: { confirmLargeDrop: true } });
-    if (price === lastPrice) await admin.call(applyPendingSync, { body: {} });
+    if (price === low) await admin.call(applyPendingSync, { body: {} });
   }
   return (await admin.call(getPendingSync)).body.pending!.planHash;
 };
