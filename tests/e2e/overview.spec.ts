@@ -140,7 +140,7 @@ test(
     // Low stock is for the clerk, and leads to the items.
     await expect(
       other.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ low on stock/ }),
-    ).toHaveAttribute('href', '/admincp?tab=inventory&stock=low');
+    ).toHaveAttribute('href', '/admincp?tab=inventory&stock=low&status=active');
   },
 );
 
