@@ -29,7 +29,7 @@ export default defineConfig({
             {
               name: 'common',
               // Without what the way from the gate to the list does not need.
-              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button)|app|api\/(?!queries\/(passkeys|.*\.admin))|browser|shared\/(?!receipt|add-passkey|why))|lucide-react/,
+              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button)|app|api\/(?!queries\/(passkeys|feed|invites|.*\.admin))|browser|shared\/(?!receipt|add-passkey|why))|lucide-react/,
               minShareCount: 2,
             },
             {
