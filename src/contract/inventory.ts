@@ -247,9 +247,9 @@ const ruleCounts = z.object({
 });
 
 /**
- * Sets the markups of the given items, or of all, by a rule (behavior 9.16). With `dryRun` it changes nothing, and answers
- * the same counts and sample prices: of the items that change the cheapest, the middle and the dearest one, and the one
- * whose price moves furthest.
+ * Sets the markups of the given items, or of all, by a rule (behavior 9.16). With `dryRun` it changes nothing.
+ * Both return counts and sample prices: the cheapest, the middle and the dearest of the items that change. The item whose
+ * price moves furthest is added.
  */
 export const applyPriceRule = endpoint({
   method: 'POST',

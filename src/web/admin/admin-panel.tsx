@@ -162,7 +162,7 @@ const PanelHeader = ({
           <PaletteButton />
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
-            {/* On a phone the button beside it says who is an owner, and all of it fits into one row. */}
+            {/* On a phone the button next to it already shows that the user is an owner. Without the badge all fits into one row. */}
             <Badge tone="accent" className={cx('shrink-0', readsActivity && 'max-sm:hidden')}>
               {ROLE_LABELS[user.role].name}
             </Badge>

@@ -8,7 +8,7 @@ interface Tab {
   label: string;
   /** The beginning of the label, shown alone where there is no room for all tabs otherwise. */
   short?: string;
-  /** Who sees the tab. What it may change is asked inside. */
+  /** The capability that shows the tab. The tab itself asks what the user may change. */
   needs: Capability;
 }
 

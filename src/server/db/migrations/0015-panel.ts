@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the panel's overview, lists and sync guard keep: when a receipt was first paid, an item's own threshold for low
- * stock, items that the shop added itself, saved views, a sync that waits for a decision, which rows of a change were
- * undone one by one, and the long work of the last day.
+ * Receipts keep when they were first paid, for the overview. Items have a threshold for low stock and a mark for those that
+ * an admin added. Rows of a change can be undone one by one. New tables hold saved views, the sync that waits for a
+ * decision, and the long work of the last day.
  */
 export const up = () => async (db: Kysely<unknown>) => {
   const whole = 'bigint' as const;

@@ -56,24 +56,24 @@ export const storeRun = async (tx: Tx, run: SyncRun): Promise<void> => {
   } else await tx.insertInto('sync_runs').values(values).execute();
 };
 
+const RUN_COLUMNS = [
+  'id',
+  'started_at',
+  'finished_at',
+  'actor',
+  'outcome',
+  'error',
+  'added',
+  'changed',
+  'removed',
+  'unchanged',
+] as const;
+
 /** The newest run; with `succeeded` the newest that was applied, even if it found nothing to change. */
 export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: boolean }) =>
   db
     .selectFrom('sync_runs')
-    .select([
-      'id',
-      'started_at',
-      'finished_at',
-      'actor',
-      'outcome',
-      'error',
-      'added',
-      'changed',
-      'removed',
-      'unchanged',
-      'warnings',
-      'change_id',
-    ])
+    .select([...RUN_COLUMNS, 'warnings', 'change_id'])
     .$if(succeeded, (query) => query.where('outcome', 'in', ['changed', 'unchanged']))
     .orderBy('id', 'desc')
     .limit(1)
@@ -83,18 +83,7 @@ export const findLastRun = (db: Db | Tx, { succeeded = false }: { succeeded?: bo
 export const listRuns = (db: Db, { beforeId, limit }: { beforeId: number | null; limit: number }) =>
   db
     .selectFrom('sync_runs')
-    .select([
-      'id',
-      'started_at',
-      'finished_at',
-      'actor',
-      'outcome',
-      'error',
-      'added',
-      'changed',
-      'removed',
-      'unchanged',
-    ])
+    .select(RUN_COLUMNS)
     .where('outcome', '!=', 'running')
     .$if(beforeId !== null, (query) => query.where('id', '<', beforeId!))
     .orderBy('id', 'desc')

@@ -30,7 +30,7 @@ interface TaskOrder {
   alone?: ErrorCode;
 }
 
-/** What people are told about the end, and what they can undo. */
+/** The outcome of a task as a text for people, and the change that they can undo. */
 interface Result {
   message: string;
   changeId?: number | null;

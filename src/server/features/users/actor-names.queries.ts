@@ -8,8 +8,8 @@ interface NewName {
 }
 
 /**
- * Replaces a user's name wherever a history names the actor, so that a name in it always means the one who has it now,
- * and a deleted account is named nowhere (behavior 3.9). The evidence keeps the name that was used at the time.
+ * Replaces a user's name wherever a history names the actor. So a name always means its present owner, and no history
+ * names a deleted account (behavior 3.9). The evidence keeps the name that was used at the time.
  */
 export const replaceActorName = async (tx: Tx, { userId, from, to }: NewName): Promise<void> => {
   await replaceOwnActorName(tx, { userId, from, to });
