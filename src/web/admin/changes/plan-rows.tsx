@@ -1,9 +1,31 @@
 import type { ReactNode } from 'react';
 import type { PlanRow } from '#contract/plans.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { fieldLabel, formatValue } from './plan-labels.ts';
 
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
+
+/** What a plan warns of, in a list that scrolls if it is long. */
+export const PlanWarnings = ({
+  title,
+  warnings,
+  className,
+}: {
+  title: string;
+  warnings: readonly string[];
+  className: string;
+}) =>
+  warnings.length > 0 && (
+    <Notice tone="warning" className={className} title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 
 /** The changes that a plan makes, field by field. Used for a preview and for the history. */
 export const PlanRows = ({

@@ -15,7 +15,7 @@ import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
-import { PlanRows } from '../changes/plan-rows.tsx';
+import { PlanRows, PlanWarnings } from '../changes/plan-rows.tsx';
 
 /** The two decisions about the sync that waits. Only one of them can be under way. */
 const useDecisions = (onDone: () => void) => {
@@ -140,16 +140,7 @@ const PlanDialog = ({
         Read from the feed {formatDateTime(at)}, {by === 'system' ? 'automatically' : `by ${by}`}. The shop stays as it
         is until you decide.
       </Notice>
-      {warnings.length > 0 && (
-        <Notice tone="warning" className="mt-3" title={counted(warnings.length, 'warning')}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <PlanWarnings title={counted(warnings.length, 'warning')} warnings={warnings} className="mt-3" />
       {rows.length > 0 && (
         <section className="mt-4">
           <h3 className="text-sm font-semibold text-muted">

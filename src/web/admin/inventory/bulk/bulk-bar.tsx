@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
@@ -17,6 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { PriceRule } from '../price-rule/price-rule-button.tsx';
 
 interface BulkBarProps {
@@ -67,7 +67,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
           {count} selected
         </p>
         {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
-        <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto">
+        <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto max-sm:[&_button]:px-2">
           <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
             Activate
           </BarButton>
@@ -89,14 +89,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
             ))}
           </Menu>
         </div>
-        <button
-          type="button"
-          aria-label="Clear selection"
-          onClick={onClear}
-          className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
-        >
-          <X aria-hidden className="size-4.5" />
-        </button>
+        <ClearSelection onClear={onClear} />
       </div>
       <MarkupDialog
         open={asking === 'markup'}
@@ -132,16 +125,6 @@ const OWNED: readonly { field: OwnableField; label: string }[] = [
   { field: 'weightLabel', label: 'Weight labels' },
   { field: 'tiers', label: 'Tiers' },
 ];
-
-const BarButton = ({ children, ...rest }: React.ComponentProps<'button'>) => (
-  <button
-    {...rest}
-    type="button"
-    className="h-11 shrink-0 rounded-control px-3 text-sm max-sm:px-2 font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
-  >
-    {children}
-  </button>
-);
 
 interface ValueDialogProps<Value> {
   open: boolean;

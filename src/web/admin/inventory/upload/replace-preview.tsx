@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
-import { PlanRows } from '../../changes/plan-rows.tsx';
+import { PlanRows, PlanWarnings } from '../../changes/plan-rows.tsx';
 import { formatErased, formatStats } from './upload-messages.ts';
 import type { Replacement } from './use-replacement.ts';
 
@@ -55,16 +55,7 @@ export const ReplacePreviewDialog = ({ state, onReplace, onCancel }: ReplacePrev
         <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
       </dl>
       <p className="mt-3 text-sm text-muted">{formatStats(stats)}</p>
-      {warnings.length > 0 && (
-        <Notice tone="warning" className="mt-4" title={`Needs your attention (${warnings.length})`}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <PlanWarnings title={`Needs your attention (${warnings.length})`} warnings={warnings} className="mt-4" />
       {rows.length > 0 && (
         <section className="mt-4">
           <h3 className="text-sm font-semibold text-muted">

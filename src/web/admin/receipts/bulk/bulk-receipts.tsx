@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Printer, X } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
+import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
 
@@ -74,14 +75,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                 Packing list
               </BarButton>
             </div>
-            <button
-              type="button"
-              aria-label="Clear selection"
-              onClick={onClear}
-              className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
-            >
-              <X aria-hidden className="size-4.5" />
-            </button>
+            <ClearSelection onClear={onClear} />
           </div>
         </section>
       )}
@@ -108,16 +102,6 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
     </>
   );
 };
-
-const BarButton = ({ children, ...rest }: ComponentProps<'button'>) => (
-  <button
-    {...rest}
-    type="button"
-    className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
-  >
-    {children}
-  </button>
-);
 
 /** The receipts that were refused, each with its reason. */
 const RefusedDialog = ({

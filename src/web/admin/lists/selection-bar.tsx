@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+/** An action in the bar of the selected rows. */
+export const BarButton = ({ className, children, ...rest }: ComponentProps<'button'>) => (
+  <button
+    {...rest}
+    type="button"
+    className={cx(
+      'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink',
+      className,
+    )}
+  >
+    {children}
+  </button>
+);
+
+/** The end of that bar: no row is selected any more. */
+export const ClearSelection = ({ onClear }: { onClear: () => void }) => (
+  <button
+    type="button"
+    aria-label="Clear selection"
+    onClick={onClear}
+    className="ml-auto flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+  >
+    <X aria-hidden className="size-4.5" />
+  </button>
+);
