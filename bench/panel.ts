@@ -7,12 +7,13 @@ import { median } from './rounds.ts';
 
 const ITEMS = 20_000;
 const ROUNDS = 5;
+const SLOWDOWN = 4;
 const WORDS = ['live resin', 'kiln', 'menu-77'];
 const AMONG = `among ${ITEMS.toLocaleString('en-US')} items`;
 /** Time for events and the requests that they cause. */
 const SETTLE_MS = 2000;
 
-/** The inventory list of the panel, at the processor's full speed. */
+/** The inventory list of the panel, at the processor's full speed unless a figure says otherwise. */
 export const panel: Part = {
   name: 'panel',
   measure: () =>
@@ -30,10 +31,19 @@ export const panel: Part = {
         const opened = await openList();
         const strokes = await typeInSearch(opened);
         const frames = await scrollList(opened);
+        await opened.protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+        const slowStrokes = await typeInSearch(opened);
+        await opened.protocol.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         const other = await openList();
         return {
           figures: [
-            { name: `Keystroke ${AMONG}, p95`, value: percentile(strokes, 95), unit: 'ms', bar: 100 },
+            { name: `Keystroke ${AMONG}, p95`, value: percentile(strokes, 95), unit: 'ms', bar: 50 },
+            {
+              name: `Keystroke ${AMONG}, processor slowed down ${SLOWDOWN} times, p95`,
+              value: percentile(slowStrokes, 95),
+              unit: 'ms',
+              bar: 100,
+            },
             { name: `Longest frame while scrolling ${AMONG}`, value: median(frames), unit: 'ms', bar: 50 },
             ...(await editOneItem(opened, other)),
           ],

@@ -9,7 +9,10 @@ import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 /** Events that come together lead to one load. */
 const TOGETHER_MS = 300;
 
-/** Changed items, for the queries that sum them. The list of the inventory patches itself. */
+/**
+ * Changed items, for the queries that sum them. The list of the inventory patches itself, and often knows that no sum
+ * changed.
+ */
 const STOCK = 'stock';
 
 /**
@@ -76,8 +79,10 @@ export const useLivePanel = (): void => {
         return;
       }
       if (subject === 'inventory') {
-        void itemsChanged(queryClient, ids as readonly number[] | null);
-        return add(STOCK, null);
+        void itemsChanged(queryClient, ids as readonly number[] | null).then((mayMoveFigures) => {
+          if (mayMoveFigures) add(STOCK, null);
+        });
+        return;
       }
       add(subject, ids);
     };

@@ -135,6 +135,41 @@ describe('the open list', () => {
   });
 });
 
+describe('a report of the shop', () => {
+  beforeEach(async () => {
+    openList();
+    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+  });
+
+  test('moves no figure if only a markup changed, here or elsewhere', async () => {
+    shop.markups.set(2, 40);
+    expect(await itemsChanged(client, [2])).toBe(false);
+    putItem(client, adminItem({ id: 3, markupDollars: 50 }));
+    shop.markups.set(3, 50);
+    expect(await itemsChanged(client, [3])).toBe(false);
+  });
+
+  test('moves figures if this page has already put the moved stock into the list', async () => {
+    putItem(client, adminItem({ id: 2, quantity: 0 }));
+    // The list has the new stock before the report, and again after it.
+    vi.stubGlobal('fetch', () => Response.json({ inventory: [adminItem({ id: 2, quantity: 0 })] }));
+    expect(await itemsChanged(client, [2])).toBe(true);
+    expect(await itemsChanged(client, [2])).toBe(false);
+  });
+
+  test('moves figures if an item left, or if it does not name the items', async () => {
+    shop.markups.delete(3);
+    expect(await itemsChanged(client, [3])).toBe(true);
+    expect(await itemsChanged(client, null)).toBe(true);
+    expect(await itemsChanged(client, [2])).toBe(false);
+  });
+});
+
+test('a report may move figures while no list is shown', async () => {
+  stop = () => undefined;
+  expect(await itemsChanged(client, [2])).toBe(true);
+});
+
 describe('after a change of this page', () => {
   test('the list waits for the report of the shop', async () => {
     vi.useFakeTimers();

@@ -4,7 +4,7 @@ import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { changesKey } from './changes.ts';
 import { syncStatusKey } from './feed.ts';
-import { keepUnchanged, patchItems } from './patch-items.ts';
+import { keepUnchanged, movesFigures, patchItems } from './patch-items.ts';
 
 export const LOAD_FAILED = 'Failed to load inventory data';
 
@@ -91,10 +91,21 @@ export const reloadInventory = async (queryClient: QueryClient): Promise<void> =
   );
 };
 
+/** Whether figures may have changed with the list since the shop last reported a change. */
+let haveFiguresMoved = false;
+
+const patchShown = (queryClient: QueryClient, ids: readonly number[], answered: readonly AdminItem[]): void => {
+  const before = queryClient.getQueryData(inventoryQuery.queryKey);
+  if (!before) return;
+  const patched = patchItems(before, ids, answered);
+  haveFiguresMoved ||= movesFigures(before, patched, ids);
+  queryClient.setQueryData(inventoryQuery.queryKey, patched);
+};
+
 /** Puts an item as a call has just returned it into the list. */
 export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
   changedWhileLoading?.add([item.id]);
-  queryClient.setQueryData(inventoryQuery.queryKey, (items) => items && patchItems(items, [item.id], [item]));
+  patchShown(queryClient, [item.id], [item]);
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 
@@ -111,12 +122,16 @@ const patchList = async (queryClient: QueryClient): Promise<void> => {
       const before = updates();
       const items = ids && (await fetchItems(ids));
       if (changedWhileLoading) changedWhileLoading.add(ids);
-      else if (!ids || !items) await queryClient.invalidateQueries({ queryKey: itemsKey });
+      else if (!ids || !items) {
+        haveFiguresMoved = true;
+        await queryClient.invalidateQueries({ queryKey: itemsKey });
+      }
       // The list got something newer in the meantime, which this response may not have.
       else if (updates() !== before) changedItems.add(ids);
-      else queryClient.setQueryData(inventoryQuery.queryKey, (list) => list && patchItems(list, ids, items));
+      else patchShown(queryClient, ids, items);
     }
   } catch {
+    haveFiguresMoved = true;
     void queryClient.invalidateQueries({ queryKey: itemsKey });
   } finally {
     isPatching = false;
@@ -130,19 +145,23 @@ const onReport = new Set<() => void>();
 
 /**
  * Brings the list up to date after the shop has reported a change. It loads only the items that changed, unless they
- * are unknown or too many (behavior 10.3).
+ * are unknown or too many (behavior 10.3). Returns false if no figure depends on what changed, such as a markup.
  */
-export const itemsChanged = async (queryClient: QueryClient, ids: ChangedIds): Promise<void> => {
+export const itemsChanged = async (queryClient: QueryClient, ids: ChangedIds): Promise<boolean> => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
   const isShown = queryClient.getQueryCache().find({ queryKey: itemsKey })?.isActive() ?? false;
+  let mayMoveFigures = true;
   if (changedWhileLoading) changedWhileLoading.add(ids);
   else if (isShown) {
     // Without a list, because its load failed, all of it is missing.
     changedItems.add(queryClient.getQueryData(itemsKey) ? ids : null);
     await patchList(queryClient);
+    mayMoveFigures = haveFiguresMoved;
+    haveFiguresMoved = false;
   }
   reportedAt = performance.now();
   for (const resolve of onReport) resolve();
+  return mayMoveFigures;
 };
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AdminItem } from '#contract/inventory.ts';
 import { adminItem } from '../../testing/admin-item.ts';
-import { keepUnchanged, patchItems } from './patch-items.ts';
+import { keepUnchanged, movesFigures, patchItems } from './patch-items.ts';
 
 const items = [2, 4, 7, 9].map((id) => adminItem({ id }));
 const ids = (list: readonly AdminItem[]) => list.map(({ id }) => id);
@@ -68,4 +68,36 @@ test('a reloaded list keeps the objects of items that did not change, wherever t
   expect(kept[1]).not.toBe(items[2]);
   expect(kept[2]).toBe(items[3]);
   expect(keepUnchanged(undefined, loaded)).toBe(loaded);
+});
+
+describe('figures such as the number of items low on stock', () => {
+  const changedTo = (change: Partial<AdminItem>) =>
+    movesFigures(items, patchItems(items, [4], [adminItem({ id: 4, ...change })]), [4]);
+
+  test.each<[string, Partial<AdminItem>]>([
+    ['its stock', { quantity: 3 }],
+    ['its reserved pieces', { reserved: 1 }],
+    ['its activation', { isActive: false }],
+    ['its threshold', { lowStock: 20 }],
+    ['its label check', { labelCheck: { reason: 'no weight', suggested: null } }],
+    ['its lab result', { lab: { tested: '2026-01-01', expires: null, thc: null, cbd: null, path: null } }],
+    ['its name', { name: 'Renamed' }],
+  ])('may change with an item that changed %s', (_, change) => {
+    expect(changedTo(change)).toBe(true);
+  });
+
+  test.each<[string, Partial<AdminItem>]>([
+    ['nothing', {}],
+    ['its markup', { markupDollars: 40, finalPrice: 60 }],
+    ['its price', { price: 21, finalPrice: 36, lastSynced: '2026-01-01T00:00:00.000Z' }],
+    ['its description', { description: 'New', shopOwned: ['description'] }],
+  ])('stay with an item that changed %s', (_, change) => {
+    expect(changedTo(change)).toBe(false);
+  });
+
+  test('may change with an item that comes or leaves', () => {
+    expect(movesFigures(items, patchItems(items, [5], [adminItem({ id: 5 })]), [5])).toBe(true);
+    expect(movesFigures(items, patchItems(items, [4], []), [4])).toBe(true);
+    expect(movesFigures(items, patchItems(items, [99], []), [99])).toBe(false);
+  });
 });

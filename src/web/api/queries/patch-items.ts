@@ -39,3 +39,39 @@ export const keepUnchanged = (
   const known = new Map(before.map((item) => [item.id, item]));
   return loaded.map((item) => replaceEqualDeep(known.get(item.id), item));
 };
+
+/** What an item has that no figure of the overview and nothing that needs attention depends on. */
+const BESIDE_FIGURES: ReadonlySet<string> = new Set<keyof AdminItem>([
+  'description',
+  'price',
+  'markupDollars',
+  'finalPrice',
+  'tiers',
+  'images',
+  'tags',
+  'lastSynced',
+  'shopOwned',
+]);
+
+/**
+ * Returns whether figures may have changed with the given items, such as the number of items that are low on stock. They
+ * have if an item came or left.
+ */
+export const movesFigures = (
+  before: readonly AdminItem[],
+  after: readonly AdminItem[],
+  ids: readonly number[],
+): boolean => {
+  const asked = new Set(ids);
+  const find = (items: readonly AdminItem[]) =>
+    new Map(items.filter(({ id }) => asked.has(id)).map((item) => [item.id, item]));
+  const [old, current] = [find(before), find(after)];
+  return ids.some((id) => differsInFigures(old.get(id), current.get(id)));
+};
+
+const differsInFigures = (before: AdminItem | undefined, after: AdminItem | undefined): boolean => {
+  if (!before || !after) return before !== after;
+  return (Object.keys(after) as (keyof AdminItem)[]).some(
+    (field) => !BESIDE_FIGURES.has(field) && replaceEqualDeep(before[field], after[field]) !== before[field],
+  );
+};
