@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { type CompiledQuery, sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { healthz, readyz } from '#contract/health.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
@@ -36,6 +36,28 @@ bothDatabases((shop, kind) => {
     expect(inside).toEqual([[{ value: 'Two' }], [{ value: 'One' }]]);
     expect(await findState(database.read, { key: 'One' })).toEqual([{ value: 'One' }]);
     expect(await findState(database.read, { key: 'Three' })).toEqual([]);
+  });
+
+  test('a prepared query has its constants in its text, so that both engines can use them for its plan', async () => {
+    const findItem = prepareQuery((db, param: ParamOf<{ id: number }>) =>
+      db
+        .selectFrom('items')
+        .select(['id', sql<string>`${"it's"}`.as('text')])
+        .where('listed', '=', 1)
+        .where('id', '=', param('id'))
+        .limit(3),
+    );
+    const { read } = shop().database;
+    const compiled: CompiledQuery[] = [];
+    vi.spyOn(read, 'executeQuery').mockImplementation(async (query) => {
+      compiled.push(query as CompiledQuery);
+      return { rows: [] };
+    });
+    onTestFinished(() => vi.restoreAllMocks());
+    await findItem(read, { id: 7 });
+    expect(compiled.map(({ parameters }) => parameters)).toEqual([[7]]);
+    expect(compiled[0]!.sql).toContain("'it''s'");
+    expect(compiled[0]!.sql).toContain('"listed" = 1');
   });
 
   test('listeners are notified of touched topics after the commit, and not if the transaction fails', async () => {

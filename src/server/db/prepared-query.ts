@@ -4,12 +4,15 @@ import {
   type CompiledQuery,
   createQueryId,
   type InferResult,
+  type KyselyPlugin,
   type OperationNode,
+  OperationNodeTransformer,
   type ReturningNode,
   type RootOperationNode,
   type SelectionNode,
   type SelectQueryNode,
   sql,
+  type ValueNode,
   type WithNode,
 } from 'kysely';
 import type { Db, Tx } from './types.ts';
@@ -46,7 +49,7 @@ interface Step {
  * depend on them.
  */
 export const prepareQuery = <Values extends object, Query extends Compilable>(build: Build<Values, Query>) => {
-  const statementOf = once((db: Db) => compile(build(db, placeholder)));
+  const statementOf = once((db: Db) => compile(build(db.withPlugin(writesConstants), placeholder)));
   return async (db: Db | Tx, values: Values): Promise<InferResult<Query>> =>
     (await db.executeQuery(fill(statementOf(db as Db), values))).rows as InferResult<Query>;
 };
@@ -68,8 +71,9 @@ export const prepareWrite = <Values extends object, Query extends Compilable & {
   build: Build<Values, Query>,
 ): PreparedWrite<Values, InferResult<Query>[number]> => {
   type Row = InferResult<Query>[number];
-  const statementOf = once((db: Db) => compile(build(db, placeholder)));
-  const stepsOf = once((db: Db) => splitWrites(db, build(db, placeholder).toOperationNode() as SelectQueryNode));
+  const built = (db: Db) => build(db.withPlugin(writesConstants), placeholder);
+  const statementOf = once((db: Db) => compile(built(db)));
+  const stepsOf = once((db: Db) => splitWrites(db, built(db).toOperationNode() as SelectQueryNode));
   return {
     statement: (db, values) => fill(statementOf(db), values) as CompiledQuery<Row>,
     runInSteps: async (tx, values) => {
@@ -82,6 +86,22 @@ export const prepareWrite = <Values extends object, Query extends Compilable & {
       return [];
     },
   };
+};
+
+class ConstantsTransformer extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value instanceof Placeholder ? node : { ...node, immediate: true };
+  }
+}
+
+/**
+ * Writes the constants of a prepared query into its text, so that only the values of a call are parameters. With
+ * `listed = ?` SQLite would plan the statement again at every call, because the value decides whether an index with
+ * `where listed = 1` can be used, and PostgreSQL's generic plan would never use that index.
+ */
+const writesConstants: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => new ConstantsTransformer().transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
 };
 
 /** Remembers the result for each engine. */
