@@ -33,8 +33,8 @@ import { findLastRun, NO_COUNTS, storeRun } from './sync-runs.queries.ts';
 const NOTHING_WAITS = 'No sync is waiting. Somebody else may have decided already.';
 
 /**
- * Keeps a sync that would move prices too far for a decision, in place of the one that waits already. One that asks for
- * nothing but refused prices is refused again (behavior 9.17). The caller has locked the inventory.
+ * Keeps a sync that would move prices too far until somebody decides (behavior 9.17). It replaces the one that waits
+ * already. A sync that only repeats refused prices is refused again. The caller has locked the inventory.
  */
 export const holdSync = async (
   tx: Tx,
@@ -62,7 +62,7 @@ export const forgetHeldSync = async (tx: Tx): Promise<void> => {
 const readPendingFeed = ({ feed }: PendingFeed, { imageOrigin }: InventoryTerms) =>
   fileOrRefusal(readInventoryBytes(Buffer.from(feed), { imageOrigin, called: 'feed' }));
 
-/** The sync that waits, with its plan for the inventory of now. Null if none waits. */
+/** The sync that waits, with its plan for the current inventory. Null if none waits. */
 export const readPendingSync = async (
   database: ShopDatabase,
   { terms }: { terms: InventoryTerms },

@@ -22,7 +22,7 @@ interface PendingPlan {
   reason: string;
 }
 
-/** Stores a sync that waits, in place of the one before it. If the same plan waits already, only its time moves. */
+/** Stores a sync that waits. It replaces the one before it. If the same plan waits already, only its time moves. */
 export const putPendingSync = async (
   tx: Tx,
   {

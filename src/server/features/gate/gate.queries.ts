@@ -2,7 +2,7 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { type StateKey, setState } from '../../db/shop-state.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 
-/** What is stored in place of the access code's hash if only invites open the gate, and the setting that says so. */
+/** Stored instead of the access code's hash if only invites open the gate. It is the setting's value too. */
 export const INVITES_ONLY = 'off';
 
 export interface GateSecrets {

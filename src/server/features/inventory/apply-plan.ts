@@ -34,7 +34,7 @@ export const applyPlan = async (
     /** Epoch milliseconds. */
     now: number;
     switches?: Switches;
-    /** The task that this change is for. It is told how far the change is, and keeps its id. */
+    /** The task that this change is for. It shows the progress, and keeps the change's id. */
     task?: RunningTask | undefined;
   },
 ): Promise<number | null> => {

@@ -14,7 +14,7 @@ type Days = Overview['perDay'];
 // The library of the chart is loaded with it, and not with the panel.
 const SalesChart = lazyPart(() => import('./sales-chart.tsx'), <Skeleton className="h-64 w-full" />);
 
-/** Sales per day: a chart, the same as a table for screen readers and for everybody who asks for it, and as CSV. */
+/** Sales per day: a chart, a table with the same figures (always there for screen readers), and a CSV. */
 export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
   const [showsTable, setShowsTable] = useState(false);
   return (

@@ -35,7 +35,7 @@ const FEED_TIMEOUT_MS = 300_000;
 export const runSync = (confirmLargeDrop: boolean) =>
   call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });
 
-/** The sync that waits for a decision, with its plan for the inventory of now (behavior 9.17). */
+/** The sync that waits for a decision, with its plan for the current inventory (behavior 9.17). */
 export const pendingSyncQuery = queryOptions({
   queryKey: [...syncStatusKey, 'pending'],
   queryFn: async ({ signal }) => (await call(getPendingSync, { signal })).pending,
