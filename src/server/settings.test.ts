@@ -51,6 +51,9 @@ test.each([
   [{ SHIPPING_STANDARD: '15.001' }, 'SHIPPING_STANDARD'],
   [{ INVENTORY_FEED_URL: 'ftp://x' }, 'INVENTORY_FEED_URL'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ TIME_ZONE: 'America/Boulder' }, 'TIME_ZONE'],
+  [{ LOW_STOCK: '-1' }, 'LOW_STOCK'],
+  [{ PRICE_JUMP: 'a lot' }, 'PRICE_JUMP'],
 ])('%j stops the start with one line that names it', (environment, name) => {
   const message = refusal(environment as unknown as Record<string, string>);
   expect(message).toContain(name);

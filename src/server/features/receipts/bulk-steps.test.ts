@@ -65,6 +65,26 @@ bothDatabases((shop) => {
     expect(events.map((event) => [event.status, event.by])).toContainEqual(['paid', admin.username]);
   });
 
+  test('of 500 receipts, all but the three that cannot be are marked paid, and none is half done', async () => {
+    const parts = await Promise.all(Array.from({ length: 10 }, () => buildReceipts(MOST_RECEIPTS / 10)));
+    const { admin } = parts[0]!;
+    const ids = parts.flatMap((part) => part.ids);
+    const canceled = [ids[7]!, ids[250]!, ids.at(-1)!];
+    await move(admin, canceled, 'cancelled');
+    const { body } = await move(admin, ids, 'paid');
+    expect(body.done.toSorted()).toEqual(ids.filter((id) => !canceled.includes(id)).sort());
+    expect(body.refused.map(({ id }) => id)).toEqual(canceled);
+    for (const { message } of body.refused) expect(message).toMatch(/is canceled. It can't be marked paid.$/);
+    const stored = await shop()
+      .database.read.selectFrom('receipts')
+      .select(['status', 'paid_at'])
+      .where('id', 'in', ids)
+      .execute();
+    expect(stored.filter((receipt) => receipt.status === 'paid' && receipt.paid_at !== null)).toHaveLength(497);
+    expect(stored.filter((receipt) => receipt.status === 'cancelled' && receipt.paid_at === null)).toHaveLength(3);
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
+  });
+
   test('an id that comes twice counts once, and an unknown one is not found', async () => {
     const { admin, ids } = await buildReceipts(1);
     const [id] = ids as [string];
