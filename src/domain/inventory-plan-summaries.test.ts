@@ -13,6 +13,7 @@ describe('a plan says what it does', () => {
     [{ weightLabel: 'Eighth' as const }, 'Weight label of "Blue Dream": none → Eighth'],
     [{ description: 'Fine' }, 'Description of "Blue Dream" edited'],
     [{ markupCents: 0, isActive: false }, 'Markup of "Blue Dream": $15.00 → $0.00; "Blue Dream" deactivated'],
+    [{ lowStock: 3 }, 'Low-stock threshold of "Blue Dream": the shop\'s → 3'],
     [{ isActive: true }, 'No change'],
   ])('an edit of %j: %s', (edit, summary) => {
     expect(planEdit(anItem(), edit).summary).toBe(summary);
@@ -22,6 +23,9 @@ describe('a plan says what it does', () => {
     const item = anItem({ isActive: false, weightLabel: 'Gram' });
     expect(planEdit(item, { isActive: true }).summary).toBe('"Blue Dream" activated');
     expect(planEdit(item, { weightLabel: null }).summary).toBe('Weight label of "Blue Dream": Gram → none');
+    expect(planEdit(anItem({ lowStock: 0 }), { lowStock: null }).summary).toBe(
+      'Low-stock threshold of "Blue Dream": 0 → the shop\'s',
+    );
   });
 
   test.each([
@@ -36,9 +40,12 @@ describe('a plan says what it does', () => {
     ],
     [{ edit: { isActive: false, markupCents: 0 }, giveBack: [] }, 'Deactivated, markup $0.00: 2 items'],
     [{ edit: { weightLabel: null }, giveBack: [] }, 'Weight label none: 2 items'],
+    [{ edit: { tiers: [{ from: 5, priceCents: 900 }] }, giveBack: [] }, 'Tiers edited: 2 items'],
+    [{ edit: {}, giveBack: ['tiers' as const] }, 'Tiers reset to the feed: 2 items'],
   ])('a bulk edit of %j: %s', (asked, summary) => {
-    const shopOwned = ['description' as const, 'weightLabel' as const];
-    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const };
+    const shopOwned = ['description' as const, 'weightLabel' as const, 'tiers' as const];
+    const tiers = [{ from: 3, priceCents: 950 }];
+    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const, tiers };
     expect(planBulkEdit([anItem({ id: 1, ...owned }), anItem({ id: 2, ...owned })], asked).summary).toBe(summary);
   });
 

@@ -76,6 +76,24 @@ describe('a sync that moves the median', () => {
       ] as const,
       true,
     ],
+    // In any order.
+    [
+      [
+        [1000, 1000],
+        [3000, 3000],
+        [2000, 2400],
+      ] as const,
+      true,
+    ],
+    // Those that leave do not count.
+    [
+      [
+        [1000, null],
+        [1000, null],
+        [2000, 2400],
+      ] as const,
+      true,
+    ],
     [[], false],
   ])('%j waits: %s', (prices, waits) => {
     expect(priceJump(sync(prices), 50) !== null).toBe(waits);
@@ -130,16 +148,23 @@ test('a row says how far it moves its base price', () => {
 });
 
 describe('refused prices', () => {
-  const refused = movedPrices(
-    sync([
-      [2000, 9000],
-      [2000, 8000],
-      [2000, 2000],
-    ]).plan,
-  );
+  const refused = () =>
+    movedPrices(
+      sync([
+        [2000, 9000],
+        [2000, 8000],
+        [2000, 2000],
+      ]).plan,
+    );
 
   test('are those that the plan would have set', () => {
-    expect(refused).toEqual({ p0: 9000, p1: 8000 });
+    expect(refused()).toStrictEqual({ p0: 9000, p1: 8000 });
+  });
+
+  test('are none if the plan only changes other values', () => {
+    const items = [anItem({ externalId: 'p0', quantity: 3 })];
+    const products = [aFileProduct({ externalId: 'p0', quantity: 4 })];
+    expect(movedPrices(planSync({ items, products, defaultMarkupCents: 1500 }))).toStrictEqual({});
   });
 
   test.each([
@@ -190,7 +215,7 @@ describe('refused prices', () => {
       false,
     ],
   ] as const)('%s is refused again: %s', (_, prices, isRefused) => {
-    expect(wasRefused(movedPrices(sync(prices).plan), refused)).toBe(isRefused);
+    expect(wasRefused(movedPrices(sync(prices).plan), refused())).toBe(isRefused);
   });
 
   test('names of properties that every object has are ids like any other', () => {

@@ -48,9 +48,8 @@ const isJump = ({ before, after }: Pick<PriceMove, 'before' | 'after'>, limitPer
   return BigInt(Math.abs(after - before)) * 100n * 10n ** BigInt(scale) > BigInt(before) * units;
 };
 
-/** How far a price moves. One that was 0 moves furthest. */
-const shareOf = ({ before, after }: Pick<PriceMove, 'before' | 'after'>): number =>
-  before === 0 ? Number.POSITIVE_INFINITY : Math.abs(after - before) / before;
+/** How far a price moves. One that was 0 moves furthest: by infinity. */
+const shareOf = ({ before, after }: Pick<PriceMove, 'before' | 'after'>): number => Math.abs(after - before) / before;
 
 const describeJumps = (jumps: readonly PriceMove[], limitPercent: number): string | null => {
   const [first, ...others] = jumps;
