@@ -34,7 +34,7 @@ export const ERRORS = {
   image_refused: { status: 400, text: 'This image address is not allowed.' },
   picture_refused: {
     status: 400,
-    text: 'This file is no picture that the shop can use. Please choose a whole JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels.',
+    text: 'This file is no picture that the shop can use. Please choose a complete JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels.',
   },
   wrong_access_code: { status: 401, text: 'Invalid password. Please try again.' },
   wrong_credentials: { status: 401, text: 'Invalid username or password. Please try again.' },

@@ -132,12 +132,13 @@ test.each([
   ['another tag', { tags: ['Volume = 2G', 'Formulation = Wax'] }],
   ['another order of tags', { tags: ['Formulation = Wax', 'Volume = 1G'] }],
   ['fewer tags', { tags: ['Volume = 1G'] }],
-  ['another picture', { images: ['b.jpg'] }],
-])('a sync that brings %s changes the item', (_, brought) => {
+  ['another picture', { images: ['b.jpg'] }, { feedImages: ['b.jpg'] }],
+])('a sync that brings %s changes the item', (_, brought, after: object = {}) => {
   const known = { tags: ['Volume = 1G', 'Formulation = Wax'], images: ['a.jpg'] };
+  const item = anItem({ ...known, feedImages: known.images });
   const products = [aFileProduct({ ...known, ...brought })];
-  const plan = planSync({ items: [anItem(known)], products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
-  expect(plan.rows.map((row) => row.after)).toEqual([brought]);
+  const plan = planSync({ items: [item], products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+  expect(plan.rows.map((row) => row.after)).toEqual([{ ...brought, ...after }]);
 });
 
 describe('a revert', () => {
@@ -151,7 +152,7 @@ describe('a revert', () => {
     [{ brand: 'Ostara' }, 'brand'],
     [{ category: 'Carts' }, 'category'],
     [{ tags: ['Volume = 1G'] }, 'tags'],
-    [{ images: ['a.jpg'] }, 'images'],
+    [{ images: ['a.jpg'] }, 'pictures'],
     [{ size: '1G' }, 'size'],
     [{ quantity: 9 }, 'quantity'],
     [{ priceCents: 9 }, 'price'],
@@ -160,6 +161,7 @@ describe('a revert', () => {
     [{ weightLabel: 'Gram' }, 'weight label'],
     [{ feedDescription: 'Calm' }, 'description in the feed'],
     [{ feedWeightLabel: 'Gram' }, 'weight label in the feed'],
+    [{ feedImages: ['a.jpg'] }, 'pictures in the feed'],
   ])('names what has changed since: %j is "%s"', (since, label) => {
     const added = applied([], planSync({ items: [], products: [aFileProduct()], defaultMarkupCents: 1500 }));
     const [item] = added.items;

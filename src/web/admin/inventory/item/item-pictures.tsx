@@ -86,12 +86,17 @@ const LargePicture = ({ item, address, sent }: LargePictureProps) => {
         </span>
       )}
       {sent !== null && (
-        <progress
+        <div
+          role="progressbar"
           aria-label="Upload"
-          max={1}
-          {...(sent < 1 && { value: sent })}
-          className="absolute inset-x-0 bottom-0 h-1.5 w-full appearance-none accent-accent"
-        />
+          aria-valuetext={uploadingText(sent)}
+          className="absolute inset-x-0 bottom-0 h-1.5 bg-well"
+        >
+          <div
+            style={{ width: `${100 * sent}%` }}
+            className={cx('h-full bg-accent transition-[width] duration-300', sent === 1 && 'breathe')}
+          />
+        </div>
       )}
     </div>
   );
@@ -105,7 +110,10 @@ interface SmallPicturesProps {
 }
 
 const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) => (
-  <ul aria-label={`Pictures of ${item.name}`} className="flex list-none flex-wrap gap-1.5">
+  <ul
+    aria-label={`Pictures of ${item.name}`}
+    className="grid list-none grid-cols-4 gap-1.5 pointer-coarse:sm:grid-cols-3"
+  >
     {images.map((image, index) => (
       <li key={image}>
         <button
@@ -113,7 +121,7 @@ const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) =>
           aria-label={`Picture ${index + 1} of ${images.length}`}
           aria-pressed={image === shown}
           onClick={() => onChoose(image)}
-          className="size-11 overflow-hidden rounded-control border-2 border-transparent bg-well hover:border-edge aria-pressed:border-accent"
+          className="aspect-square w-full overflow-hidden rounded-control border-2 border-transparent bg-well hover:border-edge aria-pressed:border-accent"
         >
           <img src={pictureForms(image).small} alt="" decoding="async" className="size-full object-cover" />
         </button>
@@ -141,9 +149,9 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
   };
   return (
     <>
-      {shown && (
+      {(shown || item.shopOwned.includes('images')) && (
         <div className="flex min-h-11 items-center">
-          {images.length > 1 && (
+          {shown && images.length > 1 && (
             <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
               <IconButton
                 label="Put first"
@@ -155,11 +163,13 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
               </IconButton>
             </Tooltip>
           )}
-          <Tooltip label="Remove picture">
-            <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </Tooltip>
+          {shown && (
+            <Tooltip label="Remove picture">
+              <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
           <span className="ml-auto">
             <OwnerMark item={item} field="images" />
           </span>
@@ -178,19 +188,16 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
           target.value = '';
         }}
       />
-      <span className="flex items-center gap-1">
-        <Button
-          ref={uploadButton}
-          wide
-          busy={upload.isUploading}
-          onClick={() => chooser.current?.click()}
-          className="min-w-0 shrink! px-3!"
-        >
-          {!upload.isUploading && <ImageUp aria-hidden className="size-4.5" />}
-          {upload.isUploading ? uploadingText(upload.sent) : 'Upload picture'}
-        </Button>
-        {!shown && <OwnerMark item={item} field="images" />}
-      </span>
+      <Button
+        ref={uploadButton}
+        wide
+        busy={upload.isUploading}
+        onClick={() => chooser.current?.click()}
+        className="px-3!"
+      >
+        {!upload.isUploading && <ImageUp aria-hidden className="size-4.5" />}
+        {upload.isUploading ? uploadingText(upload.sent) : 'Upload picture'}
+      </Button>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {upload.problem}
       </p>

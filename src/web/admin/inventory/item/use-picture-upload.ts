@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
 import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, messageOf } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { uploadPicture } from '../../../api/queries/inventory-edits.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
@@ -34,9 +34,8 @@ export const usePictureUpload = (item: AdminItem, onUploaded: (address: string |
       onUploaded(stored.images[0]);
     },
     onError: (error) => {
-      const message = failureMessage(FAILED, error);
-      if (isShown.current) setProblem(message);
-      else errorToast(`${message} (${item.name})`);
+      if (isShown.current) setProblem(messageOf(error, FAILED));
+      else errorToast(failureMessage(`${FAILED} of ${item.name}`, error));
       if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
     },
   });
