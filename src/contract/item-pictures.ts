@@ -24,6 +24,8 @@ const IMAGES = `images must be a list of at most ${MOST_PICTURES} addresses`;
 /** An address is a path in its encoded form. */
 const LONGEST_ADDRESS = 5000;
 
+const images = z.array(text(LONGEST_ADDRESS, IMAGES), IMAGES).check(z.maxLength(MOST_PICTURES, IMAGES));
+
 /** Puts an item's pictures in another order, or removes some. All of them must be the item's own, or the feed's for it. */
 export const setPictures = endpoint({
   method: 'PATCH',
@@ -31,10 +33,7 @@ export const setPictures = endpoint({
   access: 'inventory.write',
   summary: 'Set the order of the pictures of one item, or remove some',
   params: idParam,
-  input: z.object({
-    images: z.array(text(LONGEST_ADDRESS, IMAGES), IMAGES).check(z.maxLength(MOST_PICTURES, IMAGES)),
-    expected: z.optional(z.unknown()),
-  }),
+  input: z.object({ images, expected: z.optional(images) }),
   output: editedItem,
   errors: ['not_found', 'value_moved'],
 });

@@ -227,7 +227,7 @@ bothDatabases((shop) => {
 
   describe('the order of the pictures', () => {
     const [A, B, C] = ['a', 'b', 'c'].map((name) => `/api/proxy-image/${name}%20b.jpg`) as [string, string, string];
-    const set = (id: number, images: string[], expected?: unknown) =>
+    const set = (id: number, images: string[], expected?: string[]) =>
       admin.call(setPictures, { params: { id }, body: { images, expected } });
     let id: number;
     beforeEach(async () => {

@@ -50,7 +50,8 @@ export const saveField: {
   description: (id, description, expected) =>
     call(contract.setDescription, { params: params(id), body: { description, expected } }),
   tiers: (id, tiers, expected) => call(contract.setTiers, { params: params(id), body: { tiers, expected } }),
-  images: (id, images, expected) => call(pictures.setPictures, { params: params(id), body: { images, expected } }),
+  images: (id, images, expected) =>
+    call(pictures.setPictures, { params: params(id), body: { images, expected: expected as string[] } }),
   lowStock: (id, lowStock, expected) =>
     call(contract.setLowStock, { params: params(id), body: { lowStock, expected } }),
 };
