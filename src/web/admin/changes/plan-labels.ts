@@ -1,6 +1,7 @@
 import type { Change } from '#contract/changes.ts';
 import { isUploadedPath } from '#domain/item-pictures.ts';
 import { formatPrice } from '#domain/money.ts';
+import { readPictureName } from '#domain/picture-widths.ts';
 import type { ProductLab } from '#domain/product.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 
@@ -47,10 +48,10 @@ export const formatValue = (field: string, value: unknown): string => {
   return shorten(String(value));
 };
 
-/** The name of a picture's file. The name of an uploaded one is long, and says nothing. */
+/** The name of a picture's file, in no form of its width. The name of an uploaded one is long, and says nothing. */
 const pictureName = (address: string): string => {
   const name = address.slice(address.lastIndexOf('/') + 1);
-  return isUploadedPath(`uploaded/${name}`) ? `uploaded ${name.slice(0, 6)}` : name;
+  return isUploadedPath(`uploaded/${name}`) ? `uploaded ${name.slice(0, 6)}` : (readPictureName(name)?.bare ?? name);
 };
 
 const describeLab = ({ tested, expires, thc, cbd, url }: ProductLab): string =>
