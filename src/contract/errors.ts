@@ -32,6 +32,10 @@ export const ERRORS = {
   passkey_refused: { status: 400, text: 'This passkey was not accepted. Please try again.' },
   wrong_current_password: { status: 400, text: 'The current password is wrong.' },
   image_refused: { status: 400, text: 'This image address is not allowed.' },
+  picture_refused: {
+    status: 400,
+    text: 'This file is no picture that the shop can use. Please choose a complete JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels.',
+  },
   wrong_access_code: { status: 401, text: 'Invalid password. Please try again.' },
   wrong_credentials: { status: 401, text: 'Invalid username or password. Please try again.' },
   wrong_passkey: { status: 401, text: 'This passkey is not known here. Please sign in another way.' },
@@ -52,6 +56,7 @@ export const ERRORS = {
   too_many_passkeys: { status: 409, text: 'An account can have 10 passkeys. Please remove one first.' },
   too_many_favorites: { status: 409, text: 'You can have 500 favorites. Please remove one first.' },
   too_many_alerts: { status: 409, text: 'You can wait for 500 products. Please remove one from your list first.' },
+  too_many_pictures: { status: 409, text: 'An item can have 20 pictures. Please remove one first.' },
   too_many_views: { status: 409, text: 'You can save 100 views. Please delete one first.' },
   in_stock: { status: 409, text: 'This product is in stock. You can add it to your cart.' },
   not_enough_stock: { status: 409, text: ({ left = 0 }) => `Only ${left} left in stock.` },
@@ -82,6 +87,7 @@ export const ERRORS = {
   no_feed: { status: 409, text: 'No inventory feed is configured.' },
   already_reverted: { status: 409, text: 'This change was already undone.' },
   too_large: { status: 413, text: 'The request is too large.' },
+  picture_too_large: { status: 413, text: 'This picture is larger than 15 MB. Please choose a smaller one.' },
   file_too_large: {
     status: 413,
     text: 'File Too Large: Maximum file size is 10MB. Please upload a smaller file.',

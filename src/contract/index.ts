@@ -14,6 +14,7 @@ import * as images from './images.ts';
 import * as inventory from './inventory.ts';
 import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
+import * as itemPictures from './item-pictures.ts';
 import * as notices from './notices.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
@@ -61,6 +62,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notices,
   inventory,
   inventoryItems,
+  itemPictures,
   changes,
   feed,
   views,

@@ -124,7 +124,7 @@ export const explainItem = endpoint({
 export type ItemExplanation = z.infer<NonNullable<(typeof explainItem)['output']>>;
 
 /** Every edit returns the edited item and the change-set for Undo. `changeId` is null if nothing changed. */
-const edited = z.object({ message: z.string(), item: adminItem, changeId: z.nullable(z.number()) });
+export const editedItem = z.object({ message: z.string(), item: adminItem, changeId: z.nullable(z.number()) });
 
 /**
  * The edit of one field. `expected` is the old value. If another value is stored, the response is 409 `value_moved` with
@@ -138,7 +138,7 @@ const edit = <Shape extends z.core.$ZodShape>(path: string, summary: string, fie
     summary,
     params: idParam,
     input: z.object({ ...field, expected: z.optional(z.unknown()) }),
-    output: edited,
+    output: editedItem,
     errors: ['not_found', 'value_moved'],
   });
 

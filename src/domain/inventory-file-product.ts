@@ -1,6 +1,7 @@
 import { readDecimal } from './decimal.ts';
 import { isBlank, missing, pathBelow, type ReadContext, readText, refuse } from './inventory-file-fields.ts';
 import { readBatch, readLab, readTiersOf } from './inventory-file-lab.ts';
+import { MOST_PICTURES } from './item-pictures.ts';
 import type { LabResult } from './lab-result.ts';
 import { toCents } from './money.ts';
 import { sizeFromTags } from './tags.ts';
@@ -28,7 +29,7 @@ export interface FileProduct {
 /** Limits of texts, in characters, and of lists (behavior 9.6). */
 const LONGEST = { id: 200, name: 200, brand: 100, category: 100, description: 5000, size: 100, label: 100 };
 const TAGS = { entries: 50, length: 100 };
-const IMAGES = { entries: 20, length: 500 };
+const IMAGES = { entries: MOST_PICTURES, length: 500 };
 /** Larger values could make the sums of a cart too large for exact whole cents. */
 const MOST_QUANTITY = 1_000_000_000;
 const MOST_PRICE_CENTS = 1_000_000_000;

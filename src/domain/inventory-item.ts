@@ -18,7 +18,7 @@ export interface InventoryItem {
   brand: string | null;
   category: string | null;
   tags: string[];
-  /** Paths below the image origin. */
+  /** Paths below the image origin, and those of uploaded pictures (item-pictures.ts). */
   images: string[];
   size: string | null;
   /** Stock on hand, including what is reserved. */
@@ -42,13 +42,14 @@ export interface InventoryItem {
   feedDescription: string | null;
   feedWeightLabel: WeightLabel | null;
   feedTiers: Tier[];
+  feedImages: string[];
 }
 
 /**
  * The fields that belong to the feed until an admin edits them (behavior 9.3). `shopOwned` always has this order, so that
  * two lists can be compared.
  */
-export const OWNABLE_FIELDS = ['description', 'weightLabel', 'tiers'] as const;
+export const OWNABLE_FIELDS = ['description', 'weightLabel', 'tiers', 'images'] as const;
 export type OwnableField = (typeof OWNABLE_FIELDS)[number];
 
 /** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */

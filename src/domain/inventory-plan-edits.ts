@@ -7,11 +7,9 @@ import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /** The fields that an admin can edit. All others follow the feed or file (behavior 9.3). */
-export type ItemEdit = Partial<
-  Pick<ItemValues, 'markupCents' | 'isActive' | 'weightLabel' | 'description' | 'tiers' | 'lowStock'>
->;
+export type ItemEdit = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'lowStock' | OwnableField>>;
 
-/** Plans the edit of one item. An edited description, label or list of tiers belongs to the shop from then on (behavior 9.3). */
+/** Plans the edit of one item. An edited field that can be owned belongs to the shop from then on (behavior 9.3). */
 export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
   planOf(
     [item],
@@ -119,6 +117,7 @@ const feedValues = (item: InventoryItem, fields: readonly OwnableField[]): Parti
   ...(fields.includes('description') && { description: item.feedDescription }),
   ...(fields.includes('weightLabel') && { weightLabel: item.feedWeightLabel }),
   ...(fields.includes('tiers') && { tiers: item.feedTiers }),
+  ...(fields.includes('images') && { images: item.feedImages }),
 });
 
 const editSummary = ({ name, before, after }: PlanRow): string => {
@@ -134,6 +133,7 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
   if (after.tiers !== undefined) {
     parts.push(`Tiers of "${name}": ${tierList(before.tiers)} → ${tierList(after.tiers)}`);
   }
+  if (after.images !== undefined) parts.push(picturesSummary(name, before.images!, after.images));
   if (after.lowStock !== undefined) {
     parts.push(`Low-stock threshold of "${name}": ${threshold(before.lowStock)} → ${threshold(after.lowStock)}`);
   }
@@ -145,11 +145,13 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
   if (giveBack.includes('description')) parts.push('description reset to the feed');
   if (giveBack.includes('weightLabel')) parts.push('weight label reset to the feed');
   if (giveBack.includes('tiers')) parts.push('tiers reset to the feed');
+  if (giveBack.includes('images')) parts.push('pictures reset to the feed');
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);
   if (edit.description !== undefined) parts.push('description edited');
   if (edit.tiers !== undefined) parts.push('tiers edited');
+  if (edit.images !== undefined) parts.push('pictures edited');
   const summary = parts.join(', ');
   return summary.charAt(0).toUpperCase() + summary.slice(1);
 };
@@ -157,5 +159,13 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));
 
 const threshold = (pieces: number | null = null): string => (pieces === null ? "the shop's" : String(pieces));
+
+/** A list that only has another order says so. */
+const picturesSummary = (name: string, before: readonly string[], after: readonly string[]): string => {
+  const added = after.filter((image) => !before.includes(image)).length;
+  const removed = before.filter((image) => !after.includes(image)).length;
+  const done = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter(Boolean).join(', ');
+  return `Pictures of "${name}": ${done || 'put in another order'}`;
+};
 
 const tierList = (tiers: readonly Tier[] = []): string => describeTiers(writtenTiers(tiers));

@@ -24,6 +24,7 @@ const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
   description: 'description',
   weightLabel: 'weight label',
   tiers: 'tiers',
+  images: 'pictures',
 };
 
 /**
@@ -72,9 +73,7 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
     rows.push(
       addItem(product.externalId, {
         ...feedValues(product),
-        description: product.description,
-        weightLabel: product.weightLabel,
-        tiers: product.tiers,
+        ...ownableValues(product),
         markupCents: defaultMarkupCents,
         isActive: true,
         lowStock: null,
@@ -126,16 +125,16 @@ export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => 
   description: item.feedDescription,
   weightLabel: item.feedWeightLabel,
   tiers: item.feedTiers,
+  images: item.feedImages,
 });
 
-/** Returns the fields that always follow the feed or file. */
+/** Returns the fields that always follow the feed or file, and what it has for the ownable ones. */
 const feedValues = (product: FileProduct) => ({
   listed: true,
   name: product.name,
   brand: product.brand,
   category: product.category,
   tags: product.tags,
-  images: product.images,
   size: product.size,
   quantity: product.quantity,
   priceCents: product.priceCents,
@@ -144,6 +143,15 @@ const feedValues = (product: FileProduct) => ({
   feedDescription: product.description,
   feedWeightLabel: product.weightLabel,
   feedTiers: product.tiers,
+  feedImages: product.images,
+});
+
+/** Returns the fields that follow the feed or file until the shop owns them. */
+const ownableValues = ({ description, weightLabel, tiers, images }: FileProduct): Pick<FileProduct, OwnableField> => ({
+  description,
+  weightLabel,
+  tiers,
+  images,
 });
 
 const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
@@ -152,17 +160,14 @@ const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
   lowStock: null,
   byHand: false,
   shopOwned: [],
-  description: product.description,
-  weightLabel: product.weightLabel,
-  tiers: product.tiers,
+  ...ownableValues(product),
 });
 
-const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => ({
-  ...feedValues(product),
-  ...(!item.shopOwned.includes('description') && { description: product.description }),
-  ...(!item.shopOwned.includes('weightLabel') && { weightLabel: product.weightLabel }),
-  ...(!item.shopOwned.includes('tiers') && { tiers: product.tiers }),
-});
+const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => {
+  const values: Partial<ItemValues> = { ...feedValues(product), ...ownableValues(product) };
+  for (const field of item.shopOwned) delete values[field];
+  return values;
+};
 
 const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct> =>
   new Map(products.filter((product) => product.quantity > 0).map((product) => [product.externalId, product]));

@@ -24,7 +24,7 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   brand: 'brand',
   category: 'category',
   tags: 'tags',
-  images: 'images',
+  images: 'pictures',
   size: 'size',
   quantity: 'quantity',
   priceCents: 'price',
@@ -39,6 +39,7 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   feedDescription: 'description in the feed',
   feedWeightLabel: 'weight label in the feed',
   feedTiers: 'tiers in the feed',
+  feedImages: 'pictures in the feed',
 };
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { OWNABLE_FIELDS } from './inventory-item.ts';
 import { planBulkEdit, planBulkMarkup, planEdit, planEdits, planLabels } from './inventory-plan-edits.ts';
 import { isLargeDrop, planReplace, planSync } from './inventory-plan-file.ts';
 import { planRevert } from './inventory-plan-revert.ts';
@@ -12,11 +13,15 @@ describe('a plan says what it does', () => {
     [{ isActive: false }, '"Blue Dream" deactivated'],
     [{ weightLabel: 'Eighth' as const }, 'Weight label of "Blue Dream": none → Eighth'],
     [{ description: 'Fine' }, 'Description of "Blue Dream" edited'],
+    [{ images: ['new', 'a', 'b'] }, 'Pictures of "Blue Dream": 1 added'],
+    [{ images: ['b'] }, 'Pictures of "Blue Dream": 1 removed'],
+    [{ images: ['new', 'b'] }, 'Pictures of "Blue Dream": 1 added, 1 removed'],
+    [{ images: ['b', 'a'] }, 'Pictures of "Blue Dream": put in another order'],
     [{ markupCents: 0, isActive: false }, 'Markup of "Blue Dream": $15.00 → $0.00; "Blue Dream" deactivated'],
     [{ lowStock: 3 }, 'Low-stock threshold of "Blue Dream": the shop\'s → 3'],
     [{ isActive: true }, 'No change'],
   ])('an edit of %j: %s', (edit, summary) => {
-    expect(planEdit(anItem(), edit).summary).toBe(summary);
+    expect(planEdit(anItem({ images: ['a', 'b'] }), edit).summary).toBe(summary);
   });
 
   test('an edit that activates an item or removes its label says so', () => {
@@ -38,14 +43,19 @@ describe('a plan says what it does', () => {
       { edit: {}, giveBack: ['weightLabel' as const, 'description' as const] },
       'Description reset to the feed, weight label reset to the feed: 2 items',
     ],
+    [
+      { edit: { tiers: [{ from: 2, priceCents: 100 }], images: ['a'] }, giveBack: [] },
+      'Tiers edited, pictures edited: 2 items',
+    ],
+    [
+      { edit: {}, giveBack: ['tiers' as const, 'images' as const] },
+      'Tiers reset to the feed, pictures reset to the feed: 2 items',
+    ],
     [{ edit: { isActive: false, markupCents: 0 }, giveBack: [] }, 'Deactivated, markup $0.00: 2 items'],
     [{ edit: { weightLabel: null }, giveBack: [] }, 'Weight label none: 2 items'],
-    [{ edit: { tiers: [{ from: 5, priceCents: 900 }] }, giveBack: [] }, 'Tiers edited: 2 items'],
-    [{ edit: {}, giveBack: ['tiers' as const] }, 'Tiers reset to the feed: 2 items'],
   ])('a bulk edit of %j: %s', (asked, summary) => {
-    const shopOwned = ['description' as const, 'weightLabel' as const, 'tiers' as const];
-    const tiers = [{ from: 3, priceCents: 950 }];
-    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const, tiers };
+    const shopOwned = [...OWNABLE_FIELDS];
+    const owned = { shopOwned, isActive: false, weightLabel: '100mg' as const };
     expect(planBulkEdit([anItem({ id: 1, ...owned }), anItem({ id: 2, ...owned })], asked).summary).toBe(summary);
   });
 
@@ -86,6 +96,7 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
     [{ brand: 'In-House', isActive: true }, 'active', aFileProduct({ brand: 'in house' })],
     [{ description: 'Ours', shopOwned: ['description' as const] }, 'description'],
     [{ weightLabel: 'Gram' as const, shopOwned: ['weightLabel' as const] }, 'weight label'],
+    [{ images: ['own'], shopOwned: ['images' as const] }, 'pictures'],
     [{ markupCents: 0, isActive: false }, 'markup $0.00, inactive'],
   ])('%j: %s', (stated, loss, product = aFileProduct()) => {
     expect(warningsOf(stated, product)).toEqual([`"Blue Dream" loses what you set in the shop: ${loss}`]);

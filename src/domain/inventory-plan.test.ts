@@ -117,7 +117,7 @@ describe('for any change of any inventory', () => {
             expect(end[field]).toEqual(since[field]);
             if (field in row.after) expect(back.skipped.join()).toContain(since.name);
           }
-          for (const owned of ['description', 'weightLabel'] as const) {
+          for (const owned of OWNABLE_FIELDS) {
             if (sameValue(atOnce[owned], since[owned])) continue;
             expect(end.shopOwned.includes(owned)).toBe(since.shopOwned.includes(owned));
           }
@@ -132,12 +132,13 @@ test.each([
   ['another tag', { tags: ['Volume = 2G', 'Formulation = Wax'] }],
   ['another order of tags', { tags: ['Formulation = Wax', 'Volume = 1G'] }],
   ['fewer tags', { tags: ['Volume = 1G'] }],
-  ['another picture', { images: ['b.jpg'] }],
-])('a sync that brings %s changes the item', (_, brought) => {
+  ['another picture', { images: ['b.jpg'] }, { feedImages: ['b.jpg'] }],
+])('a sync that brings %s changes the item', (_, brought, after: object = {}) => {
   const known = { tags: ['Volume = 1G', 'Formulation = Wax'], images: ['a.jpg'] };
+  const item = anItem({ ...known, feedImages: known.images });
   const products = [aFileProduct({ ...known, ...brought })];
-  const plan = planSync({ items: [anItem(known)], products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
-  expect(plan.rows.map((row) => row.after)).toEqual([brought]);
+  const plan = planSync({ items: [item], products, defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+  expect(plan.rows.map((row) => row.after)).toEqual([{ ...brought, ...after }]);
 });
 
 describe('a revert', () => {
@@ -151,7 +152,7 @@ describe('a revert', () => {
     [{ brand: 'Ostara' }, 'brand'],
     [{ category: 'Carts' }, 'category'],
     [{ tags: ['Volume = 1G'] }, 'tags'],
-    [{ images: ['a.jpg'] }, 'images'],
+    [{ images: ['a.jpg'] }, 'pictures'],
     [{ size: '1G' }, 'size'],
     [{ quantity: 9 }, 'quantity'],
     [{ priceCents: 9 }, 'price'],
@@ -160,6 +161,7 @@ describe('a revert', () => {
     [{ weightLabel: 'Gram' }, 'weight label'],
     [{ feedDescription: 'Calm' }, 'description in the feed'],
     [{ feedWeightLabel: 'Gram' }, 'weight label in the feed'],
+    [{ feedImages: ['a.jpg'] }, 'pictures in the feed'],
   ])('names what has changed since: %j is "%s"', (since, label) => {
     const added = applied([], planSync({ items: [], products: [aFileProduct()], defaultMarkupCents: 1500 }));
     const [item] = added.items;
@@ -209,6 +211,22 @@ test('edited tiers belong to the shop: a sync leaves them alone, a reset takes t
 
   const given = applied(synced, planBulkEdit(synced, { edit: {}, giveBack: ['tiers'] }));
   expect(given.items).toMatchObject([{ tiers: moved, shopOwned: [] }]);
+  expect(applied(given.items, revertOf(given.items, given)).items).toEqual(synced);
+  expect(applied(done.items, revertOf(done.items, done)).items).toEqual([item]);
+});
+
+test('uploaded pictures stay through a sync until they are reset to those that the feed has by then', () => {
+  const item = anItem({ images: ['a.jpg'], feedImages: ['a.jpg'] });
+  const done = applied([item], planEdit(item, { images: ['own.webp', 'a.jpg'] }));
+  expect(done.items).toEqual([{ ...item, images: ['own.webp', 'a.jpg'], shopOwned: ['images'] }]);
+
+  const products = [aFileProduct({ images: ['b.jpg'] })];
+  const synced = applied(done.items, planSync({ items: done.items, products, defaultMarkupCents: 1500 })).items;
+  expect(synced).toMatchObject([{ images: ['own.webp', 'a.jpg'], feedImages: ['b.jpg'], shopOwned: ['images'] }]);
+  expect(planSync({ items: synced, products, defaultMarkupCents: 1500 }).rows).toEqual([]);
+
+  const given = applied(synced, planBulkEdit(synced, { edit: {}, giveBack: ['images'] }));
+  expect(given.items).toMatchObject([{ images: ['b.jpg'], shopOwned: [] }]);
   expect(applied(given.items, revertOf(given.items, given)).items).toEqual(synced);
   expect(applied(done.items, revertOf(done.items, done)).items).toEqual([item]);
 });
@@ -301,18 +319,20 @@ describe('in any sequence of syncs, uploads and edits', () => {
             if (!('description' in memory.owned)) expect(item.description).toBe(item.feedDescription);
             if (!('weightLabel' in memory.owned)) expect(item.weightLabel).toBe(item.feedWeightLabel);
             if (!('tiers' in memory.owned)) expect(item.tiers).toEqual(item.feedTiers);
+            if (!('images' in memory.owned)) expect(item.images).toEqual(item.feedImages);
           }
           if (step.do !== 'sync' && step.do !== 'upload') continue;
           const inStock = step.products.filter((product) => product.quantity > 0);
           const listed = items.filter((item) => item.listed);
           expect(listed.map((item) => item.externalId).sort()).toEqual(inStock.map((each) => each.externalId).sort());
           for (const product of inStock) {
-            const { description, weightLabel, tiers, ...ruled } = product;
+            const { description, weightLabel, tiers, images, ...ruled } = product;
             expect(listed.find((item) => item.externalId === product.externalId)).toMatchObject({
               ...ruled,
               feedDescription: description,
               feedWeightLabel: weightLabel,
               feedTiers: tiers,
+              feedImages: images,
             });
           }
         }

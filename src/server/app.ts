@@ -17,6 +17,7 @@ import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerExplanations } from './features/inventory/explain.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
+import { registerItemPictures } from './features/inventory/item-pictures.routes.ts';
 import { registerItems } from './features/inventory/items.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
@@ -78,6 +79,7 @@ const FEATURES: readonly Feature[] = [
   registerNotices,
   registerInventory,
   registerItems,
+  registerItemPictures,
   registerExplanations,
   registerUpload,
   registerBulk,

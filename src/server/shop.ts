@@ -9,6 +9,7 @@ import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
 import { PictureAddresses } from './features/images/picture-addresses.ts';
 import { LocalFiles, type PictureSource } from './features/images/picture-sources.ts';
+import { UploadedPictures } from './features/images/uploaded-pictures.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
@@ -50,6 +51,8 @@ export interface Shop {
   feed: Feed | null;
   /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
+  /** The pictures that were uploaded for items. */
+  uploadedPictures: UploadedPictures;
   /** The addresses of pictures that the shop hands out. */
   pictures: PictureAddresses;
   /** The sources of lab results. */
@@ -82,6 +85,7 @@ export const createShop = async (
     hasOrigin: Boolean(settings.IMAGE_ORIGIN),
     demoFolder: demo ? demo.DEMO_FOLDER : null,
   });
+  const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures, clock });
   return {
     settings,
@@ -102,7 +106,9 @@ export const createShop = async (
     shopNotices: new CurrentShopNotices({ database, log }),
     feed: openFeed(settings, demo?.demoFeed ?? null),
     pictures,
+    uploadedPictures,
     pictureSources: [
+      uploadedPictures,
       new LocalFiles(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
       ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_MARKUP_CENTS } from '../constants.ts';
 import type { FileProduct } from '../inventory-file-product.ts';
-import type { InventoryItem, OwnableField } from '../inventory-item.ts';
+import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from '../inventory-item.ts';
 import type { Plan, PlanRow } from '../inventory-plan.ts';
 import type { ItemEdit } from '../inventory-plan-edits.ts';
 import type { AppliedRow } from '../inventory-plan-revert.ts';
@@ -34,6 +34,7 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   lowStock: null,
   byHand: false,
   feedTiers: [],
+  feedImages: [],
   ...stated,
 });
 
@@ -84,6 +85,7 @@ const tiers = fc.constantFrom<Tier[]>(
     { from: 10, priceCents: 800 },
   ],
 );
+const images = fc.constantFrom<string[]>([], ['a.jpg'], ['b.jpg', 'a.jpg']);
 const labs = fc.constantFrom<LabResult | null>(null, {
   tested: '2026-10-01',
   expires: null,
@@ -103,7 +105,7 @@ const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
     category: texts,
     description: texts,
     tags: fc.constantFrom([], ['Volume = 1G'], ['Volume = 1G', 'Formulation = Wax']),
-    images: fc.constantFrom([], ['a.jpg']),
+    images,
     size: texts,
     weightLabel: labels,
     tiers,
@@ -114,11 +116,11 @@ const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
 );
 
 const edits: fc.Arbitrary<ItemEdit> = fc.record(
-  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts, tiers },
+  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts, tiers, images },
   { requiredKeys: [] },
 );
 
-const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>(['description', 'weightLabel', 'tiers']);
+const givenBack: fc.Arbitrary<OwnableField[]> = fc.subarray<OwnableField>([...OWNABLE_FIELDS]);
 
 /** A change that can be requested of an inventory. Items are chosen by their index. */
 export type Step =

@@ -48,6 +48,8 @@ export interface Schema {
   audit_texts: AuditTextsTable;
 
   items: ItemsTable;
+  /** Uploaded pictures, by the path that items name: bytes in base64. The history may bring one back, so none is deleted. */
+  pictures: { path: Fixed<string>; bytes: Fixed<string>; created_at: Fixed<number> };
   change_sets: ChangeSetsTable;
   change_rows: ChangeRowsTable;
   sync_runs: SyncRunsTable;
@@ -243,6 +245,7 @@ interface ItemsTable {
   feed_description: string | null;
   feed_weight_label: string | null;
   feed_tiers: Generated<string>;
+  feed_images: Generated<string>;
   /** The time of the last sync that changed it. */
   last_synced_at: number | null;
   /** When it was first listed. Null if it was added before the shop kept this time. */

@@ -7,10 +7,16 @@ interface Table {
   countsIds: boolean;
   /** False for rows that belong to running processes, or that end within hours. */
   inBackups: boolean;
+  /** How many rows a backup reads at once. */
+  batch: number;
 }
 
-const named = (primaryKey: string): Table => ({ primaryKey, countsIds: false, inBackups: true });
-const counted: Table = { primaryKey: 'id', countsIds: true, inBackups: true };
+const BATCH = 500;
+/** Rows of several hundred kilobytes. */
+const LARGE_ROWS_BATCH = 5;
+
+const named = (primaryKey: string): Table => ({ primaryKey, countsIds: false, inBackups: true, batch: BATCH });
+const counted: Table = { primaryKey: 'id', countsIds: true, inBackups: true, batch: BATCH };
 
 /** Every table. The compiler refuses a schema with a table that is missing here. Tables come after those they refer to. */
 export const TABLES: Readonly<Record<TableName, Table>> = {
@@ -31,6 +37,7 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   audit: counted,
   audit_texts: named('entry_id'),
   items: counted,
+  pictures: { ...named('path'), batch: LARGE_ROWS_BATCH },
   change_sets: counted,
   change_rows: counted,
   sync_runs: counted,

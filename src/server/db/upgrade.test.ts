@@ -133,6 +133,13 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] on a database of version 0.
     expect(items[0]!.listed_at).toBe(upload!.created_at);
   });
 
+  test('all pictures came from the feed', async () => {
+    const { read } = shop.database;
+    const items = await read.selectFrom('items').select(['images', 'feed_images']).execute();
+    expect(items.some(({ images }) => images !== '[]')).toBe(true);
+    expect(items.map(({ feed_images }) => feed_images)).toEqual(items.map(({ images }) => images));
+  });
+
   test('steps that version 0.1.0 took can be undone, with their points and stock', async () => {
     const call = await logInAsAdmin();
     const { receipts } = (await call(listAllReceipts)).body;

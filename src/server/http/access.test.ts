@@ -34,6 +34,8 @@ const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id/description',
   'PATCH /api/admin/inventory/:id/tiers',
   'PATCH /api/admin/inventory/:id/low-stock',
+  'POST /api/admin/inventory/:id/pictures',
+  'PATCH /api/admin/inventory/:id/pictures',
   'POST /api/admin/inventory/items',
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',

@@ -109,6 +109,8 @@ const ADDRESSES = [
   'PATCH /api/admin/inventory/:id/tiers',
   'POST /api/admin/inventory/price-rule',
   'PATCH /api/admin/inventory/:id/low-stock',
+  'PATCH /api/admin/inventory/:id/pictures',
+  'POST /api/admin/inventory/:id/pictures',
   'GET /api/admin/inventory/:id/orders',
   'POST /api/admin/inventory/items',
   'POST /api/admin/inventory/sync',

@@ -118,6 +118,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/:id/description': 14,
   'PATCH /api/admin/inventory/:id/tiers': 14,
   'PATCH /api/admin/inventory/:id/low-stock': 14,
+  'PATCH /api/admin/inventory/:id/pictures': 14,
+  'POST /api/admin/inventory/:id/pictures': 19,
   'GET /api/admin/inventory/:id/orders': 4,
   'POST /api/admin/inventory/items': 16,
   'POST /api/admin/inventory/bulk-markup': 17,

@@ -86,6 +86,7 @@ export const buildItem = async (
         category: overrides.category ?? null,
         tags: JSON.stringify(overrides.tags ?? []),
         images: JSON.stringify(overrides.images ?? []),
+        feed_images: JSON.stringify(overrides.images ?? []),
         size: overrides.size ?? null,
         quantity: overrides.quantity ?? 10,
         price_cents: overrides.priceCents ?? 1000,

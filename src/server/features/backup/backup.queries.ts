@@ -4,16 +4,15 @@ import { RETIRED_STATE_KEYS } from '../../db/shop-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const BATCH = 500;
-
 /** Reads all rows of a table in batches, by primary key. */
 export const readRows = async function* (db: Db, table: TableName): AsyncGenerator<Record<string, unknown>[]> {
-  const order = sql.raw(TABLES[table].primaryKey);
-  for (let offset = 0; ; offset += BATCH) {
+  const { primaryKey, batch } = TABLES[table];
+  const order = sql.raw(primaryKey);
+  for (let offset = 0; ; offset += batch) {
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} order by ${order} limit ${BATCH} offset ${offset}`.execute(db);
+      select * from ${sql.table(table)} order by ${order} limit ${batch} offset ${offset}`.execute(db);
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
+    if (rows.length < batch) return;
   }
 };
 
@@ -51,10 +50,12 @@ const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Rows of a backup as this version stores them. Version 0.1 knew administrators instead of roles. Its reset links name
- * their maker, so they cannot end with the maker's rights: they are left out.
+ * their maker, so they cannot end with the maker's rights: they are left out. Before pictures could be uploaded, all of
+ * them came from the feed.
  */
 export const upgradeRows = (table: TableName, rows: readonly Record<string, unknown>[]): Record<string, unknown>[] => {
   if (table === 'reset_links') return rows.filter(({ created_by: maker }) => USER_ID.test(String(maker)));
+  if (table === 'items') return rows.map((row) => ({ feed_images: row.images, ...row }));
   if (table !== 'users') return [...rows];
   return rows.map(({ is_admin: isAdmin, ...row }) =>
     isAdmin === undefined ? row : { ...row, role: isAdmin ? 'owner' : 'member' },

@@ -132,6 +132,17 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
         where items.reserved <> coalesce(promised.quantity, 0)`,
     },
   ],
+  pictures: [
+    {
+      rule: 'Every uploaded picture that an item names is stored',
+      // The pattern of its name (domain/item-pictures.ts): a feed may have a folder "uploaded" too.
+      violations: sql`
+        select name as what from items
+        where images like '%"uploaded/________________________________.webp"%'
+          and (length(images) - length(replace(images, '"uploaded/', ''))) / length('"uploaded/')
+            > (select count(*) from pictures where items.images like '%"' || pictures.path || '"%')`,
+    },
+  ],
   change_sets: [
     {
       rule: 'A change-set is undone by a later one',

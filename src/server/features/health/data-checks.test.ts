@@ -125,6 +125,11 @@ const VIOLATIONS: readonly Violation[] = [
     'Harbor Fog - 3.5G: reserved 999, promised 1',
     "update items set reserved = 999 where name = 'Harbor Fog - 3.5G'",
   ],
+  [
+    'Every uploaded picture that an item names is stored',
+    'Harbor Fog - 3.5G',
+    `update items set images = '["uploaded/0123456789abcdef0123456789abcdef.webp"]' where name = 'Harbor Fog - 3.5G'`,
+  ],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
   [
     'A row is undone by a later change-set',

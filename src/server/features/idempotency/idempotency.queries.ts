@@ -5,6 +5,7 @@ export interface KeyedCall {
   call:
     | 'inventory.price-rule'
     | 'inventory.add'
+    | 'inventory.picture'
     | 'invites.create'
     | 'passkeys.add'
     | 'points.grant'

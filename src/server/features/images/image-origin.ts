@@ -1,6 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
+import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
-import { MOST_BYTES, type PictureSource, type SourcePicture } from './picture-sources.ts';
+import type { PictureSource, SourcePicture } from './picture-sources.ts';
 
 /** How often the origin may redirect a request for a picture (behavior 4.9). */
 const MOST_REDIRECTS = 3;
@@ -134,12 +135,12 @@ const escapePath = (path: string): string => {
 
 const readBytes = async (response: Response): Promise<Buffer> => {
   const declared = Number(response.headers.get('content-length') ?? 0);
-  if (declared > MOST_BYTES) throw new ShopError('image_refused');
+  if (declared > PICTURE_MAX_BYTES) throw new ShopError('image_refused');
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES) throw new ShopError('image_refused');
+    if (size > PICTURE_MAX_BYTES) throw new ShopError('image_refused');
     parts.push(part);
   }
   return Buffer.concat(parts);

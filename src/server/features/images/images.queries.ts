@@ -1,5 +1,5 @@
 import type { LongReader } from '../../db/open.ts';
-import type { Db } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 
 /** The stored paths of one item's pictures, and its lab result, as JSON. */
 export interface ItemImages {
@@ -48,4 +48,22 @@ export const findInventoryVersion = async (db: Db): Promise<string> => {
     .orderBy('topic')
     .execute();
   return rows.map(({ version }) => version).join();
+};
+
+/** Stores an uploaded picture. One with this path has the same content already. */
+export const insertPicture = async (
+  tx: Tx,
+  { path, bytes, now }: { path: string; bytes: Buffer; now: number },
+): Promise<void> => {
+  await tx
+    .insertInto('pictures')
+    .values({ path, bytes: bytes.toString('base64'), created_at: now })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+};
+
+/** The content of an uploaded picture, or null. */
+export const findPicture = async (db: Db, { path }: { path: string }): Promise<Buffer | null> => {
+  const row = await db.selectFrom('pictures').select('bytes').where('path', '=', path).executeTakeFirst();
+  return row ? Buffer.from(row.bytes, 'base64') : null;
 };

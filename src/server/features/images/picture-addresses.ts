@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { isUploadedPath } from '#domain/item-pictures.ts';
 import { imageAddress, segmentsOf } from './image-address.ts';
 import { namesOf } from './named-pictures.ts';
 
@@ -32,6 +33,8 @@ export class PictureAddresses {
   }
 
   #has(segments: readonly string[]): boolean {
+    // Stored together with its name, so every process has it at once.
+    if (isUploadedPath(segments.join('/'))) return true;
     if (this.#sources.demoFolder !== null && segments[0] === this.#sources.demoFolder) return true;
     if (performance.now() - this.#listedAt > LISTED_FOR_MS) this.#list();
     return namesOf(segments).some((name) => this.#names.has(name));

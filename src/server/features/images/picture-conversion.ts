@@ -36,17 +36,20 @@ const LARGE = 500;
  * Measured on two cores at 950 pixels: AVIF takes 70 ms at effort 0 and over a second at the usual 4, for a tenth fewer
  * bytes. WebP takes 65 ms, JPEG 35 ms.
  */
-const encode: Record<PictureType, (picture: Sharp, width: number) => Sharp> = {
+const encode: Record<Conversion['type'], (picture: Sharp, width: number) => Sharp> = {
   avif: (picture, width) => picture.avif({ quality: 55, effort: width > LARGE ? 0 : 1, chromaSubsampling: '4:2:0' }),
   webp: (picture, width) => picture.webp({ quality: 78, effort: width > LARGE ? 2 : 4 }),
   jpeg: (picture, width) => picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: width <= LARGE }),
+  // Converted again for every page, so little may be lost here.
+  kept: (picture) => picture.webp({ quality: 90, effort: 4 }),
 };
 
 /** A picture to convert. */
 export interface Conversion {
   source: Uint8Array;
   width: number;
-  type: PictureType;
+  /** `kept` is what the shop stores of an uploaded picture. */
+  type: PictureType | 'kept';
   /** Drawn by us. Only our own drawings may be SVG. */
   drawn: boolean;
 }

@@ -1,10 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
+import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
 import type { PictureForm } from '#domain/picture-widths.ts';
-
-/** Larger files are refused (behavior 4.9, 4.13). */
-export const MOST_BYTES = 15 * 1024 * 1024;
 
 /** A picture as its source has it, before it is converted to a width and type. */
 export interface SourcePicture {
@@ -56,7 +54,7 @@ export class LocalFiles implements PictureSource {
         fingerprint: `file ${candidate} ${found.size} ${found.mtimeMs}`,
         drawn: false,
         load: () => {
-          if (found.size > MOST_BYTES) throw new ShopError('image_refused');
+          if (found.size > PICTURE_MAX_BYTES) throw new ShopError('image_refused');
           return readFile(file);
         },
       };

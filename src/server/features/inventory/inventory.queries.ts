@@ -35,6 +35,7 @@ const ITEM_COLUMNS = [
   'feed_description',
   'feed_weight_label',
   'feed_tiers',
+  'feed_images',
   'last_synced_at',
 ] as const;
 
@@ -202,6 +203,7 @@ export const updateItems = async (
           feed_description: set.ref('excluded.feed_description'),
           feed_weight_label: set.ref('excluded.feed_weight_label'),
           feed_tiers: set.ref('excluded.feed_tiers'),
+          feed_images: set.ref('excluded.feed_images'),
           last_synced_at: set.ref('excluded.last_synced_at'),
           ...(returnedAt !== null && {
             back_at: nextBackAt(
@@ -242,6 +244,7 @@ const toItem = (row: ItemRow): StoredItem => ({
   feedDescription: row.feed_description,
   feedWeightLabel: row.feed_weight_label as WeightLabel | null,
   feedTiers: listOf<Tier>(row.feed_tiers),
+  feedImages: listOf<string>(row.feed_images),
   lastSyncedAt: row.last_synced_at,
 });
 
@@ -271,6 +274,7 @@ const toColumns = (values: ItemValues) => ({
   feed_description: values.feedDescription,
   feed_weight_label: values.feedWeightLabel,
   feed_tiers: JSON.stringify(values.feedTiers),
+  feed_images: JSON.stringify(values.feedImages),
 });
 
 /** The lines of open receipts that reserve pieces of these items, by receipt number. */

@@ -63,7 +63,7 @@ export const registerInventory: Feature = (serve, shop, app) => {
       const edited = await editItem(database, {
         id: Number(params.id),
         field,
-        edit: toEdit(input as InputOf<E>),
+        edit: () => toEdit(input as InputOf<E>),
         expected: input.expected,
         lowStock,
         actor: actorOf(user),

@@ -10,10 +10,17 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
-import { findItems } from './inventory.queries.ts';
+import { findItems, type StoredItem } from './inventory.queries.ts';
 
 /** The field that a call sets, by its name in the API. */
-export type EditedField = 'markupDollars' | 'isActive' | 'weightLabel' | 'description' | 'tiers' | 'lowStock';
+export type EditedField =
+  | 'markupDollars'
+  | 'isActive'
+  | 'weightLabel'
+  | 'description'
+  | 'tiers'
+  | 'images'
+  | 'lowStock';
 
 /**
  * Edits one field of one item (behavior 9.4). `expected` is the old value in the API's terms; undefined if the caller
@@ -34,7 +41,8 @@ export const editItem = (
   }: {
     id: number;
     field: EditedField;
-    edit: ItemEdit;
+    /** The edit of the item as it is stored. */
+    edit: (item: StoredItem) => ItemEdit;
     expected?: unknown;
     /** The shop's threshold. */
     lowStock: number;
@@ -46,17 +54,22 @@ export const editItem = (
     await lockInventory(tx);
     await lockItems(tx, [id]);
     const [item] = await findItems(tx, { ids: [id] });
-    if (!item?.listed) throw new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
+    if (!item?.listed) throw itemGone();
     if (expected !== undefined && !isStored(presentItem(item, { lowStock }), field, expected)) {
       const shown = presentItem(item, { lowStock });
       throw new ShopError('value_moved', { body: { field, expected, stored: shown[field], item: shown } });
     }
-    if (edit.tiers) refuseTiers(edit.tiers, item.priceCents);
-    const plan = planEdit(item, edit);
+    const wanted = edit(item);
+    if (wanted.tiers) refuseTiers(wanted.tiers, item.priceCents);
+    const plan = planEdit(item, wanted);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
     const [edited] = await findItems(tx, { ids: [id] });
     return { item: presentItem(edited!, { lowStock }), changeId };
   });
+
+/** The error for an item that has left the lists. */
+export const itemGone = (): ShopError =>
+  new ShopError('not_found', { message: 'This item is no longer in the inventory.' });
 
 /** Prices are compared in the transaction, because only there the item's own is certain. */
 const refuseTiers = (tiers: readonly Tier[], priceCents: number): void => {

@@ -6,6 +6,7 @@ import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
 import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
+import * as itemPictures from '#contract/item-pictures.ts';
 import * as notices from '#contract/notices.ts';
 import * as overview from '#contract/overview.ts';
 import * as points from '#contract/points.admin.ts';
@@ -20,6 +21,7 @@ import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
+import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
   buildInvite,
@@ -172,6 +174,18 @@ export const PANEL_CALLS = [
       headers: { 'idempotency-key': randomUUID() },
     }),
     getItemOrders: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
+  }),
+  ...describeCalls(itemPictures, {
+    uploadPicture: async (scene) => {
+      const { type, form } = buildUploadForm(await buildPicture(), { filename: 'jar.png' });
+      const headers = { 'content-type': type, 'idempotency-key': randomUUID() };
+      return { params: { id: await buildNewItem(scene) }, body: form, headers };
+    },
+    setPictures: async ({ shop }) => {
+      const { id } = await buildItem(shop, { images: ['a.jpg', 'b.jpg'] });
+      const [a, b] = ['/api/proxy-image/a.jpg', '/api/proxy-image/b.jpg'];
+      return { params: { id }, body: { images: [b, a], expected: [a, b] } };
+    },
   }),
   ...describeCalls(changes, {
     listChanges: {},

@@ -1,5 +1,7 @@
 import type { Change } from '#contract/changes.ts';
+import { isUploadedPath } from '#domain/item-pictures.ts';
 import { formatPrice } from '#domain/money.ts';
+import { readPictureName } from '#domain/picture-widths.ts';
 import type { ProductLab } from '#domain/product.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 
@@ -21,6 +23,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   price: 'Base price',
   lab: 'Lab result',
   lowStock: 'Low-stock threshold',
+  images: 'Pictures',
 };
 
 /** The name of an API field on screens. */
@@ -38,10 +41,17 @@ export const formatValue = (field: string, value: unknown): string => {
   if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
   if (field === 'tiers') return describeTiers(value as WrittenTier[]);
   if (field === 'lab') return shorten(describeLab(value as ProductLab));
+  if (field === 'images') return shorten((value as string[]).map(pictureName).join(', ')) || 'none';
   if (Array.isArray(value)) {
     return value.length === 0 ? 'none' : shorten(value.map((entry) => fieldLabel(String(entry))).join(', '));
   }
   return shorten(String(value));
+};
+
+/** The name of a picture's file, in no form of its width. The name of an uploaded one is long, and says nothing. */
+const pictureName = (address: string): string => {
+  const name = address.slice(address.lastIndexOf('/') + 1);
+  return isUploadedPath(`uploaded/${name}`) ? `uploaded ${name.slice(0, 6)}` : (readPictureName(name)?.bare ?? name);
 };
 
 const describeLab = ({ tested, expires, thc, cbd, url }: ProductLab): string =>

@@ -1,4 +1,5 @@
 import * as contract from '#contract/inventory.ts';
+import * as pictures from '#contract/item-pictures.ts';
 import type { PlanRow } from '#contract/plans.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { WrittenTier } from '#domain/tiers.ts';
@@ -12,6 +13,8 @@ export interface EditableValues {
   weightLabel: string | null;
   description: string | null;
   tiers: WrittenTier[];
+  /** Addresses. */
+  images: string[];
   /** Null for the shop's own threshold. */
   lowStock: number | null;
 }
@@ -47,6 +50,8 @@ export const saveField: {
   description: (id, description, expected) =>
     call(contract.setDescription, { params: params(id), body: { description, expected } }),
   tiers: (id, tiers, expected) => call(contract.setTiers, { params: params(id), body: { tiers, expected } }),
+  images: (id, images, expected) =>
+    call(pictures.setPictures, { params: params(id), body: { images, expected: expected as string[] } }),
   lowStock: (id, lowStock, expected) =>
     call(contract.setLowStock, { params: params(id), body: { lowStock, expected } }),
 };
@@ -79,6 +84,10 @@ export type OwnableField = NonNullable<Bulk['giveBack']>[number];
 export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body: ids ? { ids } : {} });
 
 type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
+
+/** Uploads a picture of one item, which becomes its first one (behavior 9.19). */
+export const uploadPicture = (id: number, file: File, options: ProgressOptions) =>
+  uploadFile<Edited>(addressOf(pictures.uploadPicture, params(id)), file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 /** The result of a dry run: the plan of the replacement (behavior 9.8). */
 export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: PlanRow[] };

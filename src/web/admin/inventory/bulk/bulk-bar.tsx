@@ -124,6 +124,7 @@ const OWNED: readonly { field: OwnableField; label: string }[] = [
   { field: 'description', label: 'Descriptions' },
   { field: 'weightLabel', label: 'Weight labels' },
   { field: 'tiers', label: 'Tiers' },
+  { field: 'images', label: 'Pictures' },
 ];
 
 interface ValueDialogProps<Value> {

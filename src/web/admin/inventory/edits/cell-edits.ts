@@ -148,6 +148,7 @@ const failures: Record<EditableField, (error: unknown) => string> = {
   weightLabel: (error) => failureMessage('Failed to update weight label', error),
   description: (error) => failureMessage('Failed to update description', error),
   tiers: (error) => failureMessage('Failed to update tiers', error),
+  images: (error) => failureMessage('Failed to update pictures', error),
   lowStock: (error) => failureMessage('Failed to update the low-stock threshold', error),
 };
 

@@ -11,16 +11,16 @@ import { useMay } from '../../panel-role.ts';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from '../list/cells.tsx';
 import { rowCells } from '../list/row-cells.tsx';
 import { DescriptionArea, LowStockField } from './item-fields.tsx';
-import { ItemPicture } from './item-picture.tsx';
+import { ItemPictures } from './item-pictures.tsx';
 
-/** Picture, facts and the fields that a role may edit. Without the right they are plain values. */
+/** Pictures, facts and the fields that a role may edit. Without the right they are plain values. */
 export const ItemDetails = ({ item }: { item: AdminItem }) => {
   const mayWrite = useMay('inventory.write');
   const { Label, Markup, Tiers, Active } = rowCells(mayWrite);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[11rem_1fr]">
-        <ItemPicture item={item} />
+        <ItemPictures item={item} mayWrite={mayWrite} />
         <dl className="grid content-start gap-x-4 gap-y-2 text-sm">
           <Fact name="Brand">
             <BrandName item={item} />

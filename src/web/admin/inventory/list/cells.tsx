@@ -134,6 +134,7 @@ const FIELD_NAMES: Record<OwnableField, string> = {
   description: 'Description',
   weightLabel: 'Weight label',
   tiers: 'Tiers',
+  images: 'Pictures',
 };
 
 interface OwnerMarkProps {
@@ -157,7 +158,8 @@ const ResetToFeed = ({ item, field }: OwnerMarkProps) => {
     },
     onError: (error) => errorToast(failureMessage("Couldn't reset the field", error)),
   });
-  const label = `${FIELD_NAMES[field]} is kept from syncs. Reset to feed`;
+  const name = FIELD_NAMES[field];
+  const label = `${name} ${name.endsWith('s') ? 'are' : 'is'} kept from syncs. Reset to feed`;
   return (
     <Tooltip label={label}>
       <button

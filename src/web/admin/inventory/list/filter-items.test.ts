@@ -59,7 +59,12 @@ describe('a filter of the list', () => {
     adminItem({ id: 3, name: 'Reserved', quantity: 2, reserved: 2, isLow: true, shopOwned: ['description'] }),
     adminItem({ id: 4, name: 'Out', quantity: 0, isLow: true, byHand: true, shopOwned: ['weightLabel', 'tiers'] }),
     adminItem({ id: 5, name: 'Tested', lab: { tested: '2026-01-01', expires: '2026-11-23' } }),
-    adminItem({ id: 6, name: 'Stale', lab: { tested: '2026-01-01', expires: '2026-11-22' } }),
+    adminItem({
+      id: 6,
+      name: 'Stale',
+      lab: { tested: '2026-01-01', expires: '2026-11-22' },
+      shopOwned: ['images'],
+    }),
   ];
   test.each<[Partial<InventoryView>, string[]]>([
     [{ stock: 'in' }, ['Plenty', 'Low', 'Tested', 'Stale']],
@@ -74,10 +79,11 @@ describe('a filter of the list', () => {
     [{ label: 'none', stock: 'low' }, ['Low', 'Reserved', 'Out']],
     [{ picture: 'set' }, ['Plenty']],
     [{ picture: 'none', stock: 'out' }, ['Reserved', 'Out']],
-    [{ owned: 'any' }, ['Reserved', 'Out']],
+    [{ owned: 'any' }, ['Reserved', 'Out', 'Stale']],
     [{ owned: 'description' }, ['Reserved']],
     [{ owned: 'weightLabel' }, ['Out']],
     [{ owned: 'tiers' }, ['Out']],
+    [{ owned: 'images' }, ['Stale']],
     [{ lab: 'set' }, ['Tested', 'Stale']],
     [{ lab: 'expired' }, ['Stale']],
     [{ lab: 'none', stock: 'out' }, ['Reserved', 'Out']],

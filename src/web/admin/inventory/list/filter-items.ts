@@ -57,6 +57,7 @@ const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = 
     description: ({ shopOwned }) => shopOwned.includes('description'),
     weightLabel: ({ shopOwned }) => shopOwned.includes('weightLabel'),
     tiers: ({ shopOwned }) => shopOwned.includes('tiers'),
+    images: ({ shopOwned }) => shopOwned.includes('images'),
   },
   lab: {
     set: ({ lab }) => lab !== null,

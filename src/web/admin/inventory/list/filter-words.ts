@@ -16,7 +16,13 @@ export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
   picture: { label: 'Picture', values: { none: 'No picture', set: 'With picture' } },
   owned: {
     label: 'Kept from syncs',
-    values: { any: 'Any field', description: 'Description', weightLabel: 'Weight label', tiers: 'Tiers' },
+    values: {
+      any: 'Any field',
+      description: 'Description',
+      weightLabel: 'Weight label',
+      tiers: 'Tiers',
+      images: 'Pictures',
+    },
   },
   lab: { label: 'Lab result', values: { set: 'On file', none: 'None on file', expired: 'Expired' } },
   byHand: { label: 'Added by', values: { true: 'Added by hand' } },

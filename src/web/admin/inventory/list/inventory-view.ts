@@ -8,7 +8,7 @@ export const FILTERS = {
   markup: ['none', 'set'],
   label: ['none', 'set', 'check'],
   picture: ['none', 'set'],
-  owned: ['any', 'description', 'weightLabel', 'tiers'],
+  owned: ['any', 'description', 'weightLabel', 'tiers', 'images'],
   lab: ['set', 'none', 'expired'],
   byHand: ['true'],
 } as const;

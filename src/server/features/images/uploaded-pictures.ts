@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { isUploadedPath } from '#domain/item-pictures.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { findPicture } from './images.queries.ts';
+import type { PictureSource, SourcePicture } from './picture-sources.ts';
+
+interface Place {
+  database: ShopDatabase;
+  /** The folder of the operator's own pictures. Uploaded ones have a folder in it. */
+  folder: string;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * The pictures that were uploaded for items (behavior 9.19). The database has them, so that every process and every
+ * backup does. Each process keeps a file of those that it has needed.
+ */
+export class UploadedPictures implements PictureSource {
+  readonly #place: Place;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  async find(candidates: readonly string[]): Promise<SourcePicture | null> {
+    const path = candidates.find(isUploadedPath);
+    if (path === undefined) return null;
+    const file = join(this.#place.folder, path);
+    // The name says what the picture is, whichever process has made the file, and when.
+    const picture = { fingerprint: `uploaded ${path}`, drawn: false };
+    const isFile = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (isFile) return { ...picture, load: () => readFile(file) };
+    const bytes = await findPicture(this.#place.database.read, { path });
+    if (bytes === null) return null;
+    await this.keep(path, bytes);
+    return { ...picture, load: async () => bytes };
+  }
+
+  /**
+   * Writes the file of a picture, completely or not at all. Never throws: without the file, the picture comes from the
+   * database.
+   */
+  async keep(path: string, bytes: Buffer): Promise<void> {
+    const file = join(this.#place.folder, path);
+    const unfinished = `${file}.${randomUUID()}.part`;
+    try {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const handle = await open(unfinished, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      this.#place.log.warn({ err: error }, 'an uploaded picture could not be written to DATA_DIR');
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { ShopError } from '#contract/errors.ts';
+import { setPictures, uploadPicture } from '#contract/item-pictures.ts';
+import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
+import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import { PictureProcesses } from '../images/picture-processes.ts';
+import { acceptForms, readFormFile } from './form-file.ts';
+import { findItems } from './inventory.queries.ts';
+import { inventoryTerms } from './inventory-terms.ts';
+import { editItem, itemGone } from './item-edit.service.ts';
+import { addPicture, ownPaths, toKeptPicture } from './item-pictures.service.ts';
+
+/** Pictures that are uploaded for an item, and their order (behavior 9.19). */
+export const registerItemPictures: Feature = async (serve, shop, app) => {
+  const { database, clock } = shop;
+  const { lowStock } = inventoryTerms(shop);
+
+  serve(setPictures, async ({ params, input: { images, expected }, user }) => {
+    const edited = await editItem(database, {
+      id: Number(params.id),
+      field: 'images',
+      edit: (item) => ({ images: ownPaths(item, images) }),
+      expected,
+      lowStock,
+      actor: actorOf(user),
+      now: clock(),
+    });
+    return { message: 'Pictures updated successfully', ...edited };
+  });
+
+  // A context of its own: only uploads take a form.
+  await app.register(async (forms) => {
+    await acceptForms(forms, PICTURE_MAX_BYTES);
+    // Processes of their own: an upload does not wait for the pictures of a busy shop, nor they for it.
+    const processes = new PictureProcesses();
+    forms.addHook('onClose', async () => processes.close());
+    serveUpload(createServe(forms, shop), shop, processes);
+  });
+};
+
+const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): void => {
+  const { database, clock, sessions, uploadedPictures } = shop;
+  const { lowStock } = inventoryTerms(shop);
+
+  serve(uploadPicture, async ({ params, request, reply }) => {
+    const id = Number(params.id);
+    const key = idempotencyKey(request);
+    const file = await readFormFile(request, { tooLarge: 'picture_too_large' });
+    const [item] = await findItems(database.read, { ids: [id] });
+    if (!item?.listed) throw itemGone();
+    const picture = await toKeptPicture(processes, file.bytes);
+    // The shop stops, and has told the caller that the file came too late (behavior 1.14).
+    if (reply.sent) throw new ShopError('unavailable');
+    // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
+    const user = await sessions.findFor('inventory.write', request);
+    const added = await addPicture(database, { id, picture, key, lowStock, actor: actorOf(user), now: clock() });
+    await uploadedPictures.keep(picture.path, picture.bytes);
+    return { message: 'Picture uploaded successfully', ...added };
+  });
+};

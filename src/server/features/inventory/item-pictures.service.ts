@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { ShopError } from '#contract/errors.ts';
+import type { AdminItem } from '#contract/inventory.ts';
+import type { InventoryItem } from '#domain/inventory-item.ts';
+import { planEdit } from '#domain/inventory-plan-edits.ts';
+import { MOST_PICTURES, uploadedPath, withFirst } from '#domain/item-pictures.ts';
+import { lockInventory, lockItems } from '../../db/locks.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
+import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { imageAddress } from '../images/image-address.ts';
+import { insertPicture } from '../images/images.queries.ts';
+import type { PictureProcesses } from '../images/picture-processes.ts';
+import { applyPlan } from './apply-plan.ts';
+import { byId } from './draft-plan.ts';
+import { presentItem } from './inventory.present.ts';
+import { findItems } from './inventory.queries.ts';
+import { itemGone } from './item-edit.service.ts';
+
+/** Pixels. The pages show at most 950, on any screen (behavior 4.9). */
+const KEPT_WIDTH = 1600;
+
+/** A picture as the shop stores it. */
+interface KeptPicture {
+  path: string;
+  bytes: Buffer;
+}
+
+/**
+ * Converts an uploaded picture into the one that is stored: upright, not too wide, and without anything that is no
+ * picture, such as the place where it was taken. Equal pictures get one path.
+ * @throws ShopError picture_refused (400)
+ */
+export const toKeptPicture = async (processes: PictureProcesses, uploaded: Buffer): Promise<KeptPicture> => {
+  if (uploaded.length === 0) throw new ShopError('picture_refused', { message: 'This file is empty.' });
+  const conversion = { source: uploaded, width: KEPT_WIDTH, type: 'kept', drawn: false } as const;
+  try {
+    const bytes = await processes.convert(conversion, () => {});
+    return { path: uploadedPath(createHash('sha256').update(bytes).digest('hex').slice(0, 32)), bytes };
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'image_refused') throw new ShopError('picture_refused');
+    throw error;
+  }
+};
+
+interface AddRequest {
+  id: number;
+  picture: KeptPicture;
+  /** The Idempotency-Key. */
+  key: string | null;
+  /** The shop's threshold. */
+  lowStock: number;
+  actor: AuditActor;
+  now: number;
+}
+
+/**
+ * Makes an uploaded picture the first one of an item (behavior 9.19). Its bytes are stored in the same transaction, so no
+ * item names a picture that the shop does not have. Of several uploads at once each adds its picture.
+ * @throws ShopError not_found for an item that is no longer listed, too_many_pictures (409)
+ */
+export const addPicture = (
+  database: ShopDatabase,
+  { id, picture: { path, bytes }, key, lowStock, actor, now }: AddRequest,
+): Promise<{ item: AdminItem; changeId: number | null }> => {
+  const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
+  return database.write(async (tx, touch) => {
+    const { made } = await answerOnce(tx, keyed, async () => {
+      await lockInventory(tx);
+      await lockItems(tx, [id]);
+      const [item] = await findItems(tx, { ids: [id] });
+      if (!item?.listed) throw itemGone();
+      const images = withFirst(item.images, path);
+      if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
+      await insertPicture(tx, { path, bytes, now });
+      const plan = planEdit(item, { images });
+      return { changeId: await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now }) };
+    });
+    const [item] = await findItems(tx, { ids: [id] });
+    if (!item?.listed) throw itemGone();
+    return { item: presentItem(item, { lowStock }), changeId: made.changeId };
+  });
+};
+
+/**
+ * Returns the paths of these addresses. They must be pictures that the item has, or that the feed has for it.
+ * @throws ShopError invalid_input for any other address
+ */
+export const ownPaths = (item: InventoryItem, addresses: readonly string[]): string[] => {
+  const pathOf = new Map([...item.feedImages, ...item.images].map((path) => [imageAddress(path), path]));
+  const paths = [...new Set(addresses)].map((address) => pathOf.get(address));
+  if (paths.includes(undefined)) throw new ShopError('invalid_input', { message: 'This item has no such picture.' });
+  return paths as string[];
+};

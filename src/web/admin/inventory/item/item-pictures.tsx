@@ -1,0 +1,208 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { categoryHue } from '#domain/categories.ts';
+import { withFirst } from '#domain/item-pictures.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { saveEdit, useCell } from '../edits/cell-edits.ts';
+import { OwnerMark } from '../list/cells.tsx';
+import { categoryName } from '../list/filter-items.ts';
+import { usePictureUpload } from './use-picture-upload.ts';
+
+/** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+interface ItemPicturesProps {
+  item: AdminItem;
+  mayWrite: boolean;
+}
+
+/** The pictures of an item: one large, all small. A role that edits can upload, remove and order them (behavior 9.19). */
+export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
+  const { value: images } = useCell(item, 'images');
+  const [chosen, setChosen] = useState<string>();
+  const shown = images.find((image) => image === chosen) ?? images[0];
+  const upload = usePictureUpload(item, setChosen);
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      upload.start(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <section
+      aria-label="Pictures"
+      className={cx('flex flex-col gap-2 self-start rounded-card max-sm:max-w-60', over && 'outline-2 outline-accent')}
+      {...(mayWrite && drop)}
+    >
+      <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
+      {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
+      {mayWrite && <PictureActions {...{ item, images, shown, upload }} />}
+    </section>
+  );
+};
+
+interface LargePictureProps {
+  item: AdminItem;
+  address: string | undefined;
+  /** The part of an upload that has been sent, from 0 to 1; null without one. */
+  sent: number | null;
+}
+
+/** Without a picture, its place says so in the color of the category. */
+const LargePicture = ({ item, address, sent }: LargePictureProps) => {
+  const [failed, setFailed] = useState(false);
+  return (
+    <div
+      data-hue={categoryHue(categoryName(item))}
+      className="relative flex aspect-4/3 w-full items-center justify-center overflow-hidden rounded-card bg-category-wash text-category-text"
+    >
+      {address && !failed ? (
+        <img
+          src={pictureForms(address).middle}
+          alt={item.name}
+          decoding="async"
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span className="flex flex-col items-center gap-1 text-xs">
+          <ImageOff aria-hidden className="size-6" />
+          No picture
+        </span>
+      )}
+      {sent !== null && (
+        <div
+          role="progressbar"
+          aria-label="Upload"
+          aria-valuetext={uploadingText(sent)}
+          className="absolute inset-x-0 bottom-0 h-1.5 bg-well"
+        >
+          <div
+            style={{ width: `${100 * sent}%` }}
+            className={cx('h-full bg-accent transition-[width] duration-300', sent === 1 && 'breathe')}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+interface SmallPicturesProps {
+  item: AdminItem;
+  images: readonly string[];
+  shown: string | undefined;
+  onChoose: (image: string) => void;
+}
+
+const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) => (
+  <ul
+    aria-label={`Pictures of ${item.name}`}
+    className="grid list-none grid-cols-4 gap-1.5 pointer-coarse:sm:grid-cols-3"
+  >
+    {images.map((image, index) => (
+      <li key={image}>
+        <button
+          type="button"
+          aria-label={`Picture ${index + 1} of ${images.length}`}
+          aria-pressed={image === shown}
+          onClick={() => onChoose(image)}
+          className="aspect-square w-full overflow-hidden rounded-control border-2 border-transparent bg-well hover:border-edge aria-pressed:border-accent"
+        >
+          <img src={pictureForms(image).small} alt="" decoding="async" className="size-full object-cover" />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+interface PictureActionsProps {
+  item: AdminItem;
+  images: readonly string[];
+  shown: string | undefined;
+  upload: ReturnType<typeof usePictureUpload>;
+}
+
+const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) => {
+  const queryClient = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
+  const isFirst = shown === images[0];
+  const save = (value: string[]) => {
+    saveEdit(queryClient, { item, field: 'images', value, expected: [...images] });
+    // The buttons go with the last picture, and must not take the focus with them.
+    if (value.length === 0) uploadButton.current?.focus();
+  };
+  return (
+    <>
+      {(shown || item.shopOwned.includes('images')) && (
+        <div className="flex min-h-11 items-center">
+          {shown && images.length > 1 && (
+            <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
+              <IconButton
+                label="Put first"
+                aria-disabled={isFirst}
+                onClick={() => !isFirst && save(withFirst(images, shown))}
+                className="aria-disabled:opacity-50"
+              >
+                <ArrowLeftToLine aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
+          {shown && (
+            <Tooltip label="Remove picture">
+              <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
+          <span className="ml-auto">
+            <OwnerMark item={item} field="images" />
+          </span>
+        </div>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept={ACCEPTED}
+        aria-label={`Picture of ${item.name}`}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          upload.start(target.files?.[0]);
+          // Choosing the same file again must cause another event.
+          target.value = '';
+        }}
+      />
+      <Button
+        ref={uploadButton}
+        wide
+        busy={upload.isUploading}
+        onClick={() => chooser.current?.click()}
+        className="px-3!"
+      >
+        {!upload.isUploading && <ImageUp aria-hidden className="size-4.5" />}
+        {upload.isUploading ? uploadingText(upload.sent) : 'Upload picture'}
+      </Button>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {upload.problem}
+      </p>
+    </>
+  );
+};
+
+const uploadingText = (sent: number): string => (sent < 1 ? `Uploading ${Math.floor(sent * 100)}%` : 'Converting…');
