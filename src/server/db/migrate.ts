@@ -14,6 +14,7 @@ import { up as favoritesAlerts } from './migrations/0012-favorites-alerts.ts';
 import { up as backAt } from './migrations/0013-back-at.ts';
 import { up as origins } from './migrations/0014-origins.ts';
 import { up as panel } from './migrations/0015-panel.ts';
+import { up as exportFiles } from './migrations/0017-export-files.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   '0013-back-at': backAt,
   '0014-origins': origins,
   '0015-panel': panel,
+  '0017-export-files': exportFiles,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -133,6 +133,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/sync-status': 11,
   'GET /api/admin/tasks': 2,
   'POST /api/admin/backups': 'a whole backup, which reads every table',
+  'POST /api/admin/exports': 'an export, which goes on after the response',
+  'GET /api/admin/exports/:id': 2,
   'GET /api/admin/alerts': 2,
   'GET /api/admin/views': 2,
   'PUT /api/admin/views/:name': 8,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as attention from '#contract/attention.ts';
 import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
+import * as exports from '#contract/exports.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
 import * as inventoryItems from '#contract/inventory-items.ts';
@@ -22,6 +23,7 @@ import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.t
 import { sendText } from '../local-server.ts';
 import {
   buildChange,
+  buildExport,
   buildInvite,
   buildNewItem,
   buildPendingSync,
@@ -195,6 +197,13 @@ export const PANEL_CALLS = [
     },
   }),
   ...describeCalls(tasks, { listTasks: {}, createBackup: {} }),
+  ...describeCalls(exports, {
+    startExport: () => ({
+      body: { kind: 'receipts', query: { status: 'paid' } },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    downloadExport: async (scene) => ({ params: { id: await buildExport(scene) } }),
+  }),
   ...describeCalls(feed, {
     getSyncStatus: {},
     setAutoSync: { body: { autoSyncEnabled: false } },
