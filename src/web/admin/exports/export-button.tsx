@@ -22,10 +22,11 @@ export const ExportButton = ({ order }: { order: ExportOrder }) => {
       aria-label={figures ? `Export CSV: ${figures} rows` : undefined}
       className="relative overflow-hidden"
     >
-      {!isBusy && <Download aria-hidden className="size-4.5" />}
+      {/* As large as the spinner. */}
+      {!isBusy && <Download aria-hidden className="size-5" />}
       Export CSV
       {progress && (
-        <span aria-hidden className="absolute inset-0 flex items-center justify-center bg-raised text-xs tabular-nums">
+        <span aria-hidden className="absolute inset-0 flex items-center justify-center bg-raised text-sm tabular-nums">
           {figures}
           <span
             style={{ width: `${(100 * progress.done) / progress.total}%` }}
