@@ -14,7 +14,7 @@ export const CSV_CALLS = {
 } as const satisfies Record<ExportList, Endpoint>;
 
 const exportOf = <List extends ExportList, Query>(kind: List, { query }: { query?: Query }) =>
-  z.object({ kind: z.literal(kind), query: query as NonNullable<Query> });
+  z.object({ kind: z.enum([kind]), query: query as NonNullable<Query> });
 
 /** Exports a list as a task, which goes on when the page is closed (behavior 10.30). */
 export const startExport = endpoint({

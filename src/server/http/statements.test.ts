@@ -39,7 +39,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
   'GET /api/user/export': 17,
-  'DELETE /api/user': [39, 41],
+  'DELETE /api/user': [42, 44],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,
@@ -124,10 +124,10 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/inventory/bulk': 13,
   'POST /api/admin/inventory/price-rule': 13,
   'POST /api/admin/inventory/labels': 17,
-  'POST /api/admin/inventory/replace-inventory': 30,
+  'POST /api/admin/inventory/replace-inventory': 29,
   'GET /api/admin/changes': 3,
   'GET /api/admin/changes/:id': 3,
-  'POST /api/admin/changes/:id/revert': 20,
+  'POST /api/admin/changes/:id/revert': 21,
 
   'GET /api/admin/inventory/sync-status': 6,
   'PATCH /api/admin/inventory/sync-status': 11,

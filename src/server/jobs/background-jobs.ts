@@ -10,7 +10,6 @@ import { startNotices } from '../features/notices/delivery.ts';
 import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
-import { startTaskPruning } from '../features/tasks/prune-tasks.ts';
 import { startSessionPruning } from '../features/users/prune-sessions.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
@@ -33,7 +32,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startChallengePruning,
   startLimitPruning,
   startCountingActs,
-  startTaskPruning,
+  ({ tasks }) => tasks.startPruning(),
 ];
 
 /** Starts all of them; `stop` ends all. */

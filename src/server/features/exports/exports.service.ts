@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { InputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
-import { CSV_CALLS, type startExport as startExportEndpoint } from '#contract/exports.ts';
+import { CSV_CALLS } from '#contract/exports.ts';
 import { TASKS_SHOWN } from '#contract/tasks.ts';
 import { may } from '#domain/permissions.ts';
 import { EXPORT_WITHDRAWN, type ExportList, exportedList, exportKind } from '#domain/tasks.ts';
@@ -14,19 +13,14 @@ import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { exportAct } from '../audit/record-export.ts';
 import type { CallLimit } from '../limits/call-limits.ts';
-import { transactionsTable } from '../points/points.csv.ts';
-import { receiptsTable } from '../receipts/receipts.csv.ts';
 import { endTask } from '../tasks/tasks.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { usersTable } from '../users/users.csv.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { countDeletions, findFile, insertFile, lockDeletions } from './exports.queries.ts';
 
 /** How many exports a user may start: their files are in the database for a day. */
 const EXPORTS: CallLimit = { most: 60, milliseconds: 3_600_000 };
-
-type Order = InputOf<typeof startExportEndpoint>;
 
 /**
  * Starts the export of a list and returns the id of its task (behavior 10.30). The same caller and key start it once.
@@ -35,23 +29,22 @@ type Order = InputOf<typeof startExportEndpoint>;
 export const startExport = async (
   shop: Shop,
   user: SignedIn,
-  { key, ...order }: Order & { key: string | null },
+  { list, table, key }: { list: ExportList; table: CountedTable; key: string | null },
 ): Promise<string> => {
-  await requireAccess(shop, user, order.kind);
+  await requireAccess(shop, user, list);
   await shop.limits.require(`export ${user.userId}`, EXPORTS);
-  const table = tableOf(shop, user, order);
   return shop.tasks.start(
     {
-      kind: exportKind(order.kind),
+      kind: exportKind(list),
       user,
-      label: `Export ${order.kind}`,
+      label: `Export ${list}`,
       once: { call: 'exports.start', scope: user.userId, key },
     },
     async (task) => {
       const file = await readFile(shop, table, task);
-      const message = `Exported ${counted(file.rows, order.kind.slice(0, -1))}. The file is kept for a day.`;
+      const message = `Exported ${counted(file.rows, list.slice(0, -1))}. The file is kept for a day.`;
       await shop.database.write(
-        (tx, touch) => storeFile(tx, touch, { ...file, table, list: order.kind, message, task, now: shop.clock() }),
+        (tx, touch) => storeFile(tx, touch, { ...file, table, list, message, task, now: shop.clock() }),
         { long: true },
       );
       return { message };
@@ -81,17 +74,6 @@ const requireAccess = async ({ sessions }: Shop, user: SignedIn, list: ExportLis
   const { access, reauthentication } = CSV_CALLS[list];
   await sessions.requireAccess(user, access);
   if (reauthentication) sessions.requireReauthentication(user, reauthentication);
-};
-
-const tableOf = (shop: Shop, user: SignedIn, order: Order): CountedTable => {
-  switch (order.kind) {
-    case 'receipts':
-      return receiptsTable(shop, user, order.query);
-    case 'transactions':
-      return transactionsTable(user, order.query);
-    case 'users':
-      return usersTable(shop, user, order.query);
-  }
 };
 
 interface File {

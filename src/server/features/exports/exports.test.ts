@@ -14,7 +14,6 @@ import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow 
 import { logIn } from '../../testing/sign-in.ts';
 import { readEntries } from '../audit/testing/entries.ts';
 import { checkData } from '../health/data-checks.queries.ts';
-import { pruneTasks } from '../tasks/prune-tasks.ts';
 import { insertTask } from '../tasks/tasks.queries.ts';
 
 const DAY_MS = TASKS_SHOWN.milliseconds;
@@ -217,12 +216,12 @@ bothDatabases((shop) => {
     test('is deleted with its file after a day', async () => {
       const id = await exportOf(owner);
       shop().advance(DAY_MS - 1);
-      await pruneTasks(shop());
+      await shop().tasks.prune();
       expect(await storedFiles()).toContain(id);
       shop().advance(2);
       const { token } = (await logIn(shop(), owner.username, MEMBER_PASSWORD)).body;
       expect((await shop().as(token)(downloadExport, { params: { id } })).status).toBe(404);
-      await pruneTasks(shop());
+      await shop().tasks.prune();
       expect(await storedFiles()).not.toContain(id);
       expect(await storedTask(id)).toBeUndefined();
     });

@@ -14,7 +14,6 @@ import { buildFileProduct, inventoryFile, listInventory, listNames, upload } fro
 import type { TestShop } from '../../testing/test-shop.ts';
 import { SYSTEM } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
-import { pruneTasks } from './prune-tasks.ts';
 import { insertTask } from './tasks.queries.ts';
 
 /** Enough items for a task, and enough for the worker thread. */
@@ -229,7 +228,7 @@ bothDatabases((shop) => {
       const later = await buildAdmin(shop(), 'inventory');
       expect(await tasksOf(later)).toEqual([]);
       await upload(later, menu(1));
-      await pruneTasks(shop());
+      await shop().tasks.prune();
       expect(await shop().database.read.selectFrom('tasks').select('id').execute()).toHaveLength(1);
     });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { Task } from '#contract/tasks.ts';
 import { formatCount } from '#domain/text.ts';
-import type { ExportOrder } from '../../api/queries/exports.ts';
+import type { ExportOrder } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { exportList, useRunningExport } from './running-exports.ts';
 

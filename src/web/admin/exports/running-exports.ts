@@ -4,8 +4,14 @@ import { create } from 'zustand';
 import type { Task } from '#contract/tasks.ts';
 import { type ExportList, exportedList, exportKind } from '#domain/tasks.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
-import { beginExport, downloadFile, type ExportOrder } from '../../api/queries/exports.ts';
-import { isRunning, reloadTasks, tasksQuery } from '../../api/queries/tasks.ts';
+import {
+  beginExport,
+  downloadFile,
+  type ExportOrder,
+  isRunning,
+  reloadTasks,
+  tasksQuery,
+} from '../../api/queries/tasks.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { errorToast } from '../action-toasts.ts';

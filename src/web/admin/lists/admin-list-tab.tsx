@@ -1,6 +1,6 @@
 import { SearchX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ExportOrder } from '../../api/queries/exports.ts';
+import type { ExportOrder } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
