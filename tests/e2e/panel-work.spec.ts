@@ -38,7 +38,8 @@ test(
     await expect(newest(page)).toContainText('Replace the inventory from stock.customization');
     await expect(newest(page)).toContainText('Inventory replaced: 4,000 products in stock.'.replace(',', ''));
     expect(await readInventory(shop)).toHaveLength(MANY);
-    const undo = drawer(page).getByRole('button', { name: 'Undo: Replace the inventory from stock.customization' });
+    const replaced = drawer(page).getByRole('listitem').filter({ hasText: '4000 products' });
+    const undo = replaced.getByRole('button', { name: 'Undo: Replace the inventory from stock.customization' });
     await undo.click();
     await expect(shownToast(page)).toContainText('Change undone');
     // Undoing so many items is long work of its own.
