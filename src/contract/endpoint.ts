@@ -36,7 +36,7 @@ export interface Endpoint<
   /** The JSON of the response. Absent if the route sends bytes or a stream itself. */
   output?: Output;
   /** The status of a success; 200 if absent. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /**
    * The caller must have proved who they are a short time ago (behavior 3.18): by signing in or by re-authenticating
    * (`recent`), or by re-authenticating (`explicit`). Calls that need it for some changes only check it themselves.

@@ -6,6 +6,7 @@ import * as catalogue from './catalogue.ts';
 import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as exports from './exports.ts';
 import * as favorites from './favorites.ts';
 import * as feed from './feed.ts';
 import * as gate from './gate.ts';
@@ -67,4 +68,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   feed,
   views,
   tasks,
+  exports,
 ].flatMap((subject) => Object.values(subject).filter(isEndpoint));

@@ -1,14 +1,32 @@
 import type { Capability } from './permissions.ts';
 
-/** The kinds of long work of the panel, and what a role needs to see those of others (behavior 10.30). */
+/** The lists that can be exported as a task. */
+export const EXPORT_LISTS = ['receipts', 'transactions', 'users'] as const;
+export type ExportList = (typeof EXPORT_LISTS)[number];
+
+/**
+ * The kinds of long work of the panel, and what a role needs to see those of others (behavior 10.30). Null: nobody else
+ * sees them.
+ */
 export const TASK_KINDS = {
   upload: 'inventory.read',
   price_rule: 'inventory.read',
   bulk_markup: 'inventory.read',
   bulk_edit: 'inventory.read',
+  undo: 'inventory.read',
   backup: 'settings.write',
-} as const satisfies Record<string, Capability>;
+  export_receipts: null,
+  export_transactions: null,
+  export_users: null,
+} as const satisfies Record<string, Capability | null>;
 export type TaskKind = keyof typeof TASK_KINDS;
+
+/** The kind of the task that exports a list. */
+export const exportKind = (list: ExportList) => `export_${list}` as const satisfies TaskKind;
+
+/** The list that a task exports; undefined for any other task. */
+export const exportedList = (kind: TaskKind): ExportList | undefined =>
+  EXPORT_LISTS.find((list) => exportKind(list) === kind);
 
 export const TASK_STATES = ['running', 'done', 'failed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
@@ -44,16 +62,27 @@ export const taskOutcome = (
 };
 
 const NOTHING_CHANGED = 'Nothing was changed.';
+const EXPORT_AGAIN = 'Please export again.';
 
 const LEFT_BY_STOP: Readonly<Record<TaskKind, string>> = {
   upload: NOTHING_CHANGED,
   price_rule: NOTHING_CHANGED,
   bulk_markup: NOTHING_CHANGED,
   bulk_edit: NOTHING_CHANGED,
+  undo: NOTHING_CHANGED,
+  export_receipts: EXPORT_AGAIN,
+  export_transactions: EXPORT_AGAIN,
+  export_users: EXPORT_AGAIN,
   // The file may be complete or not, and whoever made it cannot know.
   backup: 'Please make the backup again.',
 };
 
+/** What an export says whose file is gone, because the file may name the person of a deleted account. */
+export const EXPORT_WITHDRAWN = `An account was deleted since, so this file is gone. ${EXPORT_AGAIN}`;
+
 /** What a task says that failed for a reason nobody can act on, such as a bug. The log has the reason. */
-export const unexpectedFailure = (kind: TaskKind): string =>
-  kind === 'backup' ? 'No backup was made. The log of the shop says why.' : `Something went wrong. ${NOTHING_CHANGED}`;
+export const unexpectedFailure = (kind: TaskKind): string => {
+  if (kind === 'backup') return 'No backup was made. The log of the shop says why.';
+  if (exportedList(kind)) return `No file was made. ${EXPORT_AGAIN} If it fails again, the log of the shop says why.`;
+  return `Something went wrong. ${NOTHING_CHANGED}`;
+};

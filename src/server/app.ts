@@ -9,6 +9,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
 import { registerAdminEvents } from './features/events/events.admin.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { registerExports } from './features/exports/exports.routes.ts';
 import { registerFavorites } from './features/favorites/favorites.routes.ts';
 import { registerFeed } from './features/feed/feed.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
@@ -88,6 +89,7 @@ const FEATURES: readonly Feature[] = [
   registerViews,
   registerTasks,
   registerBackups,
+  registerExports,
 ];
 
 /**
@@ -149,7 +151,7 @@ export const buildApp = async (
   });
   app.addHook('onClose', async () => {
     await Promise.all([shop.jobs.close(running.timeLeft), shop.backupJobs.close(running.timeLeft)]);
-    await shop.tasks.settled();
+    await shop.tasks.settled(running.timeLeft);
   });
   await registerOpenApi(app, settings.SHOP_NAME);
   catalogue.register(app);

@@ -15,6 +15,7 @@ import { up as backAt } from './migrations/0013-back-at.ts';
 import { up as origins } from './migrations/0014-origins.ts';
 import { up as panel } from './migrations/0015-panel.ts';
 import { up as itemPictures } from './migrations/0016-item-pictures.ts';
+import { up as exportFiles } from './migrations/0017-export-files.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   '0014-origins': origins,
   '0015-panel': panel,
   '0016-item-pictures': itemPictures,
+  '0017-export-files': exportFiles,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -195,6 +195,7 @@ const SCHEMA: {
     started_at: 'whole',
     finished_at: 'whole?',
   },
+  export_files: { task_id: 'text', content: 'text' },
   carts: { user_id: 'text', shipping_option: 'text', notes: 'text', points: 'whole', updated_at: 'whole' },
   cart_items: {
     id: 'whole',

@@ -56,6 +56,7 @@ export interface Schema {
   pending_syncs: PendingSyncsTable;
   views: ViewsTable;
   tasks: TasksTable;
+  export_files: ExportFilesTable;
 
   carts: CartsTable;
   cart_items: CartItemsTable;
@@ -341,4 +342,11 @@ interface TasksTable {
   alive_until: number;
   started_at: Fixed<number>;
   finished_at: number | null;
+}
+
+/** The files of finished exports. A file is deleted with its task. */
+interface ExportFilesTable {
+  task_id: Fixed<string>;
+  /** CSV, gzipped and in base64. */
+  content: Fixed<string>;
 }

@@ -44,6 +44,7 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
   pending_syncs: { ...named('id'), inBackups: false },
   views: named('id'),
   tasks: { ...named('id'), inBackups: false },
+  export_files: { ...named('task_id'), inBackups: false },
   carts: named('user_id'),
   cart_items: counted,
   favorites: counted,

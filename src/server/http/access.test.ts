@@ -67,12 +67,14 @@ const ORDER_DESK = [
   'POST /api/admin/points',
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',
+  'POST /api/admin/exports',
 ];
 const EVERY_ROLE = [
   'GET /api/admin/events',
   'GET /api/admin/attention',
   'GET /api/admin/shop-notices',
   'GET /api/admin/tasks',
+  'GET /api/admin/exports/:id',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',
   'DELETE /api/admin/views/:name',
@@ -84,7 +86,7 @@ const ALLOWED: Readonly<Record<Exclude<Role, 'owner'>, readonly string[]>> = {
 };
 
 /** Calls of the panel about what belongs to the caller. */
-const ABOUT_OWN = ['DELETE /api/admin/views/:name'];
+const ABOUT_OWN = ['DELETE /api/admin/views/:name', 'GET /api/admin/exports/:id'];
 
 /** Calls that ask for a fresh proof of identity for some of what they change. */
 const SOMETIMES_ASKS = ['PATCH /api/user', 'PATCH /api/admin/users/:id'];

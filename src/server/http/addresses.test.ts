@@ -122,6 +122,8 @@ const ADDRESSES = [
   'PATCH /api/admin/inventory/sync-status',
   'GET /api/admin/tasks',
   'POST /api/admin/backups',
+  'POST /api/admin/exports',
+  'GET /api/admin/exports/:id',
   'GET /api/admin/alerts',
   'GET /api/admin/views',
   'PUT /api/admin/views/:name',

@@ -27,6 +27,11 @@ export interface CsvTable {
   pages(db: Db): AsyncIterable<readonly CsvRow[]>;
 }
 
+/** A table whose rows can be counted, so that an export says how far it is. */
+export interface CountedTable extends CsvTable {
+  count(db: Db): Promise<number>;
+}
+
 /** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading quote (behavior 2.8). Numbers stay numbers. */
 export const csvText = (rows: readonly CsvRow[]): string =>
   Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA, newline: '\r\n' });
@@ -34,35 +39,56 @@ export const csvText = (rows: readonly CsvRow[]): string =>
 /** An export holds a connection to the database, and other calls need some too. */
 const exporting = new Semaphore(2);
 
+/** Reads the database as it is at one moment, for an export. Few run at the same time, the others wait. */
+export const readForExport = <Result>(
+  { database }: Pick<Shop, 'database'>,
+  read: (db: Db) => Promise<Result>,
+): Promise<Result> =>
+  exporting.run(async () => {
+    const reader = database.openLongReader();
+    try {
+      return await reader.atOneMoment(read);
+    } finally {
+      await reader.close();
+    }
+  });
+
 /**
  * Sends a table as a CSV file, complete or not at all (behavior 2.8). All of it is read before the response begins, so
  * that a failure half-way is an error and not the first half of a table. The evidence names who gets it.
  */
 export const sendCsv = async (shop: Shop, reply: FastifyReply, table: CsvTable): Promise<undefined> => {
-  const { database, settings } = shop;
-  const content = await exporting.run(async () => {
-    const reader = database.openLongReader();
-    try {
-      return await reader.atOneMoment((db) => collect(settings.DATA_DIR, csvLines(reply, table, db)));
-    } finally {
-      await reader.close();
-    }
-  });
+  const isWanted = () => !reply.raw.destroyed;
+  const content = await readForExport(shop, (db) => collect(shop.settings.DATA_DIR, csvLines(table, db, { isWanted })));
   await recordExport(shop, actorOf(table.by), table);
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename="${table.name}.csv"`)
-    .header('Content-Length', content.bytes)
-    .header('Cache-Control', 'no-store')
-    .send(content.data);
+  reply.headers(csvHeaders(table.name)).header('Content-Length', content.bytes).send(content.data);
 };
 
-const csvLines = async function* (reply: FastifyReply, { header, pages }: CsvTable, db: Db): AsyncGenerator<string> {
+/** The headers of a CSV file that no cache may keep. */
+export const csvHeaders = (name: string): Record<string, string> => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}.csv"`,
+  'Cache-Control': 'no-store',
+});
+
+interface Reading {
+  /** False once nobody waits for the rest. */
+  isWanted?: () => boolean;
+  /** Is told the number of rows of each page. */
+  onRows?: (rows: number) => void;
+}
+
+/** The text of a table, page by page. */
+export const csvLines = async function* (
+  { header, pages }: CsvTable,
+  db: Db,
+  { isWanted = () => true, onRows = () => {} }: Reading,
+): AsyncGenerator<string> {
   yield `${csvText([header])}\r\n`;
   for await (const rows of pages(db)) {
-    // Nobody waits for the rest.
-    if (reply.raw.destroyed) return;
+    if (!isWanted()) return;
     if (rows.length > 0) yield `${csvText(rows)}\r\n`;
+    onRows(rows.length);
     // Lets other requests in between: SQLite reads without waiting.
     await setImmediate();
   }

@@ -32,6 +32,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startChallengePruning,
   startLimitPruning,
   startCountingActs,
+  ({ tasks }) => tasks.startPruning(),
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -67,8 +67,7 @@ export const useLivePanel = (): void => {
       together = undefined;
       if (changed.has('ready')) void reload(queryClient, { queryKey: ['admin'] });
       else {
-        for (const [subject, ids] of changed)
-          void reload(queryClient, { predicate: ({ queryKey }) => isAffected(queryKey, subject, ids) });
+        for (const [subject, ids] of changed) void reloadAffected(subject, ids);
       }
       changed.clear();
     };
@@ -84,8 +83,12 @@ export const useLivePanel = (): void => {
         });
         return;
       }
+      // Few, and the sign that something runs must go as soon as it has ended.
+      if (subject === 'tasks') return void reloadAffected(subject, ids);
       add(subject, ids);
     };
+    const reloadAffected = (subject: string, ids: ChangedIds) =>
+      reload(queryClient, { predicate: ({ queryKey }) => isAffected(queryKey, subject, ids) });
     const add = (subject: string, ids: ChangedIds) => {
       const before = changed.get(subject);
       changed.set(subject, ids === null || before === null ? null : [...(before ?? []), ...ids]);

@@ -272,9 +272,9 @@ export const call = async <E extends Endpoint>(
  */
 export const download = (
   endpoint: Pick<Endpoint, 'path'>,
-  { query, fallback }: { query?: Record<string, unknown>; fallback: string },
+  { params, fallback }: { params?: Record<string, unknown>; fallback: string },
 ): Promise<Blob> =>
-  request(addressOf(endpoint, {}, query), {
+  request(addressOf(endpoint, params), {
     headers: { authorization: `Bearer ${storedToken()}` },
     isLarge: true,
     fallback,

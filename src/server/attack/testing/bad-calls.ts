@@ -6,8 +6,10 @@ import { buildUploadForm } from '../../testing/inventory.ts';
 import { BAD_TYPES, badHeaders, badInAddress, badJson, badQuery } from './bad-values.ts';
 
 /** The fields of a query or body. */
-export const fieldsOf = (schema: Endpoint['query']): Record<string, z.core.$ZodType> =>
-  schema instanceof z.ZodMiniObject ? schema.shape : {};
+export const fieldsOf = (schema: Endpoint['query']): Record<string, z.core.$ZodType> => {
+  if (schema instanceof z.ZodMiniUnion) return Object.assign({}, ...schema.def.options.map(fieldsOf));
+  return schema instanceof z.ZodMiniObject ? schema.shape : {};
+};
 
 /** A schema without what is around it: optional, with a default, null allowed, transformed. */
 const innermost = (schema: z.core.$ZodType): z.core.$ZodType => {

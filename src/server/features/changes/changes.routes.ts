@@ -10,7 +10,7 @@ import { type ChangeSetRow, countChangeSets, findChange, listChangeRows, listCha
 
 /** The history of the inventory, and Undo (behavior 9.13). */
 export const registerChanges: Feature = (serve, shop) => {
-  const { database, clock, jobs } = shop;
+  const { database, clock, jobs, tasks } = shop;
   const terms = inventoryTerms(shop);
 
   serve(listChanges, async ({ query }) => {
@@ -42,10 +42,17 @@ export const registerChanges: Feature = (serve, shop) => {
     };
   });
 
-  serve(revertChange, ({ params, input, user }) => {
-    const { itemIds } = input;
-    const request = { id: Number(params.id), itemIds, actor: actorOf(user), now: clock(), terms };
-    return jobs.change('revertChange', request, itemIds && { items: itemIds.length });
+  serve(revertChange, async ({ params, input: { itemIds }, user }) => {
+    const id = Number(params.id);
+    const request = { id, itemIds, actor: actorOf(user), now: clock(), terms };
+    const change = await findChange(database.read, { id });
+    // A change that cannot be undone is refused by the work itself, and is no task.
+    const canBeLong = change && change.reverted_by === null;
+    const rows = canBeLong ? change.added + change.changed + change.removed : 0;
+    const items = Math.min(rows, itemIds?.length ?? rows);
+    return tasks.runIfLong({ kind: 'undo', user, label: `Undo "${change?.summary}"`, items }, (task) =>
+      jobs.change('revertChange', request, { items, task }),
+    );
   });
 };
 

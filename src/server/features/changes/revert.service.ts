@@ -12,6 +12,7 @@ import type { Switches } from '../inventory/change-sets.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
 import { findItems } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
+import type { RunningTask } from '../tasks/tasks.ts';
 import {
   type ChangeSetRow,
   countOpenRows,
@@ -50,6 +51,7 @@ interface RevertRequest {
 export const revertChange = (
   database: ShopDatabase,
   { id, itemIds, actor, now, terms }: RevertRequest,
+  task?: RunningTask,
 ): Promise<Reverted> =>
   database.write(async (tx, touch) => {
     // Which rows are undone is read under the lock, so that of two undos of one row at once the second finds it undone.
@@ -74,7 +76,7 @@ export const revertChange = (
     const isAll = !itemIds || undone.length === (await countOpenRows(tx, { changeId: id }));
     if (itemIds) plan.summary = summaryOfSome(change, rows);
     const switches = isAll ? await restoredSwitches(tx, change) : {};
-    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'revert', actor, now, switches });
+    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'revert', actor, now, switches, task });
     if (changeId !== null) {
       // A task no longer offers what is undone.
       touch('tasks');

@@ -175,6 +175,15 @@ const CHECKS: Readonly<Record<TableName, readonly [DataCheck, ...DataCheck[]]>> 
   ],
   views: [withoutDeletedUsers('views', 'No saved view belongs to a deleted account')],
   tasks: [withoutDeletedUsers('tasks', 'No task belongs to a deleted account')],
+  export_files: [
+    {
+      rule: 'Every file of an export belongs to an export that is done',
+      violations: sql`
+        select 'task ' || tasks.id as what from export_files
+        join tasks on tasks.id = export_files.task_id
+        where tasks.state <> 'done' or tasks.kind not like 'export%'`,
+    },
+  ],
   carts: [withoutDeletedUsers('carts', 'No cart belongs to a deleted account')],
   cart_items: [
     {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#domain/permissions.ts';
+import { EXPORT_WITHDRAWN } from '#domain/tasks.ts';
 import type { PersonalTable } from '../../db/schema.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { deleteAlerts } from '../alerts/alerts.queries.ts';
 import { forgetPerson } from '../audit/audit.queries.ts';
 import { deleteCart } from '../cart/cart.queries.ts';
+import { withdrawFiles } from '../exports/exports.queries.ts';
 import { deleteFavorites } from '../favorites/favorites.queries.ts';
 import { deleteIdempotencyKeys } from '../idempotency/idempotency.queries.ts';
 import { deleteNoticesOf } from '../notices/notices.queries.ts';
@@ -50,7 +52,10 @@ const ON_DELETION: Record<PersonalTable, (tx: Tx, account: Account) => Promise<u
     await deleteNotes(tx, account);
   },
   views: deleteViewsOf,
-  tasks: deleteTasksOf,
+  tasks: async (tx, account) => {
+    await withdrawFiles(tx, { message: EXPORT_WITHDRAWN });
+    await deleteTasksOf(tx, account);
+  },
   // Entries name nobody. They stay, so that the sums stay right.
   points_entries: async () => {},
 };
@@ -79,5 +84,6 @@ export const deleteOwnAccount = async (
     await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: anonym, now });
     touch('users', [account.userId]);
     touch('receipts');
+    touch('tasks');
   });
 };

@@ -3,8 +3,7 @@ import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/poi
 import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { fromJson } from '../../db/json.ts';
-import type { Db } from '../../db/types.ts';
-import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, decodeIdCursor, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -13,15 +12,9 @@ import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit
 import { answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
+import { transactionsTable } from './points.csv.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
-import {
-  addPoints,
-  findOwnBalance,
-  findOwnEntries,
-  type LedgerFilter,
-  listEntries,
-  sumEntries,
-} from './points.queries.ts';
+import { addPoints, findOwnBalance, findOwnEntries, listEntries, sumEntries } from './points.queries.ts';
 
 /** A member's balance and ledger, and the ledger of all members for admins (behavior 8.1 to 8.4). */
 export const registerPoints: Feature = (serve, shop) => {
@@ -86,15 +79,7 @@ export const registerPoints: Feature = (serve, shop) => {
     return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals: { given, taken } };
   });
 
-  serve(transactionsCsv, ({ query: { limit: _, cursor: __, ...filters }, user, reply }) =>
-    sendCsv(shop, reply, {
-      name: 'transactions',
-      by: user,
-      filters,
-      header: CSV_HEADER,
-      pages: (db) => csvPages(db, filters),
-    }),
-  );
+  serve(transactionsCsv, ({ query, user, reply }) => sendCsv(shop, reply, transactionsTable(user, query)));
 };
 
 /** Points to give, and the call that gives them. */
@@ -132,27 +117,3 @@ const givePoints = (
     if (!given) throw new ShopError('not_found', { message: 'User not found' });
     return { username: given.username, points: made.points, balance: made.balance };
   });
-
-const CSV_HEADER = ['id', 'createdAt', 'username', 'points', 'kind', 'reason', 'by', 'receiptNumber'];
-const CSV_PAGE = 500;
-
-const csvPages = async function* (db: Db, filter: LedgerFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof listEntries>> = await listEntries(db, { ...filter, before, limit: CSV_PAGE });
-    yield rows
-      .map(presentAdminTransaction)
-      .map((entry) => [
-        entry.id,
-        entry.createdAt,
-        entry.username,
-        entry.points,
-        entry.kind,
-        entry.reason,
-        entry.by,
-        entry.receiptNumber,
-      ]);
-    if (rows.length < CSV_PAGE) return;
-    before = rows.at(-1)!.id;
-  }
-};

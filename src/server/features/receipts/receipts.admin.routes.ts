@@ -1,4 +1,3 @@
-import type { QueryOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import {
   changeReceiptLines,
@@ -6,24 +5,21 @@ import {
   listAllReceipts,
   moveReceipt,
   moveReceipts,
-  type ReceiptSort,
   receiptsCsv,
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
-import { toCents } from '#domain/money.ts';
-import type { Db } from '../../db/types.ts';
-import { type CsvRow, sendCsv } from '../../http/csv.ts';
+import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { endOfDay, startOfDay } from '../../lib/local-date.ts';
-import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { moveEach } from './bulk-steps.service.ts';
 import { changeLines } from './receipt-edits.service.ts';
-import { countReceipts, findReceipt, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
-import { cursorOf, type Position, positionIn, positionOf } from './receipt-sorts.queries.ts';
+import { filterOf } from './receipt-filter.ts';
+import { countReceipts, findReceipt, listReceipts } from './receipt-reads.queries.ts';
+import { cursorOf, positionIn } from './receipt-sorts.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
+import { receiptsTable } from './receipts.csv.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
 import { undoStep } from './undo-step.service.ts';
 
@@ -66,90 +62,5 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return anyReceipt(id);
   });
 
-  serve(receiptsCsv, ({ query: { limit: _, cursor: __, sort, ...filters }, user, reply }) =>
-    sendCsv(shop, reply, {
-      name: 'receipts',
-      by: user,
-      filters: {
-        ...filters,
-        paymentSent: filters.paymentSent?.toString(),
-        short: filters.short?.toString(),
-        sort: sort === 'newest' ? undefined : sort,
-      },
-      header: CSV_HEADER,
-      pages: (db) => csvPages(db, { sort, filter: filterOf(shop, filters) }),
-    }),
-  );
-};
-
-type GivenFilter = Omit<QueryOf<typeof listAllReceipts>, 'limit' | 'cursor' | 'sort'>;
-
-/** The filter of a list, with its days as times and its dollars as cents. */
-const filterOf = (
-  { settings: { TIME_ZONE } }: Shop,
-  { from, to, minTotal, maxTotal, ...filter }: GivenFilter,
-): ReceiptFilter => ({
-  ...filter,
-  since: from === undefined ? undefined : startOfDay(from, TIME_ZONE),
-  until: to === undefined ? undefined : endOfDay(to, TIME_ZONE),
-  minCents: minTotal ? toCents(minTotal)! : undefined,
-  maxCents: maxTotal ? toCents(maxTotal)! : undefined,
-});
-
-const CSV_HEADER = [
-  'number',
-  'status',
-  'createdAt',
-  'username',
-  'memberType',
-  'lines',
-  'subtotal',
-  'shippingOption',
-  'shippingCost',
-  'total',
-  'notes',
-  'batches',
-  'points',
-  'pointsDiscount',
-  'received',
-  'difference',
-];
-const CSV_PAGE = 200;
-
-const csvPages = async function* (
-  db: Db,
-  { sort, filter }: { sort: ReceiptSort; filter: ReceiptFilter },
-): AsyncGenerator<CsvRow[]> {
-  let after: Position | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof listReceipts>> = await listReceipts(db, {
-      ...filter,
-      sort,
-      after,
-      limit: CSV_PAGE,
-    });
-    yield rows.map(presentAdminReceipt).map((receipt) => [
-      receipt.number,
-      receipt.status,
-      receipt.createdAt,
-      receipt.username,
-      receipt.memberType,
-      receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
-      receipt.subtotal,
-      receipt.shippingOption,
-      receipt.shippingCost,
-      receipt.total,
-      receipt.notes,
-      receipt.lines
-        .filter((line) => line.batch !== null)
-        .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
-        .join('; '),
-      receipt.points,
-      receipt.pointsDiscount,
-      receipt.received ?? '',
-      receipt.difference ?? '',
-    ]);
-    if (rows.length < CSV_PAGE) return;
-    after = positionOf(sort, rows.at(-1)!);
-  }
+  serve(receiptsCsv, ({ query, user, reply }) => sendCsv(shop, reply, receiptsTable(shop, user, query)));
 };

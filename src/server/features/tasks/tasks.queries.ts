@@ -49,12 +49,15 @@ interface TaskEnd {
   now: number;
 }
 
-export const endTask = async (tx: Tx, { id, state, message, changeId, now }: TaskEnd): Promise<void> => {
-  await tx
+/** Stores the end of a task. Returns false if it has ended already or is deleted; then nothing happens. */
+export const endTask = async (tx: Tx, { id, state, message, changeId, now }: TaskEnd): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('tasks')
     .set({ state, message, finished_at: now, ...(changeId !== null && { change_id: changeId }) })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
 };
 
 /** Deletes the tasks that started before a time. */

@@ -9,7 +9,10 @@ import type { Tasks } from './tasks.ts';
 export const registerTasks: Feature = (serve, { database, clock, tasks }) => {
   serve(listTasks, async ({ user: { userId, role } }) => {
     const now = clock();
-    const kinds = (Object.keys(TASK_KINDS) as TaskKind[]).filter((kind) => may(role, TASK_KINDS[kind]));
+    const kinds = (Object.keys(TASK_KINDS) as TaskKind[]).filter((kind) => {
+      const needed = TASK_KINDS[kind];
+      return needed !== null && may(role, needed);
+    });
     const from = now - TASKS_SHOWN.milliseconds;
     const rows = await listTasksFor(database.read, { userId, kinds, from, limit: TASKS_SHOWN.count });
     return { tasks: rows.map((row) => present(row, { tasks, now })) };

@@ -115,6 +115,28 @@ bothDatabases((shop) => {
       }
     });
 
+    test('has the undo of a change of many items, which can itself be undone, and no undo of a few', async () => {
+      await upload(clerk, menu(LONG));
+      const ids = (await listInventory(clerk)).map(({ id }) => id);
+      const hide = (some: number[]) => clerk.call(editMany, { body: { ids: some, set: { isActive: false } } });
+      const { changeId } = (await hide(ids)).body;
+      const undo = (itemIds?: number[]) =>
+        clerk.call(revertChange, { params: { id: changeId! }, body: itemIds ? { itemIds } : {} });
+      expect((await undo(ids.slice(0, 2))).body).toMatchObject({ message: 'Change undone.' });
+      const undoing = async () => (await ownTasks(clerk)).filter(({ kind }) => kind === 'undo');
+      expect(await undoing()).toEqual([]);
+      const { status, body } = await undo();
+      expect({ status, counts: body.counts.changed }).toEqual({ status: 200, counts: LONG - 2 });
+      expect(await undoing()).toMatchObject([
+        { label: 'Undo "Deactivated: 500 items"', state: 'done', message: body.message, changeId: body.changeId },
+      ]);
+      // What cannot be undone is refused as before, and is no task.
+      expect(await undo()).toMatchObject({ status: 409, body: { code: 'already_reverted' } });
+      const unknown = await clerk.call(revertChange, { params: { id: 999_999 }, body: {} });
+      expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(await undoing()).toHaveLength(1);
+    });
+
     test('says why a refused file changed nothing', async () => {
       await upload(clerk, inventoryFile([{ id: 1, name: 'X', qty: 1 }]));
       expect(await ownTasks(clerk)).toMatchObject([
@@ -206,6 +228,7 @@ bothDatabases((shop) => {
       const later = await buildAdmin(shop(), 'inventory');
       expect(await tasksOf(later)).toEqual([]);
       await upload(later, menu(1));
+      await shop().tasks.prune();
       expect(await shop().database.read.selectFrom('tasks').select('id').execute()).toHaveLength(1);
     });
 

@@ -6,6 +6,8 @@ import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { settledWithin } from '../../lib/concurrency.ts';
+import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import { type Answer, answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { deleteOldTasks, endTask, extendTask, insertTask } from './tasks.queries.ts';
 
@@ -28,6 +30,8 @@ interface TaskOrder {
   label: string;
   /** Of tasks of this kind only one runs at a time, over all processes. The others are refused with this error. */
   alone?: ErrorCode;
+  /** A call that starts a task once, however often it is repeated. */
+  once?: KeyedCall;
 }
 
 /** The outcome of a task as a text for people, and the change that they can undo. */
@@ -42,11 +46,13 @@ const LONG_ITEMS = 500;
 const ALIVE_MS = 15_000;
 /** How long storing the last ends may take when the shop stops. */
 const LAST_END_MS = 1000;
+/** Old tasks are deleted so often. */
+const PRUNE_EVERY_MS = 600_000;
 /** Open panels learn about progress so often at most. */
 const ANNOUNCE_EVERY_MS = 400;
 
 /**
- * The long work of the panel: uploads, changes of many items, backups (behavior 10.30). Each is a row, so that its state
+ * The long work of the panel: uploads, changes of many items, backups, exports (behavior 10.30). Each is a row, so that its state
  * shows after the page was closed. How far it is stays in the memory of its process: while a large change of SQLite runs,
  * nothing else can be written.
  */
@@ -78,7 +84,52 @@ export class Tasks {
    * @throws what the work throws; the error of `alone`
    */
   async run<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
-    const running = this.#run(order, work);
+    return this.#follow(
+      (async () => {
+        const { made } = await this.#start(order);
+        return this.#work(made.id, order, work);
+      })(),
+    );
+  }
+
+  /**
+   * Starts work as a task and returns its id, while the work goes on. A repeated call returns the id of the first one. A
+   * failure is in the task.
+   */
+  async start<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<string> {
+    const { made, isFirst } = await this.#start(order);
+    if (isFirst) {
+      this.#follow(this.#work(made.id, order, work)).catch((error) => {
+        if (!(error instanceof ShopError)) this.#log.error({ err: error }, `"${order.label}" failed`);
+      });
+    }
+    return made.id;
+  }
+
+  /** Whether this process runs a task, and how far it is if that is known. */
+  progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
+    return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
+  }
+
+  /**
+   * Waits until the end of every task is stored, when the shop stops and its jobs have ended. Those that are no jobs have
+   * this many milliseconds.
+   */
+  async settled(milliseconds: number): Promise<void> {
+    await settledWithin(Math.max(LAST_END_MS, milliseconds), Promise.allSettled([...this.#running]));
+    clearTimeout(this.#announcing);
+  }
+
+  /** Deletes tasks that are no longer shown, with the files of exports (behavior 10.30). */
+  async prune(): Promise<void> {
+    await this.#database.write((tx) => deleteOldTasks(tx, { before: this.#clock() - TASKS_SHOWN.milliseconds }));
+  }
+
+  startPruning(): BackgroundJob {
+    return repeat(PRUNE_EVERY_MS, this.#log, () => this.prune());
+  }
+
+  async #follow<Done>(running: Promise<Done>): Promise<Done> {
     this.#running.add(running);
     try {
       return await running;
@@ -87,20 +138,11 @@ export class Tasks {
     }
   }
 
-  /** Whether this process runs a task, and how far it is if that is known. */
-  progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
-    return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
-  }
-
-  /** Waits until the end of every task is stored, when the shop stops and its jobs have ended. */
-  async settled(): Promise<void> {
-    await settledWithin(LAST_END_MS, Promise.allSettled([...this.#running]));
-    clearTimeout(this.#announcing);
-  }
-
-  async #run<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
-    const id = randomUUID();
-    await this.#start(id, order);
+  async #work<Done extends Result>(
+    id: string,
+    order: TaskOrder,
+    work: (task: RunningTask) => Promise<Done>,
+  ): Promise<Done> {
     this.#progress.set(id, null);
     const beating = setInterval(() => void this.#stayAlive(id, order), ALIVE_MS / 3).unref();
     try {
@@ -116,14 +158,18 @@ export class Tasks {
     }
   }
 
-  async #start(id: string, { kind, user, label, alone }: TaskOrder): Promise<void> {
+  async #start({ kind, user: { userId }, label, alone, once }: TaskOrder): Promise<Answer<{ id: string }>> {
+    const id = randomUUID();
     const now = this.#clock();
     const aliveUntil = now + ALIVE_MS;
-    await this.#database.write(async (tx, touch) => {
+    return this.#database.write(async (tx, touch) => {
       if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, until: aliveUntil }))) throw new ShopError(alone);
-      await deleteOldTasks(tx, { before: now - TASKS_SHOWN.milliseconds });
-      await insertTask(tx, { id, kind, userId: user.userId, label, now, aliveUntil });
-      touch('tasks');
+      const insert = async () => {
+        await insertTask(tx, { id, kind, userId, label, now, aliveUntil });
+        touch('tasks');
+        return { id };
+      };
+      return once ? answerOnce(tx, { ...once, userId, now }, insert) : { made: await insert(), isFirst: true };
     });
   }
 

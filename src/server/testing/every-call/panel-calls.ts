@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as attention from '#contract/attention.ts';
 import * as audit from '#contract/audit.ts';
 import * as changes from '#contract/changes.ts';
+import * as exports from '#contract/exports.ts';
 import * as feed from '#contract/feed.ts';
 import * as inventory from '#contract/inventory.ts';
 import * as inventoryItems from '#contract/inventory-items.ts';
@@ -24,6 +25,7 @@ import { sendText } from '../local-server.ts';
 import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
+  buildExport,
   buildInvite,
   buildNewItem,
   buildPendingSync,
@@ -209,6 +211,13 @@ export const PANEL_CALLS = [
     },
   }),
   ...describeCalls(tasks, { listTasks: {}, createBackup: {} }),
+  ...describeCalls(exports, {
+    startExport: () => ({
+      body: { kind: 'receipts', query: { status: 'paid' } },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    downloadExport: async (scene) => ({ params: { id: await buildExport(scene) } }),
+  }),
   ...describeCalls(feed, {
     getSyncStatus: {},
     setAutoSync: { body: { autoSyncEnabled: false } },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { clearCart, getCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { startExport } from '#contract/exports.ts';
 import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
@@ -114,3 +116,10 @@ export const buildPendingSync = async ({ admin, source }: Scene): Promise<string
 /** An invite that lets somebody in. Returns its id. */
 export const buildInvite = async ({ admin }: Scene): Promise<string> =>
   (await admin.call(createInvite, { body: { label: 'For the harbor', uses: 3 } })).body.invite.id;
+
+/** A finished export of the admin. Returns the id of its task. */
+export const buildExport = async ({ shop, admin }: Scene): Promise<string> => {
+  const { id } = (await admin.call(startExport, { body: { kind: 'receipts', query: {} } })).body;
+  while (shop.tasks.progressOf(id).runsHere) await pause(1);
+  return id;
+};

@@ -1,9 +1,10 @@
 import { SearchX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ExportOrder } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
-import { CsvButton } from './csv-button.tsx';
+import { ExportButton } from '../exports/export-button.tsx';
 import { PagedList, type PagedQuery } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -36,8 +37,8 @@ interface AdminListTabProps {
   cardClassName: string;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** Loads all rows that match the filter as a CSV file. Absent if the role may not export them. */
-  download?: (() => Promise<Blob>) | undefined;
+  /** The rows as a CSV file. Absent if the role may not export them. */
+  exported?: ExportOrder | undefined;
   /** Above the toolbar. */
   children?: ReactNode;
   /** Further filters, next to the search. */
@@ -61,7 +62,7 @@ export const AdminListTab = ({
   cards,
   cardClassName,
   empty,
-  download,
+  exported,
   children,
   controls,
   actions,
@@ -90,7 +91,7 @@ export const AdminListTab = ({
         {/* One row that scrolls on a phone, so that the list begins on the first screen. */}
         <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] sm:ml-auto sm:flex-wrap">
           {actions}
-          {download && <CsvButton noun={noun} download={download} />}
+          {exported && <ExportButton order={exported} />}
         </div>
       </div>
       <PagedList

@@ -6,6 +6,7 @@ import {
   FileUp,
   Gauge,
   LayoutDashboard,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Megaphone,
@@ -19,21 +20,20 @@ import {
 } from 'lucide-react';
 import { useContext } from 'react';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
-import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
+import type { ExportList } from '#domain/tasks.ts';
+import { ApiError } from '../../api/client.ts';
 import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
 import { showChange } from '../../api/queries/inventory.ts';
-import { downloadLedger } from '../../api/queries/points.admin.ts';
-import { downloadReceipts } from '../../api/queries/receipts.admin.ts';
-import { downloadUsers } from '../../api/queries/users.admin.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { leaveTo, paths } from '../../browser/paths.ts';
-import { saveFile } from '../../browser/save-file.ts';
 import { type Session, useSession } from '../../shared/session.ts';
 import { chooseTheme } from '../../shared/theme-menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { exportList } from '../exports/running-exports.ts';
 import { activityAddress, tabAddress, tabsOf } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
+import { openWork } from '../tasks/open-work.ts';
 import type { Findable } from './rank.ts';
 
 /** Something that the palette can open or do. */
@@ -66,6 +66,10 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       run: () => navigate(tabAddress(value)),
     }),
   );
+  const exportAll = (kind: ExportList) => () => {
+    toast({ title: `Exporting the ${kind}…` });
+    void exportList(queryClient, { kind, query: {} });
+  };
   const actions: Action[] = [
     {
       id: 'activity',
@@ -134,7 +138,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       words: 'csv download orders',
       Icon: Download,
       needs: 'orders.read',
-      run: () => void exportAs('receipts', () => downloadReceipts({})),
+      run: exportAll('receipts'),
     },
     {
       id: 'export-users',
@@ -142,7 +146,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       words: 'csv download members',
       Icon: Download,
       needs: 'members.export',
-      run: () => void exportAs('users', () => downloadUsers({})),
+      run: exportAll('users'),
     },
     {
       id: 'export-points',
@@ -150,7 +154,14 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       words: 'csv download points',
       Icon: Download,
       needs: 'points.write',
-      run: () => void exportAs('transactions', () => downloadLedger({})),
+      run: exportAll('transactions'),
+    },
+    {
+      id: 'work',
+      label: 'Work',
+      words: 'tasks running progress backup exports downloads',
+      Icon: ListChecks,
+      run: openWork,
     },
     { id: 'dark', label: 'Theme: dark', Icon: Moon, run: () => chooseTheme('dark') },
     { id: 'light', label: 'Theme: light', Icon: Sun, run: () => chooseTheme('light') },
@@ -202,14 +213,6 @@ const syncNow = async (queryClient: QueryClient): Promise<void> => {
     errorToast(failureMessage('Failed to sync inventory', error));
   } finally {
     void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-  }
-};
-
-const exportAs = async (noun: string, load: () => Promise<Blob>): Promise<void> => {
-  try {
-    saveFile(`${noun}.csv`, await load());
-  } catch (error) {
-    if (!isUnconfirmed(error)) errorToast(messageOf(error, `Failed to export the ${noun}`));
   }
 };
 

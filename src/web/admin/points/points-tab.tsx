@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { POINTS_KINDS } from '#domain/points.ts';
-import { downloadLedger, wholeLedgerQuery } from '../../api/queries/points.admin.ts';
+import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -56,7 +56,7 @@ export default function PointsTab() {
             action={adjust}
           />
         }
-        download={() => downloadLedger(filter)}
+        exported={{ kind: 'transactions', query: filter }}
         controls={
           <Select
             label="Kind"

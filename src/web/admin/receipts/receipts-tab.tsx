@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
-import { allReceiptsQuery, downloadReceipts, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ export default function ReceiptsTab() {
             )}
           </>
         }
-        download={() => downloadReceipts(sorted)}
+        exported={{ kind: 'receipts', query: sorted }}
         actions={
           <>
             <RatesButton {...layer('rates')} />

@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { Download, Undo2 } from 'lucide-react';
+import { CSV_CALLS } from '#contract/exports.ts';
 import type { Task } from '#contract/tasks.ts';
+import { type ExportList, exportedList } from '#domain/tasks.ts';
 import { isRunning, reloadTasks } from '../../api/queries/tasks.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { undoChange } from '../action-toasts.ts';
+import { saveExport } from '../exports/running-exports.ts';
 import { useMay } from '../panel-role.ts';
 
 const STATES: Record<Task['state'], { tone: Tone; name: string }> = {
@@ -17,8 +20,9 @@ const STATES: Record<Task['state'], { tone: Tone; name: string }> = {
 
 /** One task: how far it is, or how it ended. */
 export const TaskRow = ({ task }: { task: Task }) => {
-  const { label, state, done, total, message, changeId, by, startedAt, finishedAt } = task;
+  const { id, kind, label, state, done, total, message, changeId, by, startedAt, finishedAt } = task;
   const mayUndo = useMay('inventory.write');
+  const list = exportedList(kind);
   const at = (time: string) => formatRecentTime(Date.parse(time), Date.now());
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 first:pt-0 last:border-b-0">
@@ -41,6 +45,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
           {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}
         </p>
         {changeId !== null && mayUndo && <UndoTask label={label} changeId={changeId} />}
+        {list && state === 'done' && <DownloadOf id={id} list={list} />}
       </div>
     </li>
   );
@@ -63,6 +68,26 @@ const UndoTask = ({ label, changeId }: { label: string; changeId: number }) => {
     >
       {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
       Undo
+    </Button>
+  );
+};
+
+/** The file of an export, for whoever may still export the list. */
+const DownloadOf = ({ id, list }: { id: string; list: ExportList }) => {
+  const mayExport = useMay(CSV_CALLS[list].access);
+  const download = useMutation({ mutationFn: () => saveExport(id, list) });
+  if (!mayExport) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+      aria-label={`Download ${list}.csv`}
+      className="-my-1.5"
+    >
+      {!download.isPending && <Download aria-hidden className="size-4" />}
+      Download
     </Button>
   );
 };

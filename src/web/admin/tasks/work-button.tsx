@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
 import { isRunning, tasksQuery } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loading.tsx';
+import { useSavedExports } from '../exports/running-exports.ts';
 import { useMay } from '../panel-role.ts';
+import { closeWork, openWork, useWork } from './open-work.ts';
 import { useFinishedToasts } from './use-finished-toasts.ts';
 
 const WorkDrawer = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
@@ -13,28 +15,23 @@ const WorkDrawer = lazyPart<{ open: boolean; onClose: () => void }>(async () => 
 }));
 
 /**
- * Shows that long work is running or has ended, and opens its list (behavior 10.30). Owners always have the button,
- * because backups are behind it.
+ * Shows that long work is running, and opens its list (behavior 10.30). On a phone the button takes room only if there is
+ * something behind it: work, or backups.
  */
 export const WorkButton = () => {
   const { data: tasks } = useQuery(tasksQuery);
   const mayBackUp = useMay('settings.write');
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const { isOpen, wasOpened } = useWork();
   useFinishedToasts(tasks);
+  useSavedExports(tasks);
   const running = tasks?.filter(isRunning).length ?? 0;
-  if (!mayBackUp && !isOpen && !tasks?.length) return null;
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
   return (
     <>
       <Button
         variant="ghost"
-        onClick={open}
+        onClick={openWork}
         aria-label={running > 0 ? `Work, ${running} running` : undefined}
-        className="max-2xl:px-3"
+        className={cx('max-2xl:px-3', !mayBackUp && !tasks?.length && 'max-sm:hidden')}
       >
         {running > 0 ? (
           <Spinner className="size-4.5 text-accent-text" />
@@ -43,7 +40,7 @@ export const WorkButton = () => {
         )}
         <span className="max-2xl:sr-only">Work</span>
       </Button>
-      {wasOpened && <WorkDrawer open={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && <WorkDrawer open={isOpen} onClose={closeWork} />}
     </>
   );
 };

@@ -53,7 +53,7 @@ const TaskList = () => {
       <EmptyState
         icon={<ListChecks />}
         title="No long work"
-        text="Uploads, changes of many items and backups show up here. They go on when you close the page."
+        text="Uploads, exports, changes of many items and backups show up here. They go on when you close the page."
       />
     );
   }

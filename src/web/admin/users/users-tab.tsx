@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
-import { downloadUsers, USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
+import { USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { InvitesButton } from '../invites/invites-button.tsx';
@@ -68,7 +68,7 @@ export default function UsersTab() {
         cards={<UserCards users={users} onOpen={open} />}
         cardClassName="h-24"
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
-        download={mayExport ? () => downloadUsers({ ...filter, sort }) : undefined}
+        exported={mayExport ? { kind: 'users', query: { ...filter, sort } } : undefined}
         actions={
           <InvitesButton
             isOpen={values.invites === 'open'}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
-import { call, download } from '../client.ts';
+import { call } from '../client.ts';
 import { adminListDefaults, paginated } from '../query-client.ts';
 
 const ledgerKey = ['admin', 'points'] as const;
@@ -28,6 +28,3 @@ export const adjustPoints = async (queryClient: QueryClient, entry: PointsAdjust
   void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });
   return adjusted;
 };
-
-export const downloadLedger = (filter: LedgerFilter): Promise<Blob> =>
-  download(contract.transactionsCsv, { query: filter, fallback: 'Failed to export the transactions' });

@@ -3,7 +3,7 @@ import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { randomKey } from '../../browser/random-key.ts';
-import { ApiError, call, download } from '../client.ts';
+import { ApiError, call } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 
@@ -134,6 +134,3 @@ export const changeReceiptLines = (
   change(queryClient, id, () =>
     call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: 'Failed to change the order' }),
   );
-
-export const downloadReceipts = (filter: ReceiptFilter): Promise<Blob> =>
-  download(contract.receiptsCsv, { query: filter, fallback: 'Failed to export the receipts' });

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
-import { call, download } from '../client.ts';
+import { call } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 
 export const USERS_FAILED = 'Failed to load users';
@@ -70,9 +70,6 @@ export const userEventsQuery = (id: string) =>
     { params: { id }, query: { limit: 20 }, fallback: 'Failed to load the history' },
     adminQueryDefaults,
   );
-
-export const downloadUsers = (filter: UserFilter): Promise<Blob> =>
-  download(contract.usersCsv, { query: filter, fallback: 'Failed to export the users' });
 
 /** Reloads everything about users that is shown. */
 export const reloadUsers = (queryClient: QueryClient): void =>
