@@ -66,6 +66,27 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   expect(await horizontalOverflow(page)).toBe(0);
 
   // Each figure leads to the list behind it.
+  await figures
+    .getByRole('link', { name: inDollars(sales) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/tab=receipts&paidFrom=[\d-]+&paidTo=[\d-]+$/);
+  await expect(page.getByText(`${orders} orders, ${inDollars(sales)} without shipping`)).toBeVisible();
+  await expect(panelRows(page, 'Receipts')).toHaveCount(orders);
+  await page.goBack();
+  await best.getByRole('button', { name: 'Product' }).click();
+  await best.getByRole('link', { name: 'Blue Hour Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Blue Hour Cart: remove this filter' })).toBeVisible();
+  await expect(panelRows(page, 'Receipts').first()).toContainText('Blue Hour Cart');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await table.getByRole('link').first().click();
+  await expect(page.getByText(`${orders} orders, ${inDollars(sales)} without shipping`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Not sold for 30 days' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/tab=inventory&item=\d+$/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto(`${shop.url}/admincp`);
   await page
     .getByRole('region', { name: 'Needs you' })
     .getByRole('link', { name: /\d+ to ship/ })

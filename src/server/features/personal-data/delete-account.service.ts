@@ -79,5 +79,7 @@ export const deleteOwnAccount = async (
     await recordUserEvent(tx, { userId: account.userId, what: 'Account deleted', actor: anonym, now });
     touch('users', [account.userId]);
     touch('receipts');
+    // A product may be wanted no longer.
+    touch('alerts');
   });
 };

@@ -79,6 +79,11 @@ export interface ReceiptFilter {
   /** Confirmed at this time or later, and before that one; epoch milliseconds. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Sold, and first marked paid at this time or later, and before that one; epoch milliseconds (behavior 10.17). */
+  paidSince?: number | undefined;
+  paidUntil?: number | undefined;
+  /** Only receipts with pieces of this item. */
+  itemId?: number | undefined;
   /** The least and the largest total. */
   minCents?: number | undefined;
   maxCents?: number | undefined;
@@ -88,7 +93,7 @@ export interface ReceiptFilter {
 
 const matching = (
   db: Db | Tx,
-  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short }: ReceiptFilter,
+  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short, ...sales }: ReceiptFilter,
 ) =>
   db
     .selectFrom('receipts')
@@ -108,8 +113,23 @@ const matching = (
     )
     .$if(since !== undefined, (query) => query.where('receipts.created_at', '>=', since!))
     .$if(until !== undefined, (query) => query.where('receipts.created_at', '<', until!))
+    .$if(isOfSales(sales), (query) => query.where('receipts.status', 'in', SOLD_STATUSES))
+    .$if(sales.paidSince !== undefined, (query) => query.where('receipts.paid_at', '>=', sales.paidSince!))
+    .$if(sales.paidUntil !== undefined, (query) => query.where('receipts.paid_at', '<', sales.paidUntil!))
+    .$if(sales.itemId !== undefined, (query) => query.where('receipts.id', 'in', ofItem(db, sales.itemId!)))
     .$if(minCents !== undefined, (query) => query.where('receipts.total_cents', '>=', minCents!))
     .$if(maxCents !== undefined, (query) => query.where('receipts.total_cents', '<=', maxCents!));
+
+/** Returns true if a filter asks for the sales of some days. */
+const isOfSales = ({ paidSince, paidUntil }: ReceiptFilter): boolean =>
+  paidSince !== undefined || paidUntil !== undefined;
+
+const ofItem = (db: Db | Tx, itemId: number) =>
+  db
+    .selectFrom('receipt_lines')
+    .select('receipt_lines.receipt_id')
+    .where('receipt_lines.item_id', '=', itemId)
+    .where('receipt_lines.quantity', '>', 0);
 
 /**
  * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
@@ -190,11 +210,19 @@ export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member
 /** A receipt as the seller's webhook receives it. */
 export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_type'>;
 
-/** The number of receipts in each state, of those that match the filter, and of those said to be paid. */
+/**
+ * The number of receipts in each state, of those that match the filter, and of those said to be paid; and what those that
+ * match brought in, if the filter asks for the sales of some days.
+ */
 export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
-): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
+): Promise<{
+  counts: Record<ReceiptStatus, number>;
+  total: number;
+  paymentSent: number;
+  salesCents: number | null;
+}> => {
   const { status, ...narrowing } = filter;
   const isSearch = Object.values(narrowing).some((value) => value !== undefined && value !== '' && value !== false);
   const [rows, found, said] = await Promise.all([
@@ -206,6 +234,11 @@ export const countReceipts = async (
     isSearch
       ? matching(db, filter)
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$if(isOfSales(filter), (query) =>
+            query.select(
+              sql<number | null>`cast(sum(receipts.total_cents - receipts.shipping_cents) as bigint)`.as('cents'),
+            ),
+          )
           .executeTakeFirstOrThrow()
       : null,
     countPaymentSent(db),
@@ -216,7 +249,12 @@ export const countReceipts = async (
     number
   >;
   const sum = status === undefined ? Object.values(counts).reduce((all, count) => all + count, 0) : counts[status];
-  return { counts, total: found?.count ?? sum, paymentSent: said.count };
+  return {
+    counts,
+    total: found?.count ?? sum,
+    paymentSent: said.count,
+    salesCents: isOfSales(filter) ? (found?.cents ?? 0) : null,
+  };
 };
 
 /** The receipts that await payment and whose member says that they are paid: how many, and since when. */

@@ -10,13 +10,13 @@ import {
   receiptsCsv,
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
-import { toCents } from '#domain/money.ts';
+import { endOfDay, startOfDay } from '#domain/local-days.ts';
+import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Db } from '../../db/types.ts';
 import { type CsvRow, sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { endOfDay, startOfDay } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { moveEach } from './bulk-steps.service.ts';
@@ -39,12 +39,17 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(listAllReceipts, async ({ query: { limit, cursor, sort, ...given } }) => {
     const filter = filterOf(shop, given);
-    const [rows, counted] = await Promise.all([
+    const [rows, { salesCents, ...counted }] = await Promise.all([
       listReceipts(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
       countReceipts(read, filter),
     ]);
     const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
-    return { receipts: page.map(presentAdminReceipt), nextCursor, ...counted };
+    return {
+      receipts: page.map(presentAdminReceipt),
+      nextCursor,
+      ...counted,
+      sales: salesCents === null ? null : centsToAmount(salesCents),
+    };
   });
 
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
@@ -87,11 +92,14 @@ type GivenFilter = Omit<QueryOf<typeof listAllReceipts>, 'limit' | 'cursor' | 's
 /** The filter of a list, with its days as times and its dollars as cents. */
 const filterOf = (
   { settings: { TIME_ZONE } }: Shop,
-  { from, to, minTotal, maxTotal, ...filter }: GivenFilter,
+  { from, to, paidFrom, paidTo, minTotal, maxTotal, item, ...filter }: GivenFilter,
 ): ReceiptFilter => ({
   ...filter,
   since: from === undefined ? undefined : startOfDay(from, TIME_ZONE),
   until: to === undefined ? undefined : endOfDay(to, TIME_ZONE),
+  paidSince: paidFrom === undefined ? undefined : startOfDay(paidFrom, TIME_ZONE),
+  paidUntil: paidTo === undefined ? undefined : endOfDay(paidTo, TIME_ZONE),
+  itemId: item === undefined ? undefined : Number(item),
   minCents: minTotal ? toCents(minTotal)! : undefined,
   maxCents: maxTotal ? toCents(maxTotal)! : undefined,
 });

@@ -57,7 +57,7 @@ export default function PointsTab() {
           />
         }
         download={() => downloadLedger(filter)}
-        controls={
+        beside={
           <Select
             label="Kind"
             hideLabel

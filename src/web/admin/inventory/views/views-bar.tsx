@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { View } from '#contract/views.ts';
 import { userQuery } from '../../../api/queries/users.ts';
 import { deleteView, saveView, viewsQuery } from '../../../api/queries/views.ts';
@@ -16,18 +16,21 @@ import { ViewDialog } from './view-dialog.tsx';
 interface ViewsBarProps {
   view: InventoryView;
   onView: (view: InventoryView) => void;
+  /** Shown before the views. */
+  children?: ReactNode;
 }
 
 /** The same view has the same text, whoever wrote it. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
 /** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */
-export const ViewsBar = ({ view, onView }: ViewsBarProps) => {
+export const ViewsBar = ({ view, onView, children }: ViewsBarProps) => {
   const { data: views = [] } = useQuery(viewsQuery);
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
   return (
     <div className="-mx-3 flex items-center gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {children}
       {views.length > 0 && (
         <ul aria-label="Saved views" className="contents list-none">
           {views.map((each) => (
