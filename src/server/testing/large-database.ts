@@ -26,6 +26,8 @@ export const LARGE_TABLES = [
 
 /** The share of receipts that are completed, cancelled or expired. Two thousand are open. */
 const CLOSED = 0.98;
+/** How many receipts are open. */
+export const OPEN_RECEIPTS = Math.round(MANY * (1 - CLOSED));
 
 const DAY_MS = 86_400_000;
 const FIRST_NUMBER = 2000;

@@ -136,19 +136,36 @@ const ofItem = (db: Db | Tx, itemId: number) =>
  * receipts with the same item, the ones that were made first get the pieces.
  */
 export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
-  const reserved = db
+  // As literals, so that PostgreSQL knows how few receipts are open. Their lines are counted for each of them: a join
+  // would read the lines of all receipts.
+  const isOpen = (receipt: string) =>
+    sql<SqlBool>`${sql.ref(`${receipt}.status`)} in (${sql.join(RESERVING_STATUSES.map((status) => sql.lit(status)))})`;
+  const short = db
     .selectFrom('receipts as open')
-    .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
-    .innerJoin('items', 'items.id', 'promised.item_id')
     .select('open.id')
-    .select(
-      sql<SqlBool>`sum(promised.quantity) over (partition by promised.item_id order by open.number) > items.quantity`.as(
-        'is_short',
-      ),
-    )
-    .where('open.status', 'in', RESERVING_STATUSES)
-    .whereRef('items.reserved', '>', 'items.quantity');
-  const short = db.selectFrom(reserved.as('reserved')).select('reserved.id').where(sql<SqlBool>`is_short`);
+    .where(isOpen('open'))
+    .where(
+      ({ selectFrom, ref }) =>
+        selectFrom('receipt_lines as promised')
+          .innerJoin('items', 'items.id', 'promised.item_id')
+          .select(({ fn }) => fn.countAll<number>().as('lines'))
+          .where('promised.receipt_id', '=', ref('open.id'))
+          .whereRef('items.reserved', '>', 'items.quantity')
+          .where(
+            (inner) =>
+              inner
+                .selectFrom('receipt_lines as earlier')
+                .innerJoin('receipts as holder', 'holder.id', 'earlier.receipt_id')
+                .select(({ fn }) => fn.sum<number>('earlier.quantity').as('pieces'))
+                .whereRef('earlier.item_id', '=', 'promised.item_id')
+                .where(isOpen('holder'))
+                .where('holder.number', '<=', ref('open.number')),
+            '>',
+            (inner) => inner.ref('items.quantity'),
+          ),
+      '>',
+      0,
+    );
   return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
 };
 
