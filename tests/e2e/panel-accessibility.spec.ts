@@ -24,6 +24,7 @@ test('receipts, points and users are accessible in the panel', async ({ page, sh
   await page.goto(`/admincp?tab=users&q=${username}`);
   await openRow(page, 'Users', username);
   await expect(page.getByRole('dialog', { name: username }).getByText('Registered by', { exact: false })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: username })).toContainText(/Bought\$\d+\.00 in 2 orders, the last on/);
   await expectAccessible(page, 'a user');
 });
 

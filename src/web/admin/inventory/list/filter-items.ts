@@ -52,6 +52,7 @@ const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = 
     check: ({ labelCheck }) => labelCheck !== null,
   },
   picture: { none: ({ images }) => images.length === 0, set: ({ images }) => images.length > 0 },
+  description: { none: ({ description }) => !description, set: ({ description }) => !!description },
   owned: {
     any: ({ shopOwned }) => shopOwned.length > 0,
     description: ({ shopOwned }) => shopOwned.includes('description'),

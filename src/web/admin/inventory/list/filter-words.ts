@@ -14,6 +14,7 @@ export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
   markup: { label: 'Markup', values: { none: 'No markup', set: 'With markup' } },
   label: { label: 'Weight label', values: { none: 'No label', set: 'With label', check: 'Label to check' } },
   picture: { label: 'Picture', values: { none: 'No picture', set: 'With picture' } },
+  description: { label: 'Description', values: { none: 'No description', set: 'With description' } },
   owned: {
     label: 'Kept from syncs',
     values: { any: 'Any field', description: 'Description', weightLabel: 'Weight label', tiers: 'Tiers' },
