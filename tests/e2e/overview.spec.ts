@@ -72,12 +72,13 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
     .click();
   await expect(page).toHaveURL(/tab=receipts&paidFrom=[\d-]+&paidTo=[\d-]+$/);
   await expect(page.getByText(`${orders} orders, ${inDollars(sales)} without shipping`)).toBeVisible();
-  await expect(panelRows(page, 'Receipts')).toHaveCount(orders);
+  await expect(panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ })).toHaveCount(orders);
   await page.goBack();
   await best.getByRole('button', { name: 'Product' }).click();
   await best.getByRole('link', { name: 'Blue Hour Cart' }).click();
   await expect(page.getByRole('button', { name: 'Blue Hour Cart: remove this filter' })).toBeVisible();
-  await expect(panelRows(page, 'Receipts').first()).toContainText('Blue Hour Cart');
+  await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
+  await expect(panelRows(page, 'Receipts').filter({ hasText: 'Amber Tide Cart' })).toHaveCount(0);
   await page.goBack();
   await page.getByRole('button', { name: 'Show table' }).click();
   await table.getByRole('link').first().click();

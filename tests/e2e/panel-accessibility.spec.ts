@@ -77,7 +77,7 @@ test('an owner gets from the overview to the packing lists of paid orders with t
   await tabTo(page, toShip, 60);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=receipts&status=paid/);
-  const boxes = panelRows(page, 'Receipts').getByRole('checkbox');
+  const boxes = panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ });
   await boxes.first().waitFor();
   await tabTo(page, boxes.first(), 60);
   await page.keyboard.press('Space');

@@ -135,7 +135,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/backups': 'a whole backup, which reads every table',
   'GET /api/admin/alerts': 2,
   'GET /api/admin/views': 2,
-  'PUT /api/admin/views/:name': 10,
+  'PUT /api/admin/views/:name': 8,
   'DELETE /api/admin/views/:name': 7,
   'POST /api/admin/inventory/sync': 33,
   'GET /api/admin/inventory/sync-runs': 2,
