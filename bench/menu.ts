@@ -39,7 +39,7 @@ const SENTENCES = [
 
 /** Creates the first products of the menu. */
 export const menu = (count: number): FileProduct[] => {
-  const pictures = demoProducts()
+  const pictures = demoProducts(0)
     .slice(0, 80)
     .flatMap(({ images }) => images ?? []);
   const categories = CATEGORIES.flatMap((each) => new Array<(typeof CATEGORIES)[number]>(each.share).fill(each));

@@ -58,6 +58,7 @@ export const ERRORS = {
   too_many_alerts: { status: 409, text: 'You can wait for 500 products. Please remove one from your list first.' },
   too_many_pictures: { status: 409, text: 'An item can have 20 pictures. Please remove one first.' },
   too_many_views: { status: 409, text: 'You can save 100 views. Please delete one first.' },
+  view_exists: { status: 409, text: 'A view of this name exists already.' },
   in_stock: { status: 409, text: 'This product is in stock. You can add it to your cart.' },
   not_enough_stock: { status: 409, text: ({ left = 0 }) => `Only ${left} left in stock.` },
   cart_blocked: { status: 409, text: 'Some items in your cart are no longer available in that quantity.' },

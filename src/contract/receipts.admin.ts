@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { coin, receipt, receiptStatus, txid } from './receipts.ts';
-import { flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
+import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, {
   username: z.string(),
@@ -43,6 +43,14 @@ export const listAllReceipts = endpoint({
     /** The first and the last day on which they were confirmed, in the shop's time zone. */
     from: z.optional(isoDate),
     to: z.optional(isoDate),
+    /**
+     * The first and the last day on which they were first marked paid. With one of them, only receipts that count as sales
+     * are listed: paid, shipped or completed (behavior 10.17).
+     */
+    paidFrom: z.optional(isoDate),
+    paidTo: z.optional(isoDate),
+    /** Only receipts with pieces of this item. */
+    item: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
     /** Dollars; empty means none. */
     minTotal: z.optional(dollars),
     maxTotal: z.optional(dollars),
@@ -57,6 +65,8 @@ export const listAllReceipts = endpoint({
     counts: z.record(receiptStatus, z.number()),
     /** The number of receipts that await payment and whose member says that they are paid. */
     paymentSent: z.number(),
+    /** What the receipts that match brought in: their totals minus shipping. null without a filter of paid days. */
+    sales: z.nullable(amount),
   }),
   errors: [],
 });

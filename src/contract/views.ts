@@ -37,7 +37,8 @@ export const listViews = endpoint({
 
 /**
  * Saves a view, or replaces one. A view of somebody else (`by`) can be replaced by an owner if it is shared. `expected` is
- * the query that the caller saw; if another one is stored, nothing changes.
+ * the query that the caller saw; if another one is stored, nothing changes. `name` gives a view that exists another name,
+ * in the same step.
  */
 export const saveView = endpoint({
   method: 'PUT',
@@ -50,9 +51,10 @@ export const saveView = endpoint({
     query: text(VIEW_LIMITS.query, 'The view must be a text'),
     shared: z.boolean('shared must be true or false'),
     expected: z.optional(text(VIEW_LIMITS.query)),
+    name: z.optional(viewName),
   }),
   output: z.object({ view }),
-  errors: ['not_allowed', 'value_moved', 'too_many_views'],
+  errors: ['not_allowed', 'value_moved', 'too_many_views', 'view_exists'],
 });
 
 export const deleteView = endpoint({

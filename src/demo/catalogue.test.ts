@@ -9,7 +9,7 @@ import { isReplica, productStrain, sizeFromTags, tagValue } from '#domain/tags.t
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import { type DemoProduct, demoProducts } from './catalogue.ts';
 
-const products = demoProducts();
+const products = demoProducts(0);
 const inCategory = (category: string): DemoProduct[] => products.filter((each) => each.category === category);
 const count = (test: (product: DemoProduct) => boolean): number => products.filter(test).length;
 
@@ -96,11 +96,11 @@ test('no two products have the same id, the same picture, or the same name and b
 });
 
 test('a caller that changes its copy of the catalogue does not change the next one', () => {
-  const copy = demoProducts();
+  const copy = demoProducts(0);
   copy[0]!.tags!.push('changed');
   copy[0]!.qty = 0;
-  expect(demoProducts()).toEqual(products);
-  expect(demoProducts()).not.toEqual(copy);
+  expect(demoProducts(0)).toEqual(products);
+  expect(demoProducts(0)).not.toEqual(copy);
 });
 
 test('prices are whole cents, and many are not whole dollars', () => {

@@ -50,8 +50,14 @@ const ID_PREFIXES: Record<DemoCategory, string> = {
 /**
  * The demo's catalogue in the format of a feed (behavior 1.8, 9.6): about 300 fictional products in all categories and
  * In-House. Every call returns a new copy, which the caller may change.
+ *
+ * @param now epoch milliseconds: lab results are dated from the beginning of its month, so that the same share of them has
+ * expired at any time
  */
-export const demoProducts = (): DemoProduct[] => {
+export const demoProducts = (now: number): DemoProduct[] => productsOfMonth(new Date(now).toISOString().slice(0, 7));
+
+/** The catalogue of a month, such as "2026-11". */
+export const productsOfMonth = (month: string): DemoProduct[] => {
   const counts = new Map<string, number>();
   return CATALOGUE.map((entry) => {
     const prefix = entry.brand === 'In-House' ? 'IH' : ID_PREFIXES[entry.category];
@@ -69,7 +75,7 @@ export const demoProducts = (): DemoProduct[] => {
       ...(entry.tags.length > 0 && { tags: [...entry.tags] }),
       images: imagesOf(entry),
       ...(entry.weightLabel !== null && { weightLabel: entry.weightLabel }),
-      ...tiersAndLabOf(entry, id),
+      ...tiersAndLabOf(entry, id, month),
     };
   });
 };

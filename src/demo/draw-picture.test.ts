@@ -5,7 +5,7 @@ import { CATALOGUE, type DemoProduct, demoProducts } from './catalogue.ts';
 import { demoPicturesInOrder, drawDemoPicture } from './index.ts';
 import { CAPITALS, FIGURES, SMALL_LETTERS } from './pictures/glyphs.ts';
 
-const products = demoProducts();
+const products = demoProducts(0);
 
 /** The name of a product's picture: its image without the width. */
 const nameOf = (product: DemoProduct): string => product.images![0]!.replace('x950-', '');

@@ -4,24 +4,25 @@ import { type DemoProduct, demoProducts } from './catalogue.ts';
 import { demoFeed } from './feed.ts';
 import { readDemoFeed } from './index.ts';
 
-const catalogue = demoProducts();
+const NOW = Date.parse('2026-11-22T18:00:00Z');
+const catalogue = demoProducts(NOW);
 /** About nine months of syncs every two minutes. */
 const ticks = fc.nat({ max: 200_000 });
-const stockAt = (tick: number): number[] => demoFeed(tick).data.map((product) => product.qty);
+const stockAt = (tick: number): number[] => demoFeed(tick, NOW).data.map((product) => product.qty);
 
 describe('reading the feed:', () => {
   const read = (cursor: string | null) => {
-    const { text, cursor: next } = readDemoFeed(cursor);
+    const { text, cursor: next } = readDemoFeed(cursor, NOW);
     return { file: JSON.parse(text) as { data: DemoProduct[] }, next };
   };
 
   test('the first read is tick 1, and each cursor continues where the read before ended', () => {
     const first = read(null);
-    expect(first).toEqual({ file: demoFeed(1), next: '1' });
+    expect(first).toEqual({ file: demoFeed(1, NOW), next: '1' });
     const second = read(first.next);
-    expect(second).toEqual({ file: demoFeed(2), next: '2' });
+    expect(second).toEqual({ file: demoFeed(2, NOW), next: '2' });
     expect(second.file).not.toEqual(first.file);
-    expect(read('71')).toEqual({ file: demoFeed(72), next: '72' });
+    expect(read('71')).toEqual({ file: demoFeed(72, NOW), next: '72' });
   });
 
   test.each(['', 'abc', '-3', '1.5', '1e5', ' 7', '9'.repeat(16)])(
@@ -40,7 +41,9 @@ describe('every process sees the same feed:', () => {
   /** The products whose stock moved at a tick, as `id before after`. */
   const moves = (tick: number): string[] => {
     const before = stockAt(tick - 1);
-    return demoFeed(tick).data.flatMap(({ id, qty }, i) => (qty === before[i] ? [] : [`${id} ${before[i]} ${qty}`]));
+    return demoFeed(tick, NOW).data.flatMap(({ id, qty }, i) =>
+      qty === before[i] ? [] : [`${id} ${before[i]} ${qty}`],
+    );
   };
 
   test('at tick 1 exactly these products move', () => {
@@ -80,23 +83,26 @@ describe('every process sees the same feed:', () => {
 
   test('a process that read the ticks in another order sees the same', async () => {
     const asked = [5, 0, 1000, 72, 6];
-    const here = asked.map(demoFeed);
+    const here = asked.map((tick) => demoFeed(tick, NOW));
     const another = await import('./feed.ts');
     expect(another.demoFeed).not.toBe(demoFeed);
-    const there = asked.toReversed().map(another.demoFeed).toReversed();
+    const there = asked
+      .toReversed()
+      .map((tick) => another.demoFeed(tick, NOW))
+      .toReversed();
     expect(there).toEqual(here);
   });
 });
 
 test('the feed at tick 0 is the catalogue itself', () => {
-  expect(demoFeed(0)).toEqual({ data: catalogue });
+  expect(demoFeed(0, NOW)).toEqual({ data: catalogue });
 });
 
 test('only the stock moves', () => {
   const withoutStock = (products: DemoProduct[]): object[] => products.map(({ qty: _, ...rest }) => rest);
   fc.assert(
     fc.property(ticks, (tick) => {
-      expect(withoutStock(demoFeed(tick).data)).toEqual(withoutStock(catalogue));
+      expect(withoutStock(demoFeed(tick, NOW).data)).toEqual(withoutStock(catalogue));
     }),
     { numRuns: 20 },
   );

@@ -10,15 +10,17 @@ const SCARCE = 4;
 
 /**
  * Reads the demo feed (behavior 1.8). Its stock moves a little with each read. The cursor is the number of the tick as
- * text, and each read moves on by one. The same cursor gives the same feed in every process.
+ * text, and each read moves on by one. The same cursor gives the same feed in every process. With a new month the lab
+ * results move on too.
  *
  * @param cursor the `cursor` of the read before; null, or a text that is no cursor, for the first read
+ * @param now epoch milliseconds
  * @returns the file in the format of a feed (behavior 9.6) as JSON, and the cursor of this read
  */
-export const readDemoFeed = (cursor: string | null): { text: string; cursor: string } => {
+export const readDemoFeed = (cursor: string | null, now: number): { text: string; cursor: string } => {
   const before = Number(cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : 0);
   const tick = before + 1;
-  return { text: JSON.stringify(demoFeed(tick)), cursor: String(tick) };
+  return { text: JSON.stringify(demoFeed(tick, now)), cursor: String(tick) };
 };
 
 /**
@@ -26,8 +28,8 @@ export const readDemoFeed = (cursor: string | null): { text: string; cursor: str
  * or two pieces twice in a cycle and is then restocked. The cycles of the products are spread, so about one product in
  * twenty-five moves at each tick. Scarce products may run out and come back, and stay scarce.
  */
-export const demoFeed = (tick: number): { data: DemoProduct[] } => {
-  const products = demoProducts();
+export const demoFeed = (tick: number, now: number): { data: DemoProduct[] } => {
+  const products = demoProducts(now);
   const order = shuffledRanks(products);
   return {
     data: products.map((product, i) => ({ ...product, qty: stockAt(product, order[i]!, tick) })),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { demoProducts } from './catalogue.ts';
 import { readDemoLabResult } from './lab-results.ts';
 
-const products = demoProducts();
+const NOW = Date.parse('2026-11-22T18:00:00Z');
+const products = demoProducts(NOW);
 
 test('the demo shows tiers, batches and lab results on some products, and one that has expired', () => {
   const share = (has: (product: (typeof products)[number]) => unknown) => products.filter(has).length / products.length;
@@ -11,8 +12,31 @@ test('the demo shows tiers, batches and lab results on some products, and one th
   expect(share(({ batch }) => batch)).toBeGreaterThan(0.3);
   expect(share(({ lab }) => lab)).toBeGreaterThan(0.2);
   expect(share(({ lab }) => lab)).toBeLessThan(0.8);
-  expect(products.some(({ lab }) => lab && lab.expires < '2026-11-01')).toBe(true);
   expect(products.some(({ batch, lab }) => lab && !batch)).toBe(false);
+});
+
+test.each([0, 1, 40, 400, 3653, 36_525])(
+  'a demo that starts %d days later has the same share of expired results, and none of the future',
+  (days) => {
+    const later = NOW + days * 86_400_000;
+    const today = new Date(later).toISOString().slice(0, 10);
+    const labs = demoProducts(later).flatMap(({ lab }) => lab ?? []);
+    const expired = labs.filter(({ expires }) => expires < today).length;
+    expect(expired).toBe(products.filter(({ lab }) => lab && lab.expires < '2026-11-22').length);
+    expect(expired / labs.length).toBeGreaterThan(0.1);
+    expect(expired / labs.length).toBeLessThan(0.4);
+    expect(labs.every(({ tested }) => tested < today)).toBe(true);
+  },
+);
+
+test('a file keeps the days of its month, and one without a month those of the first version', () => {
+  const { id, lab } = products.find((product) => product.lab)!;
+  const page = readDemoLabResult(lab!.url);
+  expect(page).toContain(`(Tested: ${lab!.tested})`);
+  expect(readDemoLabResult(`demo/${id}.pdf`)).toBe(page);
+  const later = demoProducts(Date.parse('2036-11-22')).find((product) => product.id === id)!.lab!;
+  expect(later.tested).toMatch(/^2035-|^2036-/);
+  expect(readDemoLabResult(later.url)).toContain(`(Tested: ${later.tested})`);
 });
 
 test('the file of every result is a PDF whose table points at its objects', () => {
@@ -30,6 +54,13 @@ test('the file of every result is a PDF whose table points at its objects', () =
   }
 });
 
-test.each(['demo/none.pdf', 'FL-001.pdf', 'demo/', 'demo/x950-harbor.jpg'])('the demo has no result "%s"', (path) => {
+test.each([
+  'demo/none.pdf',
+  'demo/2026-13/FL-001.pdf',
+  'demo/2026-11/ZZ-001.pdf',
+  'FL-001.pdf',
+  'demo/',
+  'demo/x950-harbor.jpg',
+])('the demo has no result "%s"', (path) => {
   expect(readDemoLabResult(path)).toBeNull();
 });

@@ -1,15 +1,19 @@
-import { type DemoProduct, demoProducts } from './catalogue.ts';
+import { type DemoProduct, productsOfMonth } from './catalogue.ts';
 
-/** The beginning of the paths of the demo's lab results. */
-const FOLDER = 'demo/';
+/** The path of a result of the demo: with the month that dates it. */
+const PATH = /^demo\/(?:(\d{4}-(?:0[1-9]|1[0-2]))\/)?[A-Z]{2}-\d{3}\.pdf$/;
+/** Older versions named no month. Their results are dated like those of this one. */
+const FIRST_MONTH = '2026-11';
 
 /**
  * Returns the file of a lab result of the demo (behavior 1.8): a page of PDF, as text in Latin-1. Null if the path is not
  * one of the demo's.
  */
 export const readDemoLabResult = (path: string): string | null => {
-  if (!path.startsWith(FOLDER)) return null;
-  const product = demoProducts().find(({ lab }) => lab?.url === path);
+  const [match, month = FIRST_MONTH] = PATH.exec(path) ?? [];
+  if (!match) return null;
+  const id = path.split('/').at(-1)!.replace('.pdf', '');
+  const product = productsOfMonth(month).find((each) => each.id === id);
   return product?.lab ? pdfPage(reportLines(product, product.lab)) : null;
 };
 

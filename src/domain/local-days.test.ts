@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dateOfDay, dayAt, earliestStart, latestEnd, offsetSpans } from './local-days.ts';
+import { DAY_MS, dateOfDay, dayAt, earliestStart, endOfDay, latestEnd, offsetSpans, startOfDay } from './local-days.ts';
 
 const HOUR = 3_600_000;
 const at = (time: string): number => Date.parse(time);
@@ -61,5 +61,48 @@ describe('days', () => {
       0,
       3 * DAY_MS,
     ]);
+  });
+});
+
+describe('the range of a day', () => {
+  const ZONES = [
+    'UTC',
+    'America/Denver',
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'Pacific/Kiritimati',
+    'Pacific/Niue',
+    'America/Santiago',
+  ];
+  const dateAt = (moment: number, timeZone: string): string =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+
+  test('a day begins with its first moment and ends with the first one of the next day, in every zone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        fc.integer({ min: Date.UTC(1975, 0, 1), max: Date.UTC(2060, 0, 1) }),
+        (zone, moment) => {
+          const day = dateAt(moment, zone);
+          const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
+          expect([dateAt(start, zone), dateAt(end - 1, zone)]).toEqual([day, day]);
+          expect(dateAt(start - 1, zone) < day && dateAt(end, zone) > day).toBe(true);
+          expect(start <= moment && moment < end).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['America/Denver', '2026-03-08', 23],
+    ['America/Denver', '2026-11-01', 25],
+    // Clocks there go forward at midnight, so the day begins at 1 AM, and back at midnight, so 11 PM comes twice.
+    ['America/Santiago', '2026-09-06', 23],
+    ['America/Santiago', '2026-04-04', 25],
+    // This day was left out when the zone moved over the date line.
+    ['Pacific/Apia', '2011-12-30', 0],
+    ['UTC', '2999-12-31', 24],
+  ])('in %s, %s has %d hours', (zone, day, hours) => {
+    expect((endOfDay(day, zone) - startOfDay(day, zone)) / HOUR).toBe(hours);
   });
 });

@@ -67,3 +67,23 @@ export const earliestStart = (day: number): number => (day - 1) * DAY_MS;
 
 /** The latest moment that a day can end at, in any zone. Epoch milliseconds. */
 export const latestEnd = (day: number): number => (day + 2) * DAY_MS;
+
+/** When a day (an ISO date) begins in a zone, in epoch milliseconds. Clocks that are changed move it. */
+export const startOfDay = (date: string, timeZone: string): number =>
+  startOfNumbered(Date.parse(date) / DAY_MS, timeZone);
+
+/** When the day after a day begins. */
+export const endOfDay = (date: string, timeZone: string): number =>
+  startOfNumbered(Date.parse(date) / DAY_MS + 1, timeZone);
+
+const startOfNumbered = (day: number, timeZone: string): number => {
+  const spans = offsetSpans(earliestStart(day), latestEnd(day), timeZone);
+  let spanStart = Number.NEGATIVE_INFINITY;
+  for (const { until, offset } of spans) {
+    // A day that begins in an hour which clocks skip begins with the next span.
+    const start = Math.max(spanStart, day * DAY_MS - offset);
+    if (start < until) return start;
+    spanStart = until;
+  }
+  return spanStart;
+};

@@ -104,7 +104,7 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
-    feed: openFeed(settings, demo?.demoFeed ?? null),
+    feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),
     pictures,
     uploadedPictures,
     pictureSources: [

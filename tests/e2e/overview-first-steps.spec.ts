@@ -14,6 +14,12 @@ test('an empty shop shows what to do first, and the list ticks itself', ONCE, as
   await expect(page.getByText('No sales yet today.')).toBeVisible();
   await expectAccessible(page, 'the overview of an empty shop');
 
+  // The empty shop itself leads there too.
+  await page.goto(shop.url);
+  await page.getByRole('link', { name: 'Fill the shop in Admin' }).click();
+  await expect(page).toHaveURL(/\/admincp\?tab=inventory$/);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+
   await uploadInventory(shop, PRODUCTS);
   await expect(steps.getByText('3 of 6 done')).toBeVisible();
   const member = await registerMember(shop, { 'Amber Tide Cart': 1 });

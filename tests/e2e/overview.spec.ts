@@ -66,6 +66,28 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   expect(await horizontalOverflow(page)).toBe(0);
 
   // Each figure leads to the list behind it.
+  await figures
+    .getByRole('link', { name: inDollars(sales) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/tab=receipts&paidFrom=[\d-]+&paidTo=[\d-]+$/);
+  await expect(page.getByText(`${orders} orders, ${inDollars(sales)} without shipping`)).toBeVisible();
+  await expect(panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ })).toHaveCount(orders);
+  await page.goBack();
+  await best.getByRole('button', { name: 'Product' }).click();
+  await best.getByRole('link', { name: 'Blue Hour Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Blue Hour Cart: remove this filter' })).toBeVisible();
+  await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
+  await expect(panelRows(page, 'Receipts').filter({ hasText: 'Amber Tide Cart' })).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show table' }).click();
+  await table.getByRole('link').first().click();
+  await expect(page.getByText(`${orders} orders, ${inDollars(sales)} without shipping`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('region', { name: 'Not sold for 30 days' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/tab=inventory&item=\d+$/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto(`${shop.url}/admincp`);
   await page
     .getByRole('region', { name: 'Needs you' })
     .getByRole('link', { name: /\d+ to ship/ })
@@ -73,6 +95,25 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   await expect(page).toHaveURL(/tab=receipts&status=paid/);
   await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
 });
+
+test(
+  'a bar of the chart leads to the receipts of its day, and under a finger its words do',
+  ONCE,
+  async ({ page, shop }) => {
+    await sell(shop, 'Amber Tide Cart', 'paid');
+    await openPanel(page, shop);
+    await expect(page.getByText(/Today is hatched/)).toBeVisible();
+    const chart = page.getByRole('figure', { name: 'Sales per day' });
+    const today = chart.locator('svg g.cursor-pointer').last();
+    const ofOneDay = /tab=receipts&paidFrom=([\d-]+)&paidTo=\1$/;
+    await today.click();
+    await expect(page).toHaveURL(ofOneDay);
+    await page.goBack();
+    await today.tap();
+    await chart.getByRole('link', { name: /from \d+ orders?$/ }).click();
+    await expect(page).toHaveURL(ofOneDay);
+  },
+);
 
 test('the period is in the address, and its table has a row for each day', ONCE, async ({ page, shop }) => {
   await sell(shop, 'Citrus Grove Cart', 'paid');
@@ -157,6 +198,27 @@ test('an overview that cannot be loaded says so and loads again', ONCE, async ({
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
 });
+
+test(
+  'what needs doing and saved views that cannot be loaded say so on other tabs, and load again',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 503/);
+    const isBroken = /api\/admin\/(attention|views)$/;
+    await page.route(isBroken, (route) =>
+      route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+    );
+    await openPanel(page, shop, '?tab=inventory');
+    const failed = page.getByText('Failed to load what needs you');
+    await expect(failed).toBeVisible();
+    await expect(page.getByText('Failed to load views')).toBeVisible();
+    await page.unroute(isBroken);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Failed to load views')).toHaveCount(0);
+  },
+);
 
 test('what needs doing opens as a filter or a drawer of the receipts', ONCE, async ({ page, shop }) => {
   await sell(shop, 'Amber Tide Cart');

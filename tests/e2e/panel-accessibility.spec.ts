@@ -24,6 +24,7 @@ test('receipts, points and users are accessible in the panel', async ({ page, sh
   await page.goto(`/admincp?tab=users&q=${username}`);
   await openRow(page, 'Users', username);
   await expect(page.getByRole('dialog', { name: username }).getByText('Registered by', { exact: false })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: username })).toContainText(/Bought\$\d+\.00 in 2 orders, the last on/);
   await expectAccessible(page, 'a user');
 });
 
@@ -63,4 +64,35 @@ test('an admin finds a receipt and ships it with the keyboard alone', ONCE, asyn
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test('an owner gets from the overview to the packing lists of paid orders with the keyboard alone', async ({
+  page,
+  shop,
+}) => {
+  await registerMemberWithHistory(shop);
+  await openPanel(page, shop);
+  const toShip = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ to ship/ });
+  await toShip.waitFor();
+  await tabTo(page, toShip, 60);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=receipts&status=paid/);
+  const boxes = panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ });
+  await boxes.first().waitFor();
+  await tabTo(page, boxes.first(), 60);
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected receipts' });
+  await expect(bar).toContainText('1 selected');
+  await tabTo(page, bar.getByRole('button', { name: 'Packing list' }), 60);
+  await page.keyboard.press('Enter');
+  const lists = page.getByRole('dialog', { name: /^Packing list/ });
+  const print = lists.getByRole('button', { name: /^Print/ });
+  await print.waitFor();
+  await tabTo(page, print, 12);
+  await page.keyboard.press('Escape');
+  await expect(lists).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'Packing list' })).toBeFocused();
+  await tabTo(page, bar.getByRole('button', { name: 'Mark shipped' }), 60);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('1 receipt marked shipped');
 });

@@ -57,6 +57,9 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
     `Receipt #${canceled!.number} is canceled. It can't be marked paid.`,
   ]);
   await expect(shownToast(page)).toContainText('3 receipts marked paid');
+  // The message hides nothing of the bar.
+  const [message, below] = [await shownToast(page).boundingBox(), await bar(page).locator('> div').boundingBox()];
+  expect(message!.y + message!.height <= below!.y || message!.y >= below!.y + below!.height).toBe(true);
   expect(await statusesOf(shop, receipts)).toEqual(['paid', 'paid', 'cancelled', 'paid']);
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(shownToast(page)).toContainText('Undone: 3 receipts');
@@ -116,6 +119,7 @@ test('the first order is on the first screen of a phone', ONCE, async ({ page, s
   const { receipts } = await buildOrders(shop, [1]);
   await openPanel(page, shop, '?tab=receipts');
   const box = await rowOf(page, receipts[0]!.number).first().boundingBox();
+  expect(box!.y).toBeLessThan(480);
   expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
 });
 

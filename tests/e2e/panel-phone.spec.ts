@@ -14,6 +14,7 @@ test(
     await openPanel(page, shop, '?tab=inventory');
     const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
     await expect(row).toBeInViewport({ ratio: 1 });
+    expect((await row.boundingBox())!.y).toBeLessThan(480);
     await expect(row).toContainText('$52.00');
     await expect(row).toContainText('20 in stock');
     await expectAccessible(page, 'the inventory on a phone');

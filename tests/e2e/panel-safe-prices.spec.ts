@@ -255,6 +255,14 @@ test('the history leaves syncs out, folds them by the hour when asked, and undoe
   await folded.click();
   await expect(history.getByText('Sync: 0 added, 1 changed, 0 removed').first()).toBeVisible();
   await expectAccessible(page, 'the history with syncs');
+  // Syncs alone are folded too.
+  await folded.click();
+  const kind = history.getByRole('combobox', { name: 'Kind of change' });
+  await kind.selectOption('Syncs');
+  await expect(history.getByText('Applied 35% markup to 9 items')).toHaveCount(0);
+  await expect(folded).toBeVisible();
+  await expect(history.getByText(/^Sync: /)).toHaveCount(0);
+  await kind.selectOption('All changes');
 
   const newest = history.getByRole('listitem').first();
   await newest.getByRole('button', { name: 'Details' }).click();

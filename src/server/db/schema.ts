@@ -318,7 +318,7 @@ interface PendingSyncsTable {
 interface ViewsTable {
   id: Fixed<string>;
   user_id: Fixed<string>;
-  name: Fixed<string>;
+  name: string;
   /** The part of the address after "?". */
   query: string;
   shared: Flag;

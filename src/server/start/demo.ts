@@ -9,12 +9,12 @@ import type { PictureSource } from '../features/images/picture-sources.ts';
  */
 
 /** A feed whose stock moves a little at each sync. */
-export const demoFeed: Feed = {
+export const openDemoFeed = (clock: () => number): Feed => ({
   read: async ({ cursor }) => {
-    const { text, cursor: next } = readDemoFeed(cursor);
+    const { text, cursor: next } = readDemoFeed(cursor, clock());
     return { bytes: Buffer.from(text), cursor: next };
   },
-};
+});
 
 /**
  * The fingerprint of each drawing, because a newer version of the shop may draw differently. The drawings are not

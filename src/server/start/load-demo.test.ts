@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { getAttention } from '#contract/attention.ts';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { demoProducts } from '#demo/catalogue.ts';
@@ -17,7 +18,7 @@ bothDatabases(
     test('the first start of a demo fills the shop, with some products sold out by open orders', async () => {
       expect(await loadDemo(shop())).toBe(true);
       const inventory = await listProducts(shop());
-      expect(inventory).toHaveLength(demoProducts().length);
+      expect(inventory).toHaveLength(demoProducts(shop().clock()).length);
       expect(new Set(inventory.map(({ category }) => category)).size).toBeGreaterThanOrEqual(11);
       expect(inventory.filter(({ brand }) => brand === 'In-House').length).toBeGreaterThan(0);
       expect(inventory.every(({ images }) => images.length > 0)).toBe(true);
@@ -49,6 +50,19 @@ bothDatabases(
   },
   { settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } },
 );
+
+test('a demo that starts in ten years shows as many expired lab results as one today', async () => {
+  const startIn = async (years: number) => {
+    const shop = await startTestShop({ settings: { DEMO: 'on' }, now: Date.parse(`${2026 + years}-11-22T18:00:00Z`) });
+    await loadDemo(shop);
+    const { items } = (await (await buildAdmin(shop)).call(getAttention)).body;
+    await shop.close();
+    return items.find(({ kind }) => kind === 'lab_expired')!.count;
+  };
+  const today = await startIn(0);
+  expect(today).toBeGreaterThan(10);
+  expect(Math.abs((await startIn(10)) - today)).toBeLessThanOrEqual(today / 5);
+});
 
 test("the webhook is not notified of the demo's orders", async () => {
   const shop = await startTestShop({ settings: { DEMO: 'on', ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/' } });

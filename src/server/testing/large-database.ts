@@ -24,8 +24,10 @@ export const LARGE_TABLES = [
   'audit_texts',
 ] as const;
 
-/** The share of receipts that are completed, cancelled or expired. A few hundred are open. */
-const CLOSED = 0.996;
+/** The share of receipts that are completed, cancelled or expired. Two thousand are open. */
+const CLOSED = 0.98;
+/** How many receipts are open. */
+export const OPEN_RECEIPTS = Math.round(MANY * (1 - CLOSED));
 
 const DAY_MS = 86_400_000;
 const FIRST_NUMBER = 2000;
@@ -91,12 +93,14 @@ const statements = (now: number): string[] => [
    select ${BUYER}, ${ITEM}, case when n % 10 > 0 then ${now} end, case when n % 10 > 0 then ${now} end, ${now}
    from generate_series(1, ${SOME}) n`,
   `insert into receipts (id, number, user_id, status, subtotal_cents, shipping_option, shipping_cents, total_cents, notes,
-     created_at, expires_at)
+     created_at, expires_at, paid_at)
    select ${RECEIPT}, ${FIRST_NUMBER} + n, ${BUYER},
      case when n <= ${MANY * CLOSED} then (array['completed', 'completed', 'completed', 'cancelled', 'expired'])[1 + n % 5]
        else (array['awaiting_payment', 'paid', 'shipped'])[1 + n % 3] end,
      1500, 'standard', 500, 2000, '', ${now} - (${MANY} - n) * 600000::bigint,
-     case when n > ${MANY * CLOSED} and n % 3 = 0 then ${now} + n * 1000::bigint end
+     case when n > ${MANY * CLOSED} and n % 3 = 0 then ${now} + n * 1000::bigint end,
+     case when (n <= ${MANY * CLOSED} and n % 5 < 3) or (n > ${MANY * CLOSED} and n % 3 > 0)
+       then ${now} - (${MANY} - n) * 600000::bigint end
    from generate_series(1, ${MANY}) n`,
   `insert into counters (name, value) values ('receipt', ${FIRST_NUMBER + MANY})
    on conflict (name) do update set value = excluded.value`,

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
+import { useFailure } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
-import { formatDateTime } from '../browser/dates.ts';
+import { formatDateTime, formatDay } from '../browser/dates.ts';
 import { paths } from '../browser/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TryAgain } from '../ui/try-again.tsx';
 
 /** What needs attention in a few words (behavior 10.8). */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
@@ -26,12 +28,28 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   wallet_changed: () => 'A wallet address changed',
 };
 
+/** Returns true if the oldest of a kind is a day and no moment: the last day of a lab result. */
+export const isDay = (kind: AttentionKind): boolean => kind === 'lab_expired';
+
 /**
  * What needs the attention of this user, as one line under the tabs (behavior 10.8). Nothing is no message at all. The
  * overview has a list of its own instead.
  */
 export const Attention = () => {
-  const { data: items = [] } = useQuery(attentionQuery);
+  const query = useQuery(attentionQuery);
+  const failure = useFailure(query);
+  const items = query.data ?? [];
+  if (failure && query.data === undefined) {
+    return (
+      <section
+        aria-label="Needs you"
+        className="mb-4 flex min-h-11 flex-wrap items-center gap-x-3 text-sm text-danger-text"
+      >
+        Failed to load what needs you
+        <TryAgain {...failure} />
+      </section>
+    );
+  }
   if (items.length === 0) return null;
   const chips = items.filter(({ kind }) => kind !== 'wallet_changed');
   return (
@@ -43,7 +61,9 @@ export const Attention = () => {
             <li key={kind} className="shrink-0">
               <Link
                 href={link}
-                title={oldest ? `Since ${formatDateTime(oldest)}` : undefined}
+                title={
+                  oldest ? `Since ${isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatDateTime(oldest)}` : undefined
+                }
                 className="flex h-9 items-center gap-2 rounded-full border border-warning bg-surface px-3.5 text-sm font-medium text-text hover:bg-raised pointer-coarse:h-11"
               >
                 <span aria-hidden className="size-2 rounded-full bg-warning" />

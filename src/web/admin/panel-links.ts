@@ -55,8 +55,14 @@ export const panelLinks = {
   /** The recall list of a batch (behavior 7.20). */
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   receipt: (number: number): string => withQuery(tabAddress('receipts'), { q: `#${number}` }),
-  /** The receipts with a product. */
-  ordersOf: (product: string): string => withQuery(tabAddress('receipts'), { q: product }),
-  items: (filter: { search?: string; brand?: string; category?: string }): string =>
-    withQuery(tabAddress('inventory'), filter),
+  /** The receipts that were sold from one day to another (ISO dates): all of them, or those with an item. */
+  sales: ({ from, to, item }: { from: string; to: string; item?: number }): string =>
+    withQuery(tabAddress('receipts'), {
+      paidFrom: from,
+      paidTo: to,
+      ...(item !== undefined && { item: String(item) }),
+    }),
+  /** An item, opened over the list. */
+  item: (id: number): string => withQuery(tabAddress('inventory'), { item: String(id) }),
+  items: (filter: { brand?: string; category?: string }): string => withQuery(tabAddress('inventory'), filter),
 } as const;

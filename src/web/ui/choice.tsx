@@ -95,7 +95,9 @@ export const Segmented = <Value extends string>({
         aria-pressed={option.value === value}
         onClick={() => onChange(option.value)}
         className={cx(
-          'flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted hover:text-text [&>svg]:size-4.5',
+          'relative flex h-full min-w-10 items-center justify-center gap-2 rounded-[6px] px-2.5 text-sm text-muted hover:text-text [&>svg]:size-4.5',
+          // A finger may press on the frame too.
+          'after:absolute after:inset-x-0 after:-inset-y-[3px] after:content-[""]',
           'aria-pressed:bg-raised aria-pressed:text-accent-text forced-colors:aria-pressed:border',
         )}
       >

@@ -3,6 +3,7 @@ import { jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { chunks, countOf, tablesOf } from '../../db/sql.ts';
+import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
 
@@ -32,9 +33,9 @@ export const findAlerts = prepareQuery((db, param: ParamOf<SessionKey>) =>
     .select(jsonRows(db, ofSession(db)).as('alerts')),
 );
 
-/** Ends the alert of the session's member on a product, if there is one. */
-export const deleteAlert = prepareWrite((db, param: ParamOf<SessionKey & { itemId: number }>) => {
-  const tables = db
+/** Ends the alert of the session's member on a product, if there is one. Panels hear of it. */
+export const deleteAlert = prepareWrite((db, param: ParamOf<SessionKey & Writer & { itemId: number }>) => {
+  const ending = db
     .with('session', (q) => activeSession(q, param))
     .with('ended', (q) =>
       q
@@ -43,6 +44,7 @@ export const deleteAlert = prepareWrite((db, param: ParamOf<SessionKey & { itemI
         .where('item_id', '=', param('itemId'))
         .returning('id'),
     );
+  const tables = touchingTopics(db, ending, { topics: ['alerts'], when: 'ended' });
   // A statement of PostgreSQL does not see its own changes.
   const ended = tablesOf<{ ended: { id: number } }>(db).selectFrom('ended').select('ended.id');
   return tablesOf<{ session: SessionRow }>(tables)
@@ -51,6 +53,7 @@ export const deleteAlert = prepareWrite((db, param: ParamOf<SessionKey & { itemI
     .select([
       jsonRows(db, ofSession(db).where('alerts.id', 'not in', ended)).as('alerts'),
       countOf('ended').as('ended'),
+      touchedVersions(db, param).as('touched'),
     ]);
 });
 

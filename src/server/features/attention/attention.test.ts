@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { setAlert } from '#contract/alerts.ts';
+import { endAlert, setAlert } from '#contract/alerts.ts';
 import { type AttentionKind, getAttention } from '#contract/attention.ts';
 import { setWeightLabel } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { sayPaymentSent } from '#contract/receipts.ts';
 import { listUsers } from '#contract/users.admin.ts';
+import { deleteAccount } from '#contract/users.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { TopicChange } from '../../db/types.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
-import { buildAdmin, buildItem, buildMember, updateItems } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, updateItems } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
 import { orderFour } from '../../testing/receipts.ts';
 import { storeRun } from '../feed/sync-runs.queries.ts';
@@ -114,6 +115,22 @@ bothDatabases(
       });
       await updateItems(shop(), [id], { listed: 0 });
       expect(await count('wanted')).toBe(0);
+    });
+
+    test('a wish that is withdrawn no longer counts, and panels hear of it at once', async () => {
+      const { id } = await buildItem(shop(), { quantity: 0 });
+      const members = [await buildMember(shop()), await buildMember(shop())];
+      for (const { call } of members) await call(setAlert, { params: { id }, body: {} });
+      const before = (await count('wanted'))!;
+      const [first, second] = members;
+      const end = () => first!.call(endAlert, { params: { id: `${id}` } });
+      expect(await topicsOf(end)).toContain('alerts');
+      // Another member still waits for it.
+      expect(await count('wanted')).toBe(before);
+      expect(await topicsOf(end), 'nothing was left to end').not.toContain('alerts');
+      const leave = () => second!.call(deleteAccount, { body: { password: MEMBER_PASSWORD } });
+      expect(await topicsOf(leave)).toContain('alerts');
+      expect(await count('wanted')).toBe(before - 1);
     });
 
     test('labels that contradict their item and expired lab results follow each change of the inventory', async () => {

@@ -324,7 +324,7 @@ test('a silent origin delays neither the catalogue nor local pictures', async ()
 
 test('with DEMO=on the pictures of its products are drawn in the requested form', async () => {
   const demo = await startTestShop({ settings: { DEMO: 'on' } });
-  const [first, second] = demoProducts().map(({ images }) => images![0]!);
+  const [first, second] = demoProducts(0).map(({ images }) => images![0]!);
   expect(await sizeOf((await get(first!, { from: demo })).bytes)).toMatchObject({ width: 950 });
   for (const name of [first!, second!]) {
     const { bytes } = await get(name.replace('x950-', 'x250-'), { from: demo });

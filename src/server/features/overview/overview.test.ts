@@ -219,6 +219,33 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
   };
 };
 
+/** Each figure is the sum of the list that it links to: the receipts first marked paid in its days. */
+const expectLinkedLists = async (shop: TestShop, { sales, orders, before, perDay, products }: Overview) => {
+  const admin = await buildAdmin(shop, 'orders');
+  const listOf = async (query: { paidFrom: string; paidTo: string; item?: string }) => {
+    const pages = await readPages(
+      async (cursor) => (await admin.call(listAllReceipts, { query: { ...query, limit: 200, cursor } })).body,
+    );
+    const receipts = pages.flatMap((page) => page.receipts);
+    const sum = receipts.reduce((all, { total, shippingCost }) => all + cents(total) - cents(shippingCost), 0);
+    expect(pages[0]).toMatchObject({ total: receipts.length, sales: dollars(sum) });
+    return { sales: dollars(sum), orders: receipts.length, receipts };
+  };
+  const [first, last] = [perDay[0]!.date, perDay.at(-1)!.date];
+  expect(await listOf({ paidFrom: first, paidTo: last })).toMatchObject({ sales, orders });
+  const earlier = await listOf({ paidFrom: daysBefore(first, perDay.length), paidTo: daysBefore(first, 1) });
+  expect(earlier).toMatchObject({ sales: before.sales, orders: before.orders });
+  for (const day of perDay.slice(0, 12)) {
+    const { receipts: _, ...figures } = await listOf({ paidFrom: day.date, paidTo: day.date });
+    expect({ date: day.date, ...figures }).toEqual(day);
+  }
+  for (const { productId, pieces } of products.slice(0, 4)) {
+    const { receipts } = await listOf({ paidFrom: first, paidTo: last, item: `${productId}` });
+    const lines = receipts.flatMap((receipt) => receipt.lines).filter((line) => line.productId === productId);
+    expect(lines.reduce((all, { quantity }) => all + quantity, 0)).toBe(pieces);
+  }
+};
+
 /** Each begins half a year before its clocks change, and ends some weeks after. */
 const ZONES = [
   { zone: 'America/Denver', start: '2026-05-04T06:30:00Z', days: 200, at: '06:10' },
@@ -234,6 +261,7 @@ for (const { zone, start, ...sales } of ZONES) {
           const overview = await readOverview(shop(), period);
           expect(overview).toEqual(await recompute(shop(), period));
           expect(overview.orders).toBeGreaterThan(1);
+          await expectLinkedLists(shop(), overview);
         }
         expect((await readOverview(shop(), 90)).before.orders).toBeGreaterThan(30);
 

@@ -85,5 +85,7 @@ export const deleteOwnAccount = async (
     touch('users', [account.userId]);
     touch('receipts');
     touch('tasks');
+    // A product may be wanted no longer.
+    touch('alerts');
   });
 };

@@ -79,6 +79,11 @@ export interface ReceiptFilter {
   /** Confirmed at this time or later, and before that one; epoch milliseconds. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Sold, and first marked paid at this time or later, and before that one; epoch milliseconds (behavior 10.17). */
+  paidSince?: number | undefined;
+  paidUntil?: number | undefined;
+  /** Only receipts with pieces of this item. */
+  itemId?: number | undefined;
   /** The least and the largest total. */
   minCents?: number | undefined;
   maxCents?: number | undefined;
@@ -88,7 +93,7 @@ export interface ReceiptFilter {
 
 const matching = (
   db: Db | Tx,
-  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short }: ReceiptFilter,
+  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short, ...sales }: ReceiptFilter,
 ) =>
   db
     .selectFrom('receipts')
@@ -108,27 +113,59 @@ const matching = (
     )
     .$if(since !== undefined, (query) => query.where('receipts.created_at', '>=', since!))
     .$if(until !== undefined, (query) => query.where('receipts.created_at', '<', until!))
+    .$if(isOfSales(sales), (query) => query.where('receipts.status', 'in', SOLD_STATUSES))
+    .$if(sales.paidSince !== undefined, (query) => query.where('receipts.paid_at', '>=', sales.paidSince!))
+    .$if(sales.paidUntil !== undefined, (query) => query.where('receipts.paid_at', '<', sales.paidUntil!))
+    .$if(sales.itemId !== undefined, (query) => query.where('receipts.id', 'in', ofItem(db, sales.itemId!)))
     .$if(minCents !== undefined, (query) => query.where('receipts.total_cents', '>=', minCents!))
     .$if(maxCents !== undefined, (query) => query.where('receipts.total_cents', '<=', maxCents!));
+
+/** Returns true if a filter asks for the sales of some days. */
+const isOfSales = ({ paidSince, paidUntil }: ReceiptFilter): boolean =>
+  paidSince !== undefined || paidUntil !== undefined;
+
+const ofItem = (db: Db | Tx, itemId: number) =>
+  db
+    .selectFrom('receipt_lines')
+    .select('receipt_lines.receipt_id')
+    .where('receipt_lines.item_id', '=', itemId)
+    .where('receipt_lines.quantity', '>', 0);
 
 /**
  * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
  * receipts with the same item, the ones that were made first get the pieces.
  */
 export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
-  const reserved = db
+  // As literals, so that PostgreSQL knows how few receipts are open. Their lines are counted for each of them: a join
+  // would read the lines of all receipts.
+  const isOpen = (receipt: string) =>
+    sql<SqlBool>`${sql.ref(`${receipt}.status`)} in (${sql.join(RESERVING_STATUSES.map((status) => sql.lit(status)))})`;
+  const short = db
     .selectFrom('receipts as open')
-    .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
-    .innerJoin('items', 'items.id', 'promised.item_id')
     .select('open.id')
-    .select(
-      sql<SqlBool>`sum(promised.quantity) over (partition by promised.item_id order by open.number) > items.quantity`.as(
-        'is_short',
-      ),
-    )
-    .where('open.status', 'in', RESERVING_STATUSES)
-    .whereRef('items.reserved', '>', 'items.quantity');
-  const short = db.selectFrom(reserved.as('reserved')).select('reserved.id').where(sql<SqlBool>`is_short`);
+    .where(isOpen('open'))
+    .where(
+      ({ selectFrom, ref }) =>
+        selectFrom('receipt_lines as promised')
+          .innerJoin('items', 'items.id', 'promised.item_id')
+          .select(({ fn }) => fn.countAll<number>().as('lines'))
+          .where('promised.receipt_id', '=', ref('open.id'))
+          .whereRef('items.reserved', '>', 'items.quantity')
+          .where(
+            (inner) =>
+              inner
+                .selectFrom('receipt_lines as earlier')
+                .innerJoin('receipts as holder', 'holder.id', 'earlier.receipt_id')
+                .select(({ fn }) => fn.sum<number>('earlier.quantity').as('pieces'))
+                .whereRef('earlier.item_id', '=', 'promised.item_id')
+                .where(isOpen('holder'))
+                .where('holder.number', '<=', ref('open.number')),
+            '>',
+            (inner) => inner.ref('items.quantity'),
+          ),
+      '>',
+      0,
+    );
   return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
 };
 
@@ -190,11 +227,19 @@ export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member
 /** A receipt as the seller's webhook receives it. */
 export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_type'>;
 
-/** The number of receipts in each state, of those that match the filter, and of those said to be paid. */
+/**
+ * The number of receipts in each state, of those that match the filter, and of those said to be paid; and what those that
+ * match brought in, if the filter asks for the sales of some days.
+ */
 export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
-): Promise<{ counts: Record<ReceiptStatus, number>; total: number; paymentSent: number }> => {
+): Promise<{
+  counts: Record<ReceiptStatus, number>;
+  total: number;
+  paymentSent: number;
+  salesCents: number | null;
+}> => {
   const { status, ...narrowing } = filter;
   const isSearch = Object.values(narrowing).some((value) => value !== undefined && value !== '' && value !== false);
   const [rows, found, said] = await Promise.all([
@@ -206,6 +251,11 @@ export const countReceipts = async (
     isSearch
       ? matching(db, filter)
           .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$if(isOfSales(filter), (query) =>
+            query.select(
+              sql<number | null>`cast(sum(receipts.total_cents - receipts.shipping_cents) as bigint)`.as('cents'),
+            ),
+          )
           .executeTakeFirstOrThrow()
       : null,
     countPaymentSent(db),
@@ -216,7 +266,12 @@ export const countReceipts = async (
     number
   >;
   const sum = status === undefined ? Object.values(counts).reduce((all, count) => all + count, 0) : counts[status];
-  return { counts, total: found?.count ?? sum, paymentSent: said.count };
+  return {
+    counts,
+    total: found?.count ?? sum,
+    paymentSent: said.count,
+    salesCents: isOfSales(filter) ? (found?.cents ?? 0) : null,
+  };
 };
 
 /** The receipts that await payment and whose member says that they are paid: how many, and since when. */

@@ -8,6 +8,7 @@ import {
   receiptsCsv,
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
+import { centsToAmount } from '#domain/money.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
@@ -35,12 +36,17 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(listAllReceipts, async ({ query: { limit, cursor, sort, ...given } }) => {
     const filter = filterOf(shop, given);
-    const [rows, counted] = await Promise.all([
+    const [rows, { salesCents, ...counted }] = await Promise.all([
       listReceipts(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
       countReceipts(read, filter),
     ]);
     const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
-    return { receipts: page.map(presentAdminReceipt), nextCursor, ...counted };
+    return {
+      receipts: page.map(presentAdminReceipt),
+      nextCursor,
+      ...counted,
+      sales: salesCents === null ? null : centsToAmount(salesCents),
+    };
   });
 
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));

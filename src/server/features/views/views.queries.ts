@@ -50,6 +50,11 @@ export const storeView = async (tx: Tx, { userId, name, query, shared, now }: Wr
     .execute();
 };
 
+/** Gives a view a name that its maker uses for no other one. */
+export const renameView = async (tx: Tx, { id, name }: { id: string; name: string }): Promise<void> => {
+  await tx.updateTable('views').set({ name }).where('id', '=', id).execute();
+};
+
 export const removeView = async (tx: Tx, { id }: { id: string }): Promise<void> => {
   await tx.deleteFrom('views').where('id', '=', id).execute();
 };

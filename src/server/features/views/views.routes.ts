@@ -5,7 +5,15 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserByName, lockUser } from '../users/users.queries.ts';
-import { findView, listOwnViews, listViewsFor, removeView, storeView, type ViewRow } from './views.queries.ts';
+import {
+  findView,
+  listOwnViews,
+  listViewsFor,
+  removeView,
+  renameView,
+  storeView,
+  type ViewRow,
+} from './views.queries.ts';
 
 /** Named views of the inventory list, own and shared (behavior 10.10). */
 export const registerViews: Feature = (serve, shop) => {
@@ -15,8 +23,8 @@ export const registerViews: Feature = (serve, shop) => {
     views: (await listViewsFor(database.read, { userId })).map(present),
   }));
 
-  serve(saveView, ({ user, params: { name }, query: { by }, input }) =>
-    save(shop, user, { name: readName(name), by, ...input }),
+  serve(saveView, ({ user, params, query: { by }, input: { name, ...input } }) =>
+    save(shop, user, { name: readName(params.name), by, newName: name, ...input }),
   );
 
   serve(deleteView, async ({ user, params, query: { by } }) => {
@@ -44,27 +52,42 @@ interface NamedView {
   by: string | undefined;
 }
 
+interface SavedView extends NamedView {
+  query: string;
+  shared: boolean;
+  /** The query that the caller saw. */
+  expected?: string | undefined;
+  /** The name that a stored view gets; absent if it keeps its own. */
+  newName: string | undefined;
+}
+
 /**
- * Saves a view, or replaces it.
- * @throws ShopError not_found (404) if there is no such view of `by`, not_allowed (403) for somebody else's if the caller
- * is no owner, value_moved (409) if another query is stored than expected, too_many_views (409)
+ * Saves a view, or replaces it, perhaps under another name.
+ * @throws ShopError not_found (404) if there is no such view of `by`, or none to rename, not_allowed (403) for somebody
+ * else's if the caller is no owner, value_moved (409) if another query is stored than expected, view_exists (409) if the
+ * maker has another view of the new name, too_many_views (409)
  */
 const save = (
   { database, clock }: Shop,
   user: SignedIn,
-  { name, by, query, shared, expected }: NamedView & { query: string; shared: boolean; expected?: string | undefined },
+  { name, by, query, shared, expected, newName = name }: SavedView,
 ): Promise<{ view: View }> =>
   database.write(async (tx, touch) => {
     const stored = await findWritable(tx, user, { name, by });
-    if (!stored && by !== undefined && by !== user.username) throw new ShopError('not_found');
+    const mustExist = newName !== name || (by !== undefined && by !== user.username);
+    if (!stored && mustExist) throw new ShopError('not_found');
     if (expected !== undefined && stored && stored.query !== expected) {
       throw new ShopError('value_moved', { body: { stored: stored.query } });
     }
     if (!stored && (await listOwnViews(tx, user)).length >= MOST_VIEWS) throw new ShopError('too_many_views');
     const userId = stored?.user_id ?? user.userId;
-    await storeView(tx, { userId, name, query, shared, now: clock() });
+    if (stored && newName !== name) {
+      if (await findView(tx, { userId, name: newName })) throw new ShopError('view_exists');
+      await renameView(tx, { id: stored.id, name: newName });
+    }
+    await storeView(tx, { userId, name: newName, query, shared, now: clock() });
     touch('views');
-    return { view: present((await findView(tx, { userId, name }))!) };
+    return { view: present((await findView(tx, { userId, name: newName }))!) };
   });
 
 /**

@@ -71,6 +71,39 @@ bothDatabases((shop) => {
     expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'value_moved' } });
   });
 
+  test('a view gets another name in one step, and keeps everything else', async () => {
+    const rename = (user: TestUser, to: string, by?: string) =>
+      user.call(saveView, { params: { name }, query: { by }, body: { query: 'stock=low', shared: true, name: to } });
+    expect(await rename(clerk, `${name} B`)).toMatchObject({ status: 404 });
+    await save(clerk, { query: 'stock=low', shared: true });
+    expect(await rename(clerk, ' B')).toMatchObject({ status: 400 });
+    // The same name is no other view.
+    expect(await rename(clerk, name)).toMatchObject({ status: 200 });
+    expect(await rename(await buildAdmin(shop(), 'orders'), `${name} B`, clerk.username)).toMatchObject({
+      status: 403,
+    });
+    const renamed = { name: `${name} B`, query: 'stock=low', shared: true, by: clerk.username };
+    expect(await rename(owner, `${name} B`, clerk.username)).toMatchObject({ status: 200, body: { view: renamed } });
+    const names = (await clerk.call(listViews)).body.views
+      .map((view) => view.name)
+      .filter((each) => each.startsWith(name));
+    expect(names).toEqual([`${name} B`]);
+  });
+
+  test('a name that is taken refuses, and of two views that get one name at once, one keeps its own', async () => {
+    const [first, second, wanted] = [name, `${name} 2`, `${name} 3`];
+    const put = (from: string, to?: string) =>
+      clerk.call(saveView, { params: { name: from }, body: { query: from, shared: false, name: to } });
+    await put(first);
+    await put(second);
+    expect(await put(first, second)).toMatchObject({ status: 409, body: { code: 'view_exists' } });
+    const responses = await Promise.all([put(first, wanted), put(second, wanted)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const own = (await clerk.call(listViews)).body.views.filter((view) => view.name.startsWith(name));
+    expect(own.map((view) => view.query).sort()).toEqual([first, second]);
+    expect(own.map((view) => view.name)).toContain(wanted);
+  });
+
   test('a name that is empty, too long or has spaces around it is refused', async () => {
     for (const bad of [' ', ' Low', 'x'.repeat(61)]) {
       const saving = owner.call(saveView, { params: { name: bad }, body: { query: '', shared: false } });

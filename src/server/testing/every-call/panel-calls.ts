@@ -202,7 +202,7 @@ export const PANEL_CALLS = [
     saveView: {
       params: { name: 'Low Flower' },
       query: { by: undefined },
-      body: { query: 'category=Flower', shared: true },
+      body: { query: 'category=Flower', shared: true, expected: 'category=Flower', name: 'Low Flower' },
     },
     deleteView: async ({ admin }) => {
       const params = { name: `View ${randomUUID().slice(0, 8)}` };

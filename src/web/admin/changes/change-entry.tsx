@@ -80,7 +80,7 @@ const MoreButton = ({
     aria-expanded={open}
     aria-controls={controls}
     onClick={onClick}
-    className="-ml-3 text-left"
+    className="-ml-3 h-auto! min-h-9 max-w-full py-1.5 text-left whitespace-normal! pointer-coarse:min-h-11"
   >
     <ChevronDown aria-hidden className={cx('size-4 shrink-0 transition-transform', open && 'rotate-180')} />
     <span>{children}</span>

@@ -50,12 +50,11 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
   const [kind, setKind] = useState(firstKind);
   const [syncs, setSyncs] = useState(false);
   const ofAllKinds = kind === null;
-  // Whoever asks for syncs alone gets each of them.
   const history = useInfiniteQuery(changesQuery({ item, kind, syncs: syncs || !ofAllKinds }));
   const failure = useFailure(history);
   const mayUndo = useMay('inventory.write');
   const changes = history.data?.pages.flatMap((page) => page.changes);
-  const lines = changes && (ofAllKinds ? foldSyncs(changes) : changes.map((change) => ({ change })));
+  const lines = changes && foldSyncs(changes);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">

@@ -23,7 +23,7 @@ import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
 import { ListHead } from './list/list-head.tsx';
 import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx';
-import { ListToolbar } from './list/list-toolbar.tsx';
+import { LabelsButton, ListToolbar } from './list/list-toolbar.tsx';
 import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
 import { sortItems } from './list/sort-items.ts';
@@ -79,6 +79,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
+  const labels = <LabelsButton {...{ view, change, doubtful }} />;
   const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
   return (
     <section aria-label="Inventory items" className="flex flex-col">
@@ -87,19 +88,25 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         total={items?.length}
         onExport={() => void exportCsv()}
         onHistory={() => onHistory(null)}
-        views={<ViewsBar view={view} onView={change} />}
+        views={
+          <ViewsBar view={view} onView={change}>
+            {!isWide && labels}
+          </ViewsBar>
+        }
       >
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         {mayWrite && (
           <Button onClick={() => setAdding(true)} className="max-md:px-3">
             <Plus aria-hidden className="size-4.5" />
-            Add item
+            <span>
+              Add<span className="max-sm:sr-only"> item</span>
+            </span>
           </Button>
         )}
       </ListHead>
-      <ListToolbar {...{ view, change, type, categories, brands, doubtful, search }} shown={shown.length} />
-      <FilterChips view={view} change={change} />
+      <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length} />
+      <FilterChips view={view} change={change} isAll={!isWide} />
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       {items === undefined ? (
         failure ? (

@@ -2,6 +2,7 @@ import { SearchX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExportOrder } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { ExportButton } from '../exports/export-button.tsx';
@@ -41,7 +42,9 @@ interface AdminListTabProps {
   exported?: ExportOrder | undefined;
   /** Above the toolbar. */
   children?: ReactNode;
-  /** Further filters, next to the search. */
+  /** Next to the search, also on a phone. */
+  beside?: ReactNode;
+  /** Further filters, after the search. */
   controls?: ReactNode;
   /** Further buttons, next to the export. */
   actions?: ReactNode;
@@ -64,6 +67,7 @@ export const AdminListTab = ({
   empty,
   exported,
   children,
+  beside,
   controls,
   actions,
 }: AdminListTabProps) => {
@@ -79,8 +83,9 @@ export const AdminListTab = ({
           placeholder={searchPlaceholder}
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
-          className="min-w-0 basis-full sm:grow sm:basis-72 lg:max-w-md"
+          className={cx('min-w-0 sm:grow sm:basis-72 lg:max-w-md', beside ? 'flex-1' : 'basis-full')}
         />
+        {beside}
         {controls}
         {filter.user && (
           <Button onClick={() => onFilter({ user: '' })} aria-label={`Only ${filter.user}: show all members`}>

@@ -2,23 +2,38 @@ import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { formatCount } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
-import { tabAddress } from '../panel-links.ts';
-import { changePercent, changeText, formatSales } from './overview-text.ts';
+import { panelLinks } from '../panel-links.ts';
+import { changePercent, changeText, formatSales, periodOf } from './overview-text.ts';
 
-/** Sales, orders and average order of a period, and their change from the period before. */
+/**
+ * Sales, orders and average order of a period, and their change from the period before. They lead to the receipts that
+ * they count. On a phone they are one row, and the period before is named once below it.
+ */
 export const Figures = ({ overview, days }: { overview: Overview; days: number }) => {
-  const { sales, orders, average, before } = overview;
+  const { sales, orders, average, before, perDay } = overview;
+  const figure = { days, link: panelLinks.sales(periodOf(perDay)) };
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-12">
-      <Figure name="Sales" value={formatSales(sales)} change={changePercent(sales, before.sales)} days={days} large />
-      <Figure name="Orders" value={formatCount(orders)} change={changePercent(orders, before.orders)} days={days} />
-      <Figure
-        name="Average order"
-        value={formatSales(average)}
-        change={changePercent(average, before.average)}
-        days={days}
-      />
-    </dl>
+    <>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-12 sm:gap-y-3">
+        <Figure
+          {...figure}
+          name="Sales"
+          value={formatSales(sales)}
+          change={changePercent(sales, before.sales)}
+          className="sm:text-xl"
+        />
+        <Figure {...figure} name="Orders" value={formatCount(orders)} change={changePercent(orders, before.orders)} />
+        <Figure
+          {...figure}
+          name="Average order"
+          value={formatSales(average)}
+          change={changePercent(average, before.average)}
+        />
+      </dl>
+      <p aria-hidden className="text-xs text-muted sm:hidden">
+        Compared with the {days} days before.
+      </p>
+    </>
   );
 };
 
@@ -27,23 +42,38 @@ interface FigureProps {
   value: string;
   change: number | null;
   days: number;
-  large?: boolean;
+  /** The receipts that it counts. */
+  link: string;
+  className?: string;
 }
 
-const Figure = ({ name, value, change, days, large }: FigureProps) => (
-  <div className={cx('min-w-0', large && 'max-sm:col-span-2')}>
+const Figure = ({ name, value, change, days, link, className }: FigureProps) => (
+  <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
     <dd>
       <Link
-        href={tabAddress('receipts')}
-        className={`inline-flex min-h-11 items-center rounded-small font-bold tabular-nums hover:text-accent-text ${large ? 'text-xl' : 'text-lg'}`}
+        href={link}
+        className={cx(
+          'inline-flex min-h-11 items-center rounded-small text-lg font-bold tabular-nums hover:text-accent-text',
+          className,
+        )}
       >
         {value}
       </Link>
       <p className="text-sm text-muted">
-        {change === null
-          ? `nothing in the ${days} days before`
-          : `${changeText(change)} ${change === 0 ? 'as' : 'from'} the ${days} days before`}
+        {change === null ? (
+          <>
+            nothing <span className="max-sm:sr-only">in the {days} days </span>before
+          </>
+        ) : (
+          <>
+            {changeText(change)}
+            <span className="max-sm:sr-only">
+              {' '}
+              {change === 0 ? 'as' : 'from'} the {days} days before
+            </span>
+          </>
+        )}
       </p>
     </dd>
   </div>

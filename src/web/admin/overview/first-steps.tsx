@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { type Failure, useFailure } from '../../api/failure.ts';
 import { syncStatusQuery } from '../../api/queries/feed.ts';
 import { invitesQuery } from '../../api/queries/invites.ts';
 import { receiptCountQuery, userCountQuery } from '../../api/queries/overview.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { ListFailure } from '../lists/paged-list.tsx';
 import { tabAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 
@@ -21,8 +24,9 @@ interface Step {
 
 /** What a shop without sales does first. The list follows the shop and ticks itself. */
 export const FirstSteps = ({ overview }: { overview: Overview }) => {
-  const steps = useSteps(overview);
-  if (steps === null) return null;
+  const { steps, failure } = useSteps(overview);
+  if (failure) return <ListFailure {...failure} failed="Failed to load the first steps" />;
+  if (steps === null) return <Skeleton className="h-[28rem] w-full rounded-card" />;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card aria-label="First steps" className="overflow-hidden">
@@ -52,17 +56,19 @@ export const FirstSteps = ({ overview }: { overview: Overview }) => {
   );
 };
 
-/** The steps; null until it is known which are done. */
-const useSteps = ({ unsold, products }: Overview): Step[] | null => {
+/** The steps; null until it is known which are done, and why that cannot be known. */
+const useSteps = ({ unsold, products }: Overview): { steps: Step[] | null; failure: Failure | null } => {
   const { btcAddress, ltcAddress, telegramSeller } = useShop();
-  const { data: sync } = useQuery(syncStatusQuery);
-  const { data: receipts } = useQuery(receiptCountQuery);
-  const { data: users } = useQuery(userCountQuery);
+  const [syncs, counts, accounts] = [useQuery(syncStatusQuery), useQuery(receiptCountQuery), useQuery(userCountQuery)];
+  const failures = [useFailure(syncs), useFailure(counts), useFailure(accounts)];
+  const [sync, receipts, users] = [syncs.data, counts.data, accounts.data];
   const mayInvite = useMay('members.write');
   const { data: invites = [] } = useQuery({ ...invitesQuery, enabled: mayInvite });
-  if (sync === undefined || receipts === undefined || users === undefined) return null;
+  if (sync === undefined || receipts === undefined || users === undefined) {
+    return { steps: null, failure: failures.find((each) => each !== null) ?? null };
+  }
   const hasProducts = unsold.length > 0 || products.length > 0;
-  return [
+  const steps = [
     {
       title: 'Connect a feed or upload a file',
       advice: 'Set INVENTORY_FEED_URL, or drop a file in the inventory.',
@@ -98,4 +104,5 @@ const useSteps = ({ unsold, products }: Overview): Step[] | null => {
       link: tabAddress('receipts'),
     },
   ];
+  return { steps, failure: null };
 };

@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import type { AttentionItem } from '#contract/attention.ts';
 import { useFailure } from '../../api/failure.ts';
 import { attentionQuery } from '../../api/queries/attention.ts';
-import { formatRecentTime } from '../../browser/dates.ts';
+import { formatDay, formatRecentTime } from '../../browser/dates.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { ATTENTION_LABELS, WalletNotice } from '../attention.tsx';
+import { ATTENTION_LABELS, isDay, WalletNotice } from '../attention.tsx';
 
 /** The oldest first. What has no time comes last, in the order of the shop. */
 const byAge = (a: AttentionItem, b: AttentionItem): number => timeOf(a) - timeOf(b);
@@ -53,7 +53,8 @@ export const NeedsYou = () => {
               <span className="min-w-0 flex-1 font-medium">{ATTENTION_LABELS[kind](count)}</span>
               {oldest && (
                 <span className="shrink-0 text-sm text-muted">
-                  since {formatRecentTime(Date.parse(oldest), Date.now())}
+                  since{' '}
+                  {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), Date.now())}
                 </span>
               )}
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />

@@ -79,7 +79,7 @@ const Contents = ({ overview, days }: { overview: Overview; days: number }) => {
 
 const OverviewSkeleton = () => (
   <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">
-    <Skeleton className="h-[27rem] w-full rounded-card" />
+    <Skeleton className="h-[32rem] w-full rounded-card sm:h-[30.5rem]" />
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <Skeleton className="h-72 rounded-card" />
       <Skeleton className="h-72 rounded-card" />

@@ -10,6 +10,12 @@ export const formatSales = (dollars: string): string => {
   return `$${formatCount(Number(whole))}.${cents}`;
 };
 
+/** The first and the last day of a period, ISO dates. */
+export const periodOf = (perDay: readonly Day[]): { from: string; to: string } => ({
+  from: perDay[0]?.date ?? '',
+  to: perDay.at(-1)?.date ?? '',
+});
+
 /** A change in whole percent, or null if there is nothing to compare with. */
 export const changePercent = (now: string | number, before: string | number): number | null => {
   const [to, from] = [toCents(now) ?? 0, toCents(before) ?? 0];

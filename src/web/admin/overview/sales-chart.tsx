@@ -2,9 +2,12 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded } from '@visx/shape';
 import { useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { formatCount } from '#domain/text.ts';
+import { navigate } from '../../browser/layer-history.ts';
 import { useElementWidth } from '../../ui/use-size.ts';
+import { panelLinks } from '../panel-links.ts';
 import { dayText, formatSales, shortDay } from './overview-text.ts';
 
 type Days = Overview['perDay'];
@@ -20,13 +23,18 @@ const LINES = 4;
 const axisAmount = (dollars: number): string =>
   `$${Number.isInteger(dollars) ? formatCount(dollars) : dollars.toFixed(2)}`;
 
+/** The receipts of a day. */
+const linkOf = (date: string): string => panelLinks.sales({ from: date, to: date });
+
 /**
  * A bar per day. Today's bar is hatched, because the day is not over. Above the chart is the day under the pointer in
- * words. Screen readers get the table below instead.
+ * words. A press on a bar leads to the receipts of the day. A finger covers its bar, so there the words stay, and lead
+ * there. Screen readers and the keyboard get the table below instead.
  */
 export default function SalesChart({ perDay }: { perDay: Days }) {
   const [frame, width] = useElementWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<string | null>(null);
+  const [touches, setTouches] = useState(false);
   const hatch = useId();
   const most = Math.max(...perDay.map(({ sales }) => Number(sales)));
   const x = scaleBand({
@@ -42,9 +50,13 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
   const shown = perDay.find(({ date }) => date === pointed);
   const total = perDay.reduce((sum, { orders }) => sum + orders, 0);
   return (
-    <div ref={frame} aria-hidden>
-      <p className="h-8 truncate text-sm text-muted">
-        {shown ? (
+    <div ref={frame}>
+      <p aria-hidden={!(shown && touches)} className="flex h-11 items-center truncate text-sm text-muted">
+        {shown && touches ? (
+          <Link href={linkOf(shown.date)} className="link flex min-h-11 items-center">
+            {dayText(shown)}
+          </Link>
+        ) : shown ? (
           <span className="text-text">{dayText(shown)}</span>
         ) : total === 0 ? (
           'No sales in this time.'
@@ -57,7 +69,8 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
           aria-hidden
           width={width}
           height={HEIGHT}
-          onPointerLeave={() => setPointed(null)}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
+          onPointerDown={({ pointerType }) => setTouches(pointerType !== 'mouse')}
           className="block touch-pan-y overflow-visible"
         >
           <defs>
@@ -97,7 +110,14 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
             const top = y(Number(sales));
             const height = y(0) - top;
             return (
-              <g key={date} onPointerEnter={() => setPointed(date)} onPointerDown={() => setPointed(date)}>
+              // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same links, for the keyboard too
+              <g
+                key={date}
+                onPointerEnter={() => setPointed(date)}
+                onPointerDown={() => setPointed(date)}
+                onClick={() => !touches && navigate(linkOf(date))}
+                className="cursor-pointer"
+              >
                 <rect
                   x={x(date)! - x.step() * 0.125}
                   y={MARGIN.top}

@@ -1,5 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,19 +8,20 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
+import { panelLinks } from '../panel-links.ts';
 import { dayLabel, formatSales } from './overview-text.ts';
 
 type Days = Overview['perDay'];
 
 // The library of the chart is loaded with it, and not with the panel.
-const SalesChart = lazyPart(() => import('./sales-chart.tsx'), <Skeleton className="h-64 w-full" />);
+const SalesChart = lazyPart(() => import('./sales-chart.tsx'), <Skeleton className="h-67 w-full" />);
 
 /** Sales per day: a chart, a table with the same figures (always there for screen readers), and a CSV. */
 export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
   const [showsTable, setShowsTable] = useState(false);
   return (
-    <figure aria-label="Sales per day" className="mt-5">
-      <div className="h-64">
+    <figure aria-label="Sales per day" className="mt-2 sm:mt-5">
+      <div className="h-67">
         <SalesChart perDay={perDay} />
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2">
@@ -41,13 +43,14 @@ export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
       </div>
       {/* A table does not get smaller than its text, so what hides it is around it. */}
       <div className={cx(!showsTable && 'sr-only')}>
-        <DaysTable perDay={perDay} />
+        <DaysTable perDay={perDay} isShown={showsTable} />
       </div>
     </figure>
   );
 };
 
-const DaysTable = ({ perDay }: { perDay: Days }) => (
+/** Its links lead to the receipts of a day. They are no stops of the keyboard while nobody sees them. */
+const DaysTable = ({ perDay, isShown }: { perDay: Days; isShown: boolean }) => (
   <table className="mt-2 w-full text-sm">
     <caption className="sr-only">Sales per day, newest first</caption>
     <thead>
@@ -63,9 +66,19 @@ const DaysTable = ({ perDay }: { perDay: Days }) => (
     </thead>
     <tbody className="tabular-nums">
       {perDay.toReversed().map(({ date, sales, orders }) => (
-        <tr key={date} className="[&>*]:h-9 [&>*]:border-t [&>*]:border-line">
+        <tr key={date} className="[&>*]:h-9 pointer-coarse:[&>*]:h-11 [&>*]:border-t [&>*]:border-line">
           <th scope="row" className="text-left font-normal">
-            {dayLabel(date)}
+            {orders === 0 ? (
+              dayLabel(date)
+            ) : (
+              <Link
+                href={panelLinks.sales({ from: date, to: date })}
+                tabIndex={isShown ? undefined : -1}
+                className="link inline-flex h-full items-center"
+              >
+                {dayLabel(date)}
+              </Link>
+            )}
           </th>
           <td className="text-right">{formatSales(sales)}</td>
           <td className="text-right">{orders}</td>

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { toCents } from '#domain/money.ts';
+import { UNKNOWN } from '#domain/product.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/choice.tsx';
+import { NO_BRAND, UNCATEGORIZED } from '../inventory/list/filter-items.ts';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
-import { formatSales } from './overview-text.ts';
+import { formatSales, periodOf } from './overview-text.ts';
 
 const GROUPS = [
   { value: 'products', label: 'Product' },
@@ -50,7 +52,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           lines={unsold.map(({ productId, name, quantity }) => ({
             key: productId,
             name,
-            link: panelLinks.items({ search: name }),
+            link: panelLinks.item(productId),
             text: `${formatCount(quantity)} in stock`,
             size: quantity,
           }))}
@@ -65,7 +67,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           lines={stockDays.map(({ productId, name, days: left }) => ({
             key: productId,
             name,
-            link: panelLinks.items({ search: name }),
+            link: panelLinks.item(productId),
             text: left === 0 ? 'less than a day' : counted(left, 'day'),
             size: left,
           }))}
@@ -102,18 +104,23 @@ const BestSellers = ({ overview, days }: { overview: Overview; days: number }) =
   );
 };
 
+/** The filters of the inventory, and their words for items without the value. The overview has the shop's: "Unknown". */
+const NARROWS = { brands: 'brand', categories: 'category' } as const;
+const NOTHING = { brands: NO_BRAND, categories: UNCATEGORIZED } as const;
+
 const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => {
+  const period = periodOf(overview.perDay);
   const sellers =
     group === 'products'
       ? overview.products.map((product) => ({
           ...product,
           key: product.productId,
-          link: panelLinks.ordersOf(product.name),
+          link: panelLinks.sales({ ...period, item: product.productId }),
         }))
       : overview[group].map((sum) => ({
           ...sum,
           key: sum.name,
-          link: panelLinks.items(group === 'brands' ? { brand: sum.name } : { category: sum.name }),
+          link: panelLinks.items({ [NARROWS[group]]: sum.name === UNKNOWN ? NOTHING[group] : sum.name }),
         }));
   return sellers
     .map(({ key, name, link, pieces, sales }) => ({

@@ -46,7 +46,7 @@ const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
   const maySeeReceipts = useMay('orders.read');
   if (receiptNumber === null || !maySeeReceipts) return reason;
   return (
-    <Link href={panelLinks.receipt(receiptNumber)} className="link">
+    <Link href={panelLinks.receipt(receiptNumber)} className="link -my-3 inline-block py-3">
       {reason}
     </Link>
   );

@@ -57,7 +57,7 @@ export default function PointsTab() {
           />
         }
         exported={{ kind: 'transactions', query: filter }}
-        controls={
+        beside={
           <Select
             label="Kind"
             hideLabel

@@ -9,36 +9,64 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { amount, type ReceiptsFilter, SORT_LABELS } from './receipts-view.ts';
 
-type Changes = Partial<Record<'from' | 'to' | 'minTotal' | 'maxTotal' | 'batch' | 'sort', string>>;
+type Changes = Partial<
+  Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch' | 'sort', string>
+>;
 
 interface ReceiptFiltersProps {
   filter: ReceiptsFilter;
-  sort: ReceiptSort;
   onChange: (changes: Changes) => void;
 }
 
-/** The order of the list, its filters for days and totals, and the active ones as chips (behavior 7.21). */
-export const ReceiptFilters = ({ filter, sort, onChange }: ReceiptFiltersProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const { from, to, minTotal, maxTotal } = filter;
+/** The order of the list (behavior 7.21). */
+export const ReceiptOrder = ({ sort, onChange }: { sort: ReceiptSort; onChange: (changes: Changes) => void }) => (
+  <Select
+    label="Sort"
+    hideLabel
+    value={sort}
+    onChange={({ target }) => onChange({ sort: target.value === 'newest' ? '' : target.value })}
+    options={RECEIPT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+    className="w-44 shrink-0"
+  />
+);
+
+/** The filters of the list that are on, in words, each with what turns it off. */
+const activeFilters = (
+  { from, to, paidFrom, paidTo, item, minTotal, maxTotal }: ReceiptsFilter,
+  nameOf: (item: string) => string,
+): { text: string; off: Changes }[] => {
   const days = rangeText(from && formatDay(from), to && formatDay(to));
+  const sold = rangeText(paidFrom && formatDay(paidFrom), paidTo && formatDay(paidTo));
   const totals = rangeText(minTotal && formatPrice(minTotal), maxTotal && formatPrice(maxTotal));
+  return [
+    ...(days ? [{ text: days, off: { from: '', to: '' } }] : []),
+    ...(sold ? [{ text: `Sold: ${sold}`, off: { paidFrom: '', paidTo: '' } }] : []),
+    ...(item ? [{ text: nameOf(item), off: { item: '' } }] : []),
+    ...(totals ? [{ text: totals, off: { minTotal: '', maxTotal: '' } }] : []),
+  ];
+};
+
+interface FilterChipsProps extends ReceiptFiltersProps {
+  /** The name of an item by its id. */
+  nameOf: (item: string) => string;
+}
+
+/** The filters for days, totals and an item that are on, as chips. */
+export const FilterChips = ({ filter, onChange, nameOf }: FilterChipsProps) =>
+  activeFilters(filter, nameOf).map(({ text, off }) => (
+    <FilterChip key={text} text={text} onClear={() => onChange(off)} />
+  ));
+
+/** The button for the filters for days, totals and a batch, with the number of those that are on (behavior 7.21). */
+export const FilterButton = ({ filter, onChange }: ReceiptFiltersProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const count = activeFilters(filter, (item) => item).length + (filter.batch ? 1 : 0);
   return (
     <>
-      <Select
-        label="Sort"
-        hideLabel
-        value={sort}
-        onChange={({ target }) => onChange({ sort: target.value === 'newest' ? '' : target.value })}
-        options={RECEIPT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-        className="max-sm:flex-1 sm:w-44"
-      />
-      <Button onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog" className="max-sm:px-3">
         <SlidersHorizontal aria-hidden className="size-4.5" />
-        Filters
+        {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-      {days && <FilterChip text={days} onClear={() => onChange({ from: '', to: '' })} />}
-      {totals && <FilterChip text={totals} onClear={() => onChange({ minTotal: '', maxTotal: '' })} />}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Filters" size="sm" phone="sheet">
         {isOpen && (
           <FilterForm
@@ -62,7 +90,7 @@ const rangeText = (from: string | undefined, to: string | undefined): string | n
 
 const FilterChip = ({ text, onClear }: { text: string; onClear: () => void }) => (
   <Button onClick={onClear} aria-label={`${text}: remove this filter`}>
-    <span className="max-w-60 truncate">{text}</span>
+    <span className="max-w-72 truncate">{text}</span>
     <X aria-hidden className="size-4" />
   </Button>
 );
@@ -74,6 +102,8 @@ const RANGES = [
   { label: '7 days', days: 7 },
   { label: '30 days', days: 30 },
 ] as const;
+
+const NO_FILTER = { from: '', to: '', paidFrom: '', paidTo: '', item: '', minTotal: '', maxTotal: '', batch: '' };
 
 const NO_AMOUNT = 'This must be an amount such as 50 or 99.50';
 
@@ -135,9 +165,7 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
         {...field('batch')}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => onApply({ from: '', to: '', minTotal: '', maxTotal: '', batch: '' })}>
-          Remove filters
-        </Button>
+        <Button onClick={() => onApply(NO_FILTER)}>Remove filters</Button>
         <Button type="submit" variant="primary">
           Show receipts
         </Button>

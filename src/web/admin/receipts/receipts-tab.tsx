@@ -4,16 +4,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
 import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMedia } from '../../ui/use-size.ts';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
+import { formatSales } from '../overview/overview-text.ts';
 import { LimitsButton } from '../purchase-limits/limits-button.tsx';
 import { RatesButton } from '../rates/rates-button.tsx';
 import { ShopNoticesButton } from '../shop-notices/shop-notices-button.tsx';
@@ -21,7 +24,7 @@ import { BatchFilter } from './batch-filter.tsx';
 import { BulkReceipts } from './bulk/bulk-receipts.tsx';
 import { PackingDialog } from './packing/packing-dialog.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
-import { ReceiptFilters } from './receipt-filters.tsx';
+import { FilterButton, FilterChips, ReceiptOrder } from './receipt-filters.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 import { RECEIPT_PARAMETERS, readFilter, readSort } from './receipts-view.ts';
 
@@ -48,6 +51,8 @@ export default function ReceiptsTab() {
     setOpen: (isOpen: boolean) => change({ [name]: isOpen ? 'open' : '' }),
   });
   const webhook = layer('webhook');
+  const isPhone = !useMedia('(min-width: 40rem)');
+  const order = <ReceiptOrder sort={sort} onChange={change} />;
   const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
     <>
@@ -71,9 +76,11 @@ export default function ReceiptsTab() {
             text="Orders appear here as soon as members confirm them."
           />
         }
+        beside={<FilterButton filter={filter} onChange={change} />}
         controls={
           <>
-            <ReceiptFilters filter={filter} sort={sort} onChange={change} />
+            {!isPhone && order}
+            <FilterChips filter={filter} onChange={change} nameOf={(id) => nameOfItem(receipts, id)} />
             {values.batch && <BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
             {filter.short && (
               <Button onClick={() => change({ short: '' })} aria-label="Only short of stock: show all receipts">
@@ -81,11 +88,17 @@ export default function ReceiptsTab() {
                 <X aria-hidden className="size-4" />
               </Button>
             )}
+            {first && first.sales !== null && !filter.item && (
+              <p className="text-sm text-muted">
+                {counted(first.total, 'order')}, {formatSales(first.sales)} without shipping
+              </p>
+            )}
           </>
         }
         exported={{ kind: 'receipts', query: sorted }}
         actions={
           <>
+            {isPhone && order}
             <RatesButton {...layer('rates')} />
             <LimitsButton {...layer('limits')} />
             <ShopNoticesButton {...layer('notices')} />
@@ -125,6 +138,12 @@ export default function ReceiptsTab() {
     </>
   );
 }
+
+/** The name of an item in these receipts. */
+const nameOfItem = (receipts: readonly AdminReceipt[], id: string): string => {
+  const lines = receipts.flatMap((receipt) => receipt.lines);
+  return lines.find(({ productId }) => String(productId) === id)?.productName ?? `Item ${id}`;
+};
 
 /** A state, or the receipts whose members say that they are paid. */
 type Choice = ReceiptStatus | 'payment_sent';

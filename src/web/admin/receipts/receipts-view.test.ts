@@ -19,12 +19,29 @@ test('the list reads its filters from the address', () => {
   });
 });
 
-test.each(['?status=lost', '?from=2026-02-30', '?to=tomorrow', '?minTotal=much', '?maxTotal=1.234', '?paymentSent=1'])(
-  'what the shop would refuse is ignored: %s',
-  (query) => {
-    expect(readFilter(read(query))).toEqual(NONE);
-  },
-);
+test('the sales of some days and of an item are filters too', () => {
+  expect(readFilter(read('?paidFrom=2026-11-01&paidTo=2026-11-30&item=12'))).toEqual({
+    ...NONE,
+    paidFrom: '2026-11-01',
+    paidTo: '2026-11-30',
+    item: '12',
+  });
+});
+
+test.each([
+  '?paidFrom=2026-02-30',
+  '?paidTo=now',
+  '?item=0',
+  '?item=x',
+  '?status=lost',
+  '?from=2026-02-30',
+  '?to=tomorrow',
+  '?minTotal=much',
+  '?maxTotal=1.234',
+  '?paymentSent=1',
+])('what the shop would refuse is ignored: %s', (query) => {
+  expect(readFilter(read(query))).toEqual(NONE);
+});
 
 test('an unknown order is the usual one', () => {
   expect(readSort(read('?sort=total-low'))).toBe('total-low');

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
@@ -6,16 +6,18 @@ import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
+import { boughtQuery } from '../../api/queries/receipts.admin.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDateTime, localDay } from '../../browser/dates.ts';
+import { formatDate, formatDateTime, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { SkeletonText } from '../../ui/loading.tsx';
+import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { Why, WhySum, WhyText } from '../../ui/why.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { formatSales } from '../overview/overview-text.ts';
 import { panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
@@ -94,6 +96,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
         <UserBadges user={user} />
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        {maySeeReceipts && <Bought userId={user.id} />}
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
@@ -110,6 +113,22 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ))}
         {maySeePoints && <WhyPoints user={user} />}
       </div>
+    </div>
+  );
+};
+
+/** What the member has bought in all, and when last. */
+const Bought = ({ userId }: { userId: string }) => {
+  const { data, error } = useQuery(boughtQuery(userId));
+  const text = data
+    ? data.newest === null
+      ? 'Nothing yet'
+      : `${formatSales(data.sales)} in ${counted(data.orders, 'order')}, the last on ${formatDate(data.newest)}`
+    : error && 'Failed to load';
+  return (
+    <div className="contents">
+      <dt className="text-muted">Bought</dt>
+      <dd className="min-w-0 break-words text-text">{text ?? <Skeleton className="my-1 h-3 w-48" />}</dd>
     </div>
   );
 };

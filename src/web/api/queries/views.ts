@@ -18,14 +18,16 @@ interface SavedView {
   shared: boolean;
   /** The query that was shown. If another one is stored by now, nothing changes. */
   expected?: string;
+  /** The name that it gets instead of its own. */
+  newName?: string;
 }
 
-/** Saves a view, or replaces it. */
-export const saveView = async (queryClient: QueryClient, { name, by, ...body }: SavedView) => {
+/** Saves a view, or replaces it, and renames it in the same step. */
+export const saveView = async (queryClient: QueryClient, { name, by, newName, ...body }: SavedView) => {
   const { view } = await call(contract.saveView, {
     params: { name },
     query: { by },
-    body,
+    body: newName === undefined ? body : { ...body, name: newName },
     fallback: 'Failed to save the view',
   });
   await queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey });

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { LayoutList, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
+import { userQuery } from '../../api/queries/users.ts';
+import { paths } from '../../browser/paths.ts';
 import { GlasshouseArch } from '../../shared/glasshouse-arch.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -198,6 +201,17 @@ const MosaicSkeleton = () => {
   );
 };
 
-const NoProducts = () => (
-  <EmptyState icon={<LayoutList />} title="No products found" text="Nothing in stock yet. Check back soon." />
-);
+/** A shop without products. Who may fill it finds the way to the inventory. */
+const NoProducts = () => {
+  const { data: user } = useQuery(userQuery);
+  return (
+    <EmptyState
+      icon={<LayoutList />}
+      title="No products found"
+      text="Nothing in stock yet. Check back soon."
+      action={
+        user?.isAdmin && <ButtonLink href={`${paths.adminPanel}?tab=inventory`}>Fill the shop in Admin</ButtonLink>
+      }
+    />
+  );
+};

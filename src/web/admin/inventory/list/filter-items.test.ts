@@ -54,7 +54,14 @@ describe('the inventory list', () => {
 
 describe('a filter of the list', () => {
   const shelf = [
-    adminItem({ id: 1, name: 'Plenty', quantity: 10, images: ['/api/proxy-image/a.jpg'], weightLabel: 'Gram' }),
+    adminItem({
+      id: 1,
+      name: 'Plenty',
+      quantity: 10,
+      description: 'Sweet',
+      images: ['/api/proxy-image/a.jpg'],
+      weightLabel: 'Gram',
+    }),
     adminItem({ id: 2, name: 'Low', quantity: 2, isLow: true, isActive: false, markupDollars: 0 }),
     adminItem({ id: 3, name: 'Reserved', quantity: 2, reserved: 2, isLow: true, shopOwned: ['description'] }),
     adminItem({ id: 4, name: 'Out', quantity: 0, isLow: true, byHand: true, shopOwned: ['weightLabel', 'tiers'] }),
@@ -79,6 +86,8 @@ describe('a filter of the list', () => {
     [{ label: 'none', stock: 'low' }, ['Low', 'Reserved', 'Out']],
     [{ picture: 'set' }, ['Plenty']],
     [{ picture: 'none', stock: 'out' }, ['Reserved', 'Out']],
+    [{ description: 'set' }, ['Plenty']],
+    [{ description: 'none', stock: 'out' }, ['Reserved', 'Out']],
     [{ owned: 'any' }, ['Reserved', 'Out', 'Stale']],
     [{ owned: 'description' }, ['Reserved']],
     [{ owned: 'weightLabel' }, ['Out']],

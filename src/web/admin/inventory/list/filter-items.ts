@@ -6,8 +6,8 @@ import { ALL_BRANDS } from '#domain/search.ts';
 import { FILTER_NAMES, type FilterName, type FilterValue, type InventoryView } from './inventory-view.ts';
 
 /** Shown for an item without category or brand (behavior 4.8). */
-const UNCATEGORIZED = 'Uncategorized';
-const NO_BRAND = 'No Brand';
+export const UNCATEGORIZED = 'Uncategorized';
+export const NO_BRAND = 'No Brand';
 
 export const categoryName = ({ category }: AdminItem): string => category || UNCATEGORIZED;
 export const brandName = ({ brand }: AdminItem): string => brand || NO_BRAND;
@@ -52,6 +52,7 @@ const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = 
     check: ({ labelCheck }) => labelCheck !== null,
   },
   picture: { none: ({ images }) => images.length === 0, set: ({ images }) => images.length > 0 },
+  description: { none: ({ description }) => !description, set: ({ description }) => !!description },
   owned: {
     any: ({ shopOwned }) => shopOwned.length > 0,
     description: ({ shopOwned }) => shopOwned.includes('description'),

@@ -14,6 +14,7 @@ export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
   markup: { label: 'Markup', values: { none: 'No markup', set: 'With markup' } },
   label: { label: 'Weight label', values: { none: 'No label', set: 'With label', check: 'Label to check' } },
   picture: { label: 'Picture', values: { none: 'No picture', set: 'With picture' } },
+  description: { label: 'Description', values: { none: 'No description', set: 'With description' } },
   owned: {
     label: 'Kept from syncs',
     values: {
@@ -41,18 +42,23 @@ const wordOf = (name: FilterName, value: string): string => {
   return name === 'stock' || name === 'owned' || name === 'lab' ? `${label}: ${word}` : word;
 };
 
-/** The filters of the popover that are on, in its order. Category, brand and search show themselves. */
+/** The filters of the dialog that are on, in its order. The search shows itself. */
 export const activeFilters = (view: InventoryView): ActiveFilter[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = view[name];
     return value === null ? [] : [{ text: wordOf(name, value), without: { [name]: null } }];
   });
 
+/** Category and brand, if one is chosen. On a wide screen they show themselves. */
+export const namedFilters = ({ category, brand }: InventoryView): ActiveFilter[] => [
+  ...(category === ALL_CATEGORIES ? [] : [{ text: category, without: { category: ALL_CATEGORIES } }]),
+  ...(brand === ALL_BRANDS ? [] : [{ text: brand, without: { brand: ALL_BRANDS } }]),
+];
+
 /** A few words for a view, as the first guess at its name: "Flower, Stock: Low". */
 export const describeView = (view: InventoryView): string =>
   [
-    view.category !== ALL_CATEGORIES && view.category,
-    view.brand !== ALL_BRANDS && view.brand,
+    ...namedFilters(view).map(({ text }) => text),
     ...activeFilters(view).map(({ text }) => text),
     view.search.trim() !== '' && `"${view.search.trim()}"`,
   ]

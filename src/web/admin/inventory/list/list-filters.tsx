@@ -1,27 +1,37 @@
 import { ListFilter, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { activeFilters, FILTER_WORDS } from './filter-words.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, type InventoryView } from './inventory-view.ts';
+import { activeFilters, FILTER_WORDS, namedFilters } from './filter-words.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type InventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 
 interface ListFiltersProps {
   view: InventoryView;
   change: (wanted: Partial<InventoryView>) => void;
   /** How many items the view shows. */
   shown: number;
+  /** On a phone category and brand are among these filters. */
+  isAll: boolean;
+  /** Further filters, first in the dialog. */
+  children?: ReactNode;
 }
 
 const ANY = 'any-value';
-/** Every filter off. */
+/** Every filter of the dialog off. */
 const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, null])) as Partial<InventoryView>;
+const NONE_AT_ALL = { ...NONE, category: WHOLE_INVENTORY.category, brand: WHOLE_INVENTORY.brand };
+
+const filtersOf = (view: InventoryView, isAll: boolean) => [
+  ...(isAll ? namedFilters(view) : []),
+  ...activeFilters(view),
+];
 
 /** The button "Filters" and the filters behind it: a dialog, on a phone a sheet (behavior 10.4). */
-export const FilterButton = ({ view, change, shown }: ListFiltersProps) => {
+export const FilterButton = ({ view, change, shown, isAll, children }: ListFiltersProps) => {
   const [open, setOpen] = useState(false);
-  const count = activeFilters(view).length;
+  const count = filtersOf(view, isAll).length;
   return (
     <>
       <Button
@@ -39,7 +49,7 @@ export const FilterButton = ({ view, change, shown }: ListFiltersProps) => {
         phone="sheet"
         footer={
           <div className="flex justify-between gap-2">
-            <Button variant="ghost" disabled={count === 0} onClick={() => change(NONE)}>
+            <Button variant="ghost" disabled={count === 0} onClick={() => change(isAll ? NONE_AT_ALL : NONE)}>
               Clear all
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
@@ -49,6 +59,7 @@ export const FilterButton = ({ view, change, shown }: ListFiltersProps) => {
         }
       >
         <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+          {children}
           {FILTER_NAMES.map((name) => (
             <FilterSelect key={name} name={name} value={view[name]} change={change} />
           ))}
@@ -81,8 +92,8 @@ const FilterSelect = ({ name, value, change }: FilterSelectProps) => {
 };
 
 /** The filters that are on, each with a button that takes it off. */
-export const FilterChips = ({ view, change }: Omit<ListFiltersProps, 'shown'>) => {
-  const active = activeFilters(view);
+export const FilterChips = ({ view, change, isAll }: Omit<ListFiltersProps, 'shown' | 'children'>) => {
+  const active = filtersOf(view, isAll);
   if (active.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex list-none flex-wrap gap-1.5 pb-3">

@@ -1,5 +1,5 @@
 import { Search, TriangleAlert, X } from 'lucide-react';
-import { memo, type RefObject, useCallback, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { Kbd } from '../../../ui/badge.tsx';
@@ -21,28 +21,63 @@ interface ListToolbarProps {
   type: (text: string) => void;
   categories: readonly string[];
   brands: readonly string[];
-  /** How many items have a doubtful label. */
-  doubtful: number;
+  /** The button for doubtful labels. */
+  labels: ReactNode;
   shown: number;
+  /** False on a phone, where all filters are behind one button. */
+  isWide: boolean;
   search: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and order of the list (behavior 10.4). It stays in view on a wide screen. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { view, change, type, categories, brands, doubtful, shown, search } = props;
-  const isChecking = view.label === 'check';
+  const { view, change, type, categories, brands, labels, shown, search, isWide } = props;
   const latestChange = useRef(change);
   latestChange.current = change;
   const onChoose = useCallback<NameFilterProps['onChoose']>(
     (field, name) => latestChange.current({ [field]: name }),
     [],
   );
-  const hasDoubts = doubtful > 0 || isChecking;
   // The order of another column is none of these.
   const order = view.sort?.by === 'price' ? sortWord(view.sort) : 'default';
+  const look = { isLabeled: !isWide, onChoose };
+  const choices = (
+    <>
+      <NameFilter
+        label="Category"
+        field="category"
+        all={ALL_CATEGORIES}
+        allLabel="All Categories"
+        {...{ names: categories, chosen: view.category, ...look }}
+      />
+      <NameFilter
+        label="Brand"
+        field="brand"
+        all={ALL_BRANDS}
+        allLabel="All Brands"
+        {...{ names: brands, chosen: view.brand, ...look }}
+      />
+      <div className="relative">
+        {isWide && (
+          <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
+            Price:
+          </span>
+        )}
+        <Select
+          label="Sort by price"
+          hideLabel={isWide}
+          value={order}
+          onChange={(event) => change({ sort: readSort(event.target.value) })}
+          options={ORDERS}
+          boxClassName={cx(isWide && 'pl-14', order !== 'default' && 'border-accent-text')}
+          className="md:w-46"
+        />
+      </div>
+    </>
+  );
   return (
-    <div className="z-30 grid grid-cols-2 items-center gap-2 bg-ground py-3 md:sticky md:top-0 md:flex md:flex-wrap">
-      <search className="col-span-2 min-w-56 md:flex-1">
+    <div className="z-30 flex items-center gap-2 bg-ground py-3 max-md:py-2 md:sticky md:top-0 md:flex-wrap">
+      <search className="min-w-0 flex-1 md:min-w-56">
         <TextField
           ref={search}
           label="Search inventory"
@@ -75,50 +110,39 @@ export const ListToolbar = (props: ListToolbarProps) => {
           }
         />
       </search>
-      <NameFilter
-        label="Category"
-        field="category"
-        all={ALL_CATEGORIES}
-        allLabel="All Categories"
-        {...{ names: categories, chosen: view.category, onChoose }}
-      />
-      <NameFilter
-        label="Brand"
-        field="brand"
-        all={ALL_BRANDS}
-        allLabel="All Brands"
-        {...{ names: brands, chosen: view.brand, onChoose }}
-      />
-      <div className="relative">
-        <span aria-hidden className="pointer-events-none absolute top-1/2 left-3 z-10 -translate-y-1/2 text-muted">
-          Price:
-        </span>
-        <Select
-          label="Sort by price"
-          hideLabel
-          value={order}
-          onChange={(event) => change({ sort: readSort(event.target.value) })}
-          options={ORDERS}
-          boxClassName={cx('pl-14', order !== 'default' && 'border-accent-text')}
-          className="md:w-46"
-        />
-      </div>
-      <FilterButton view={view} change={change} shown={shown} />
-      {hasDoubts && (
-        <button
-          type="button"
-          aria-pressed={isChecking}
-          onClick={() => change({ label: isChecking ? null : 'check' })}
-          className={cx(
-            'inline-flex h-11 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash max-md:col-span-2 px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
-            'hover:border-warning aria-pressed:border-warning',
-          )}
-        >
-          <TriangleAlert aria-hidden className="size-4" />
-          Labels to check ({doubtful})
-        </button>
-      )}
+      {isWide && choices}
+      <FilterButton view={view} change={change} shown={shown} isAll={!isWide}>
+        {!isWide && choices}
+      </FilterButton>
+      {isWide && labels}
     </div>
+  );
+};
+
+/** Narrows the list to items with a doubtful label. Absent if there are none. */
+export const LabelsButton = ({
+  view,
+  change,
+  doubtful,
+}: Pick<ListToolbarProps, 'view' | 'change'> & {
+  /** How many items have one. */
+  doubtful: number;
+}) => {
+  const isChecking = view.label === 'check';
+  if (doubtful === 0 && !isChecking) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChecking}
+      onClick={() => change({ label: isChecking ? null : 'check' })}
+      className={cx(
+        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
+        'hover:border-warning aria-pressed:border-warning',
+      )}
+    >
+      <TriangleAlert aria-hidden className="size-4" />
+      Labels to check ({doubtful})
+    </button>
   );
 };
 
@@ -130,15 +154,18 @@ interface NameFilterProps {
   allLabel: string;
   names: readonly string[];
   chosen: string;
+  /** Whether the label is shown. */
+  isLabeled: boolean;
   onChoose: (field: NameFilterProps['field'], name: string) => void;
 }
 
 /** Hundreds of options, which do not render again with every letter that is typed next to them. */
-const NameFilter = memo(function NameFilter({ label, field, all, allLabel, names, chosen, onChoose }: NameFilterProps) {
+const NameFilter = memo(function NameFilter(props: NameFilterProps) {
+  const { label, field, all, allLabel, names, chosen, isLabeled, onChoose } = props;
   return (
     <Select
       label={label}
-      hideLabel
+      hideLabel={!isLabeled}
       value={chosen}
       onChange={({ target }) => onChoose(field, target.value)}
       options={withAll(all, allLabel, names, chosen)}

@@ -1,6 +1,7 @@
 import { BadgeDollarSign } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { PriceRuleDialog } from './price-rule-dialog.tsx';
 
@@ -20,10 +21,10 @@ export const PriceRuleButton = ({ items, isHidden }: PriceRuleButtonProps) => {
         variant="ghost"
         disabled={items.length === 0}
         onClick={() => setIds(items.map(({ id }) => id))}
-        className={isHidden ? 'invisible' : undefined}
+        className={cx('max-sm:px-3', isHidden && 'invisible')}
       >
         <BadgeDollarSign aria-hidden className="size-4.5" />
-        Price rule
+        <span className="max-sm:sr-only">Price rule</span>
       </Button>
       <PriceRule ids={ids} onClose={() => setIds(null)} />
     </>

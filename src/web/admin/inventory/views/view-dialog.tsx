@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { VIEW_LIMITS, type View } from '#contract/views.ts';
 import { messageOf } from '../../../api/client.ts';
 import { userQuery } from '../../../api/queries/users.ts';
-import { deleteView, saveView } from '../../../api/queries/views.ts';
+import { saveView } from '../../../api/queries/views.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -45,8 +45,10 @@ const NameForm = ({ onClose, view, renamed, views }: Omit<ViewDialogProps, 'open
     if (name === renamed?.name) return onClose();
     setBusy(true);
     try {
-      await saveView(queryClient, { name, query: renamed?.query ?? viewQuery(view!), shared });
-      if (renamed) await deleteView(queryClient, { name: renamed.name });
+      if (renamed) {
+        const { name: old, query } = renamed;
+        await saveView(queryClient, { name: old, newName: name, query, shared, expected: query });
+      } else await saveView(queryClient, { name, query: viewQuery(view!), shared });
       toast({ title: renamed ? `Renamed to "${name}"` : `"${name}" saved`, kind: 'success' });
       onClose();
     } catch (error) {

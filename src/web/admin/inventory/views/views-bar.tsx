@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { View } from '#contract/views.ts';
+import { useFailure } from '../../../api/failure.ts';
 import { userQuery } from '../../../api/queries/users.ts';
 import { deleteView, saveView, viewsQuery } from '../../../api/queries/views.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { TryAgain } from '../../../ui/try-again.tsx';
 import { errorToast, failureMessage } from '../../action-toasts.ts';
 import { type InventoryView, readInventoryView, viewQuery } from '../list/inventory-view.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -16,18 +18,29 @@ import { ViewDialog } from './view-dialog.tsx';
 interface ViewsBarProps {
   view: InventoryView;
   onView: (view: InventoryView) => void;
+  /** Shown before the views. */
+  children?: ReactNode;
 }
 
 /** The same view has the same text, whoever wrote it. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
 /** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */
-export const ViewsBar = ({ view, onView }: ViewsBarProps) => {
-  const { data: views = [] } = useQuery(viewsQuery);
+export const ViewsBar = ({ view, onView, children }: ViewsBarProps) => {
+  const answer = useQuery(viewsQuery);
+  const failure = useFailure(answer);
+  const views = answer.data ?? [];
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
   return (
     <div className="-mx-3 flex items-center gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {children}
+      {failure && answer.data === undefined && (
+        <span className="flex shrink-0 items-center gap-2 text-sm whitespace-nowrap text-danger-text">
+          Failed to load views
+          <TryAgain {...failure} />
+        </span>
+      )}
       {views.length > 0 && (
         <ul aria-label="Saved views" className="contents list-none">
           {views.map((each) => (

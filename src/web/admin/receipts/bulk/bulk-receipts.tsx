@@ -5,6 +5,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
+import { useBottomBar } from '../../../ui/toaster.tsx';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
@@ -52,8 +53,9 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       {receipts.length > 0 && (
         <section
           aria-label="Selected receipts"
-          className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3 lg:pl-[27rem]"
+          className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3"
         >
+          <ToastsAbove />
           <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5">
             <p role="status" className="mr-2 font-semibold whitespace-nowrap">
               {receipts.length} selected
@@ -101,6 +103,12 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       />
     </>
   );
+};
+
+/** Lets toasts show above the bar, which would hide under them. */
+const ToastsAbove = () => {
+  useBottomBar();
+  return null;
 };
 
 /** The receipts that were refused, each with its reason. */
