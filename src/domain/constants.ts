@@ -38,8 +38,6 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const VARIANT_NAME_MIN_LENGTH = 2;
 
 export const UPLOAD_MAX_BYTES = 10_485_760;
-/** A larger picture is refused, uploaded or not (behavior 4.9). */
-export const PICTURE_MAX_BYTES = 15_728_640;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 export const RELOAD_AFTER_UPLOAD_MS = 10_000;
 

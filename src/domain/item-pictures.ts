@@ -1,3 +1,6 @@
+/** A larger picture is refused, uploaded or not (behavior 4.9). */
+export const PICTURE_MAX_BYTES = 15_728_640;
+
 /** One item has at most so many pictures, uploaded ones included (behavior 9.6, 9.19). */
 export const MOST_PICTURES = 20;
 

@@ -5,6 +5,8 @@ import type { ReceiptEventKind, ReceiptStatus } from '#domain/receipt-state.ts';
 
 /* The tables of carts, favorites, alerts, receipts, points and notices. schema.ts lists all tables. */
 
+export type Flag = 0 | 1;
+
 /** Set at insert and never updated. */
 export type Fixed<T> = ColumnType<T, T, never>;
 

@@ -1,10 +1,10 @@
 import { ATTENTION_KINDS, type AttentionItem, type AttentionKind, getAttention } from '#contract/attention.ts';
 import { hasExpired } from '#domain/lab-result.ts';
+import { localDate } from '#domain/local-days.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { MANUAL_RATES_OLD_MS } from '#domain/quotes.ts';
 import type { Db } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { localDate } from '../../lib/local-date.ts';
 import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRates, rateSource } from '../rates/rates.queries.ts';

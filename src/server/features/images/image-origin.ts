@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 

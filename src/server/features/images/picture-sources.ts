@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
-import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import type { PictureForm } from '#domain/picture-widths.ts';
 
 /** A picture as its source has it, before it is converted to a width and type. */

@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { setPictures, uploadPicture } from '#contract/item-pictures.ts';
-import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';

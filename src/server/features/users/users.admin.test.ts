@@ -12,7 +12,7 @@ import {
   usersCsv,
 } from '#contract/users.admin.ts';
 import { deleteAccount, endSession, exportData, getUser, listSessions, resetPassword } from '#contract/users.ts';
-import { localDate } from '../../lib/local-date.ts';
+import { localDate } from '#domain/local-days.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';

@@ -1,8 +1,8 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { usersCsv } from '#contract/users.admin.ts';
+import { localDate } from '#domain/local-days.ts';
 import type { Db } from '../../db/types.ts';
 import type { CountedTable, CsvRow } from '../../http/csv.ts';
-import { localDate } from '../../lib/local-date.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from './sessions.ts';
 import { countUsers, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
-import { PICTURE_MAX_BYTES } from '#domain/constants.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { uploadPicture } from '../../../api/queries/inventory-edits.ts';
