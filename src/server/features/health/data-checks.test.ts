@@ -173,6 +173,15 @@ const VIOLATIONS: readonly Violation[] = [
       select 'task', 'backup', ${DELETED_USER}, 'Back up the shop', 'done', 1, 1`,
   ],
   [
+    'Every file of an export belongs to an export that is done',
+    'task left',
+    [
+      `insert into tasks (id, kind, user_id, label, state, alive_until, started_at)
+        values ('left', 'export_receipts', 'nobody', 'Export receipts', 'failed', 1, 1)`,
+      `insert into export_files (task_id, content) values ('left', 'x')`,
+    ],
+  ],
+  [
     'No alert belongs to a deleted account',
     /^deleted-/,
     `insert into alerts (user_id, item_id, created_at) select ${DELETED_USER}, min(id), 1 from items`,
