@@ -26,9 +26,13 @@ const SLOW_TASK_MS = 2;
 /** Returns true if this device draws so slowly that the list should follow only after a pause in typing. */
 export const isSlowDevice = (): boolean => pageScheduler.averageTaskMs() >= SLOW_TASK_MS;
 
-/** For so many milliseconds after the last scroll the page counts as scrolling, and after a key press the key scrolls. */
+/**
+ * For so many milliseconds after the last scroll the page counts as scrolling, after a key press the key scrolls, and
+ * after a letter somebody types.
+ */
 const IDLE_MS = 120;
 let scrolledAt = -IDLE_MS;
+let typedAt = -IDLE_MS;
 let pressedAt = -IDLE_MS;
 
 const velocity = createScrollVelocity(now);
@@ -46,7 +50,7 @@ const idleScheduler = createScheduler({
   now,
   requestTime: (draw) => {
     const drawIfIdle = () => {
-      const remaining = scrolledAt + IDLE_MS - now();
+      const remaining = Math.max(scrolledAt, typedAt) + IDLE_MS - now();
       if (remaining > 0) setTimeout(drawIfIdle, remaining);
       else afterPaint(draw);
     };
@@ -54,7 +58,7 @@ const idleScheduler = createScheduler({
   },
 });
 
-/** Schedules drawing for the time when nothing on this page scrolls. Returns a function that cancels it. */
+/** Schedules drawing for the time when nothing scrolls and nobody types. Returns a function that cancels it. */
 export const scheduleWhenIdle = idleScheduler.schedule;
 
 // Unit tests have no document.
@@ -62,6 +66,7 @@ if (globalThis.document) {
   const early = { capture: true, passive: true };
   // Scrolling of the page, or of a list with its own scrollbar.
   document.addEventListener('scroll', () => (scrolledAt = now()), early);
+  document.addEventListener('input', () => (typedAt = now()), early);
   document.addEventListener(
     'keydown',
     ({ key }) => {
