@@ -173,3 +173,36 @@ test('an edit renders one row of the list again', ONCE, async ({ page, shop }) =
   const rendered = () => page.evaluate(() => [...(window as unknown as { rendered: Set<string> }).rendered]);
   await expect.poll(rendered).toEqual(['1']);
 });
+
+test(
+  'on a slow device the list follows the search after a pause, so that no letter waits for it',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: 5 });
+    await openInventory(page, shop);
+    await expect(firstRow(page).getByRole('spinbutton')).toBeVisible();
+    // The times from a letter to the change of the list.
+    await page.getByText('9 of 9 items').evaluate((count) => {
+      const waits: number[] = [];
+      let typedAt = 0;
+      document.addEventListener('input', ({ timeStamp }) => (typedAt = timeStamp), { capture: true });
+      new MutationObserver(() => waits.push(performance.now() - typedAt)).observe(count, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+      Object.assign(window, { waits });
+    });
+    const search = page.getByRole('textbox', { name: 'Search inventory' });
+    for (let time = 0; time < 4; time++) {
+      await search.press('q');
+      await expect(page.getByText('0 of 9 items')).toBeVisible();
+      await search.press('Backspace');
+      await expect(page.getByText('9 of 9 items')).toBeVisible();
+    }
+    const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
+    expect(waits).toHaveLength(8);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(250);
+  },
+);

@@ -44,7 +44,7 @@ const NOBODY_WAITS: ReadonlySet<number> = new Set();
 
 /** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
 export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
-  const { view, change, type } = useInventoryView();
+  const { view, listView, change, type } = useInventoryView();
   const mayWrite = useMay('inventory.write');
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
@@ -52,7 +52,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const [{ item: openId }, open] = useAddressValues(['item']);
   const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
   // Typing stays fast with 20,000 rows.
-  const deferredView = useDeferredValue(view);
+  const deferredView = useDeferredValue(listView);
   const sorted = useSorted(items ?? NONE, deferredView.sort);
   const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
   const shown = useMemo(

@@ -23,7 +23,7 @@ interface VariantSelectProps {
  * in a card, a select takes a browser the longest to draw.
  */
 export const VariantSelect = ({ group, names, chosen, onChange, compact, className }: VariantSelectProps) => {
-  const { isDrawn, drawNow } = useDeferred();
+  const { isDrawn, drawNow } = useDeferred('detail');
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
   const labels = group.variants.map(({ id, finalPrice, quantity }, index) =>

@@ -21,11 +21,15 @@ export const Deferred = ({ when, placeholder, children }: DeferredProps) => {
 };
 
 /**
- * For content that is not visible yet, such as the options of a closed select. `isDrawn` becomes true once nothing
- * scrolls and there is time, or when `drawNow` is called because the content is about to be visible.
+ * For content that is not needed yet, such as the controls of a row or the options of a closed select (a detail).
+ * `isDrawn` becomes true once nothing scrolls and there is time, or when `drawNow` is called because the content is about
+ * to be needed.
  */
-export const useDeferred = (): { isDrawn: boolean; drawNow: () => void } => {
+export const useDeferred = (priority: 'normal' | 'detail'): { isDrawn: boolean; drawNow: () => void } => {
   const [isDrawn, setDrawn] = useState(false);
-  useLayoutEffect(() => (isDrawn ? undefined : scheduleWhenIdle(() => flushSync(() => setDrawn(true)))), [isDrawn]);
+  useLayoutEffect(
+    () => (isDrawn ? undefined : scheduleWhenIdle(() => flushSync(() => setDrawn(true)), priority)),
+    [isDrawn, priority],
+  );
   return { isDrawn, drawNow: () => setDrawn(true) };
 };

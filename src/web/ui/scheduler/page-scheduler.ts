@@ -20,11 +20,13 @@ const pageScheduler = createScheduler({
 /** Schedules drawing on this page. Returns a function that cancels it. */
 export const scheduleDraw = pageScheduler.schedule;
 
-/** If a task takes so many milliseconds, a screenful cannot be drawn between two keystrokes of a fast typist. */
-const SLOW_TASK_MS = 2;
+/** If a card or a row takes so many milliseconds, a screenful cannot be drawn between two keystrokes of a fast typist. */
+const SLOW_CARD_MS = 2;
+const SLOW_ROW_MS = 4;
 
 /** Returns true if this device draws so slowly that the list should follow only after a pause in typing. */
-export const isSlowDevice = (): boolean => pageScheduler.averageTaskMs() >= SLOW_TASK_MS;
+export const isSlowDevice = (): boolean =>
+  pageScheduler.averageTaskMs() >= SLOW_CARD_MS || idleScheduler.averageTaskMs() >= SLOW_ROW_MS;
 
 /**
  * For so many milliseconds after the last scroll the page counts as scrolling, after a key press the key scrolls, and

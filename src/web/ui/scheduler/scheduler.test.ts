@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, type Priority } from './scheduler.ts';
 
 /** A page whose clock and frames the test controls. */
 const page = () => {
@@ -20,7 +20,7 @@ const page = () => {
     schedule,
     flush,
     /** Schedules a task that takes so many milliseconds. */
-    add: (name: string, milliseconds: number, priority?: 'urgent') =>
+    add: (name: string, milliseconds: number, priority?: Priority) =>
       schedule(() => {
         drawn.push(name);
         time += milliseconds;
@@ -75,6 +75,19 @@ test('urgent tasks run first, and if they fill a frame, cards wait for the next 
   expect(drawn).toEqual(['rows']);
   frame();
   expect(drawn).toEqual(['rows', 'card']);
+});
+
+test('details are drawn last and do not count in the average', () => {
+  const { add, frame, drawn, averageTaskMs } = page();
+  add('options', 0.1, 'detail');
+  add('row', 2);
+  frame();
+  expect(drawn).toEqual(['row', 'options']);
+  const average = averageTaskMs();
+  expect(average).toBeGreaterThan(0);
+  add('options', 0.1, 'detail');
+  frame();
+  expect(averageTaskMs()).toBe(average);
 });
 
 test('the average follows the time that tasks take, and a single slow one changes it little', () => {

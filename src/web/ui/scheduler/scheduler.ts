@@ -10,9 +10,12 @@ interface SchedulerOptions {
   isPaused?: () => boolean;
 }
 
+/** Tasks of normal priority draw items. Urgent tasks run before them, and details of items are drawn after them. */
+export type Priority = 'urgent' | 'normal' | 'detail';
+
 export interface Scheduler {
-  /** Adds a task. Returns a function that cancels it. Urgent tasks run before all others. */
-  schedule: (task: () => void, priority?: 'urgent' | 'normal') => () => void;
+  /** Adds a task. Returns a function that cancels it. */
+  schedule: (task: () => void, priority?: Priority) => () => void;
   /** Runs all tasks immediately, including paused ones and those that are added while it runs. */
   flush: () => void;
   /** Returns the milliseconds that recent tasks of normal priority took on average. */
@@ -25,8 +28,9 @@ export interface Scheduler {
  * a screenful in a few frames, and a slow one draws one card per frame (docs/decisions/0015-drawing-is-scheduled.md).
  */
 export const createScheduler = ({ now, requestTime, isPaused }: SchedulerOptions): Scheduler => {
-  const urgentTasks = new Set<() => void>();
-  const normalTasks = new Set<() => void>();
+  const queues: Record<Priority, Set<() => void>> = { urgent: new Set(), normal: new Set(), detail: new Set() };
+  const all = [queues.urgent, queues.normal, queues.detail];
+  const isEmpty = () => all.every(({ size }) => size === 0);
   let hasRequestedTime = false;
   let averageMs = 0;
 
@@ -35,12 +39,12 @@ export const createScheduler = ({ now, requestTime, isPaused }: SchedulerOptions
     const startedAt = now();
     task();
     // A moving average, in which a single slow task counts little.
-    if (queue === normalTasks) averageMs += (now() - startedAt - averageMs) / 4;
+    if (queue === queues.normal) averageMs += (now() - startedAt - averageMs) / 4;
   };
   const runTasks = () => {
     hasRequestedTime = false;
     const startedAt = now();
-    for (const queue of isPaused?.() ? [urgentTasks] : [urgentTasks, normalTasks]) {
+    for (const queue of isPaused?.() ? [queues.urgent] : all) {
       for (const task of queue) {
         run(queue, task);
         if (now() - startedAt >= BUDGET_MS) return requestTimeIfNeeded();
@@ -49,14 +53,14 @@ export const createScheduler = ({ now, requestTime, isPaused }: SchedulerOptions
     requestTimeIfNeeded();
   };
   const requestTimeIfNeeded = () => {
-    if (hasRequestedTime || urgentTasks.size + normalTasks.size === 0) return;
+    if (hasRequestedTime || isEmpty()) return;
     hasRequestedTime = true;
     requestTime(runTasks);
   };
 
   return {
     schedule: (task, priority = 'normal') => {
-      const queue = priority === 'urgent' ? urgentTasks : normalTasks;
+      const queue = queues[priority];
       queue.add(task);
       requestTimeIfNeeded();
       return () => {
@@ -64,8 +68,8 @@ export const createScheduler = ({ now, requestTime, isPaused }: SchedulerOptions
       };
     },
     flush: () => {
-      while (urgentTasks.size + normalTasks.size > 0) {
-        for (const queue of [urgentTasks, normalTasks]) for (const task of queue) run(queue, task);
+      while (!isEmpty()) {
+        for (const queue of all) for (const task of queue) run(queue, task);
       }
     },
     averageTaskMs: () => averageMs,

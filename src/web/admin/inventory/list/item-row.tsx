@@ -17,7 +17,7 @@ import { controlCount, type ItemRowProps, PINNED, rowCells } from './row-cells.t
  * for a frame.
  */
 export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps & { hasFocus: boolean }) {
-  const { isDrawn, drawNow } = useDeferred();
+  const { isDrawn, drawNow } = useDeferred('normal');
   const { index, mayWrite, selected } = row;
   const mustDraw = hasFocus && !isDrawn;
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
 export const LabelCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
   const { value, state } = useCell(item, 'weightLabel');
-  const { isDrawn, drawNow } = useDeferred();
+  const { isDrawn, drawNow } = useDeferred('detail');
   const choose = (label: string | null) =>
     saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
   const doubt = state === 'saving' ? null : item.labelCheck;

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from '../../../browser/layer-history.ts';
 import { paths } from '../../../browser/paths.ts';
+import { isSlowDevice } from '../../../ui/scheduler/page-scheduler.ts';
 import { type InventoryView, readInventoryView, writeInventoryView } from './inventory-view.ts';
 
 /** The search is debounced, because Safari refuses more than 100 changes of the address in 30 seconds. */
@@ -15,26 +16,27 @@ const goTo = (view: InventoryView): void => {
 };
 
 /**
- * The view in the address, and functions that change it. Typed text applies immediately and is written to the address
- * after a pause. Changes replace the history entry, so that "back" leads to where the admin came from.
+ * The view, the view that the list shows, and functions that change the view. Typed text is written to the address after
+ * a pause. The list follows at once, or on a slow device after that pause, so that it does not delay the next key.
+ * Changes replace the history entry, so that "back" leads to where the admin came from.
  */
 export const useInventoryView = () => {
   const query = useSearch();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; listWaits: boolean } | null>(null);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
   const inAddress = useMemo(() => readInventoryView(query), [query]);
-  const view = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed }), [inAddress, typed]);
+  const view = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed.text }), [inAddress, typed]);
 
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   const change = (wanted: Partial<InventoryView>) => {
     clearTimeout(debounce.current);
-    const search = wanted.search ?? typed ?? current().search;
+    const search = wanted.search ?? typed?.text ?? current().search;
     setTyped(null);
     goTo({ ...current(), ...wanted, search });
   };
   const type = (text: string) => {
-    setTyped(text);
+    setTyped({ text, listWaits: isSlowDevice() });
     clearTimeout(debounce.current);
     debounce.current = setTimeout(() => {
       setTyped(null);
@@ -42,5 +44,5 @@ export const useInventoryView = () => {
     }, DEBOUNCE_MS);
   };
 
-  return { view, change, type };
+  return { view, listView: typed?.listWaits ? inAddress : view, change, type };
 };
