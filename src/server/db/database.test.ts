@@ -53,7 +53,7 @@ bothDatabases((shop, kind) => {
       compiled.push(query as CompiledQuery);
       return { rows: [] };
     });
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     await findItem(read, { id: 7 });
     expect(compiled.map(({ parameters }) => parameters)).toEqual([[7]]);
     expect(compiled[0]!.sql).toContain("'it''s'");

@@ -193,7 +193,7 @@ everyCallOnBothDatabases(
           expected[LONG_AGO] = '403 reauthentication_needed';
         }
         // Exports that the test before has started go on without it.
-        await calls().shop.tasks.settled();
+        await calls().shop.tasks.settled(30_000);
         const before = await readStoredData(calls().shop);
         const outcomes: Record<string, string> = {};
         for (const [who, token] of tokens) outcomes[who] = await outcomeOf({ ...call, token });

@@ -80,7 +80,7 @@ describe('figures such as the number of items low on stock', () => {
     ['its activation', { isActive: false }],
     ['its threshold', { lowStock: 20 }],
     ['its label check', { labelCheck: { reason: 'no weight', suggested: null } }],
-    ['its lab result', { lab: { tested: '2026-01-01', expires: null, thc: null, cbd: null, path: null } }],
+    ['its lab result', { lab: { tested: '2026-01-01', url: '/lab.pdf' } }],
     ['its name', { name: 'Renamed' }],
   ])('may change with an item that changed %s', (_, change) => {
     expect(changedTo(change)).toBe(true);
