@@ -5,6 +5,7 @@ import { ShopDatabase } from './db/shop-database.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
+import type { SyncMemory } from './features/feed/guarded-plan.ts';
 import { Gate } from './features/gate/gate.ts';
 import { ImageOrigin } from './features/images/image-origin.ts';
 import { PictureAddresses } from './features/images/picture-addresses.ts';
@@ -49,6 +50,7 @@ export interface Shop {
   shopNotices: CurrentShopNotices;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
+  syncs: SyncMemory;
   /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
   /** The pictures that were uploaded for items. */
@@ -104,6 +106,7 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
+    syncs: { current: null },
     feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),
     pictures,
     uploadedPictures,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { demoPicturesInOrder, drawDemoPicture, readDemoFeed, readDemoLabResult } from '#demo/index.ts';
+import { digestOf } from '../features/feed/feed-cache.ts';
 import type { Feed } from '../features/feed/feed-source.ts';
 import type { PictureSource } from '../features/images/picture-sources.ts';
 
@@ -12,7 +13,8 @@ import type { PictureSource } from '../features/images/picture-sources.ts';
 export const openDemoFeed = (clock: () => number): Feed => ({
   read: async ({ cursor }) => {
     const { text, cursor: next } = readDemoFeed(cursor, clock());
-    return { bytes: Buffer.from(text), cursor: next };
+    const bytes = Buffer.from(text);
+    return { digest: digestOf(bytes), bytes: async () => bytes, cursor: next };
   },
 });
 

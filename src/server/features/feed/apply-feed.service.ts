@@ -3,9 +3,11 @@ import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { findLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
+import type { Touch, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { findItemVersions } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
@@ -15,8 +17,8 @@ import { storeRun } from './sync-runs.queries.ts';
 /** The lease of the one sync that may run at a time, over all processes. */
 export const SYNC_LEASE = 'sync';
 
-export interface ApplyFeedRequest {
-  bytes: Uint8Array;
+/** One run of a sync, whatever it finds. */
+interface SyncRunRequest {
   actor: AuditActor;
   /** Started by the interval, so it does nothing if auto sync was turned off in between. */
   automatic: boolean;
@@ -25,9 +27,13 @@ export interface ApplyFeedRequest {
   holder: string;
   startedAt: number;
   now: number;
-  terms: InventoryTerms;
   /** Stored when the feed is applied, for its next read. */
   cursor?: string | undefined;
+}
+
+export interface ApplyFeedRequest extends SyncRunRequest {
+  bytes: Uint8Array;
+  terms: InventoryTerms;
 }
 
 /**
@@ -46,10 +52,9 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
   return database.write(async (tx, touch) => {
     const settled = await settleDraft(tx, draft, planner);
     const { plan, items } = settled;
-    if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== request.holder) throw new ShopError('sync_running');
-    // An upload that came first turned auto sync off, so that this sync would not undo it.
-    const off = request.automatic && (await findState(tx, 'auto_sync')) === 'off';
-    if (off) return { counts: { ...plan.counts, added: 0, changed: 0, removed: 0 }, warnings: [], changeId: null };
+    if (!(await mayApply(tx, request))) {
+      return { counts: { ...plan.counts, added: 0, changed: 0, removed: 0 }, warnings: [], changeId: null };
+    }
     if (isLargeDrop(plan) && !request.confirmLargeDrop) {
       const { removed, changed, unchanged } = plan.counts;
       throw new ShopError('large_drop', { body: { removed, listed: removed + changed + unchanged } });
@@ -65,13 +70,50 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
       touch('sync');
       return { counts, warnings, changeId: null, held: { outcome, reason: jump } };
     }
-    await forgetHeldSync(tx);
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
-    const outcome = changeId === null ? 'unchanged' : 'changed';
-    await storeRun(tx, { ...run, outcome, error: null, changeId });
-    await setState(tx, 'last_sync', String(now));
-    if (request.cursor !== undefined) await setState(tx, 'feed_cursor', request.cursor);
-    touch('sync');
-    return { counts, warnings, changeId };
+    const applied: FeedApplied = { counts, warnings, changeId, ...(changeId === null && { isCurrent: true }) };
+    await storeApplied(tx, touch, { request, applied });
+    return applied;
   });
+};
+
+/**
+ * Ends a sync like the one before it, which found nothing to do: the feed is the same, and so are the items. Comparing
+ * 15,000 products again would take most of a second. Returns null if the items are no longer at these versions.
+ * @throws ShopError sync_running if the lease was lost to another process
+ */
+export const repeatSync = (
+  database: ShopDatabase,
+  { versions, applied, ...request }: SyncRunRequest & { versions: string; applied: FeedApplied },
+): Promise<FeedApplied | null> =>
+  database.write(async (tx, touch) => {
+    if ((await findItemVersions(tx)) !== versions) return null;
+    if (!(await mayApply(tx, request))) return { ...applied, warnings: [] };
+    await storeApplied(tx, touch, { request, applied });
+    return applied;
+  });
+
+/**
+ * Returns whether the sync still has to run. An upload that came first turned auto sync off, so that this sync would not
+ * undo it.
+ * @throws ShopError sync_running if the lease was lost to another process
+ */
+const mayApply = async (tx: Tx, { holder, automatic }: SyncRunRequest): Promise<boolean> => {
+  if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== holder) throw new ShopError('sync_running');
+  return !(automatic && (await findState(tx, 'auto_sync')) === 'off');
+};
+
+const storeApplied = async (
+  tx: Tx,
+  touch: Touch,
+  { request, applied }: { request: SyncRunRequest; applied: FeedApplied },
+): Promise<void> => {
+  const { actor, startedAt, now, cursor } = request;
+  const { changeId } = applied;
+  await forgetHeldSync(tx);
+  const outcome = changeId === null ? 'unchanged' : 'changed';
+  await storeRun(tx, { ...applied, startedAt, finishedAt: now, actor: actor.name, outcome, error: null });
+  await setState(tx, 'last_sync', String(now));
+  if (cursor !== undefined) await setState(tx, 'feed_cursor', cursor);
+  touch('sync');
 };

@@ -3,10 +3,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Validators } from './fetch-feed.ts';
 
-/**
- * The last feed, stored in DATA_DIR. If its server says "not modified", the inventory is compared with the stored one,
- * because edits, uploads and undos may have changed the inventory since.
- */
+/** What is known of a stored feed without reading it. */
+export interface StoredFeed {
+  address: string;
+  /** The digest of its bytes (digestOf). */
+  sha256: string;
+  validators: Validators;
+}
+
+/** The last feed, stored in DATA_DIR for the case that its server says "not modified". */
 export class FeedCache {
   readonly #folder: string;
   readonly #address: string;
@@ -16,23 +21,27 @@ export class FeedCache {
     this.#address = address;
   }
 
-  /** Returns null if there is no feed of this address, or if the file is incomplete. */
-  async find(): Promise<{ bytes: Buffer; validators: Validators } | null> {
+  /** Returns null if there is no feed of this address. */
+  async find(): Promise<StoredFeed | null> {
     try {
-      const about = JSON.parse(await readFile(this.#path('about.json'), 'utf8')) as About;
-      const bytes = await readFile(this.#path('feed'));
-      if (about.address !== this.#address || about.sha256 !== sha256(bytes)) return null;
-      return { bytes, validators: about.validators };
+      const stored = JSON.parse(await readFile(this.#path('about.json'), 'utf8')) as StoredFeed;
+      return stored.address === this.#address ? stored : null;
     } catch {
       return null;
     }
   }
 
+  /** Reads the bytes of a stored feed. Returns null if they are missing or incomplete. */
+  async read({ sha256 }: StoredFeed): Promise<Buffer | null> {
+    const bytes = await readFile(this.#path('feed')).catch(() => null);
+    return bytes && digestOf(bytes) === sha256 ? bytes : null;
+  }
+
   async store(bytes: Buffer, validators: Validators): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const about: About = { address: this.#address, sha256: sha256(bytes), validators };
+    const stored: StoredFeed = { address: this.#address, sha256: digestOf(bytes), validators };
     await this.#replace('feed', bytes);
-    await this.#replace('about.json', JSON.stringify(about));
+    await this.#replace('about.json', JSON.stringify(stored));
   }
 
   async #replace(name: string, content: Buffer | string): Promise<void> {
@@ -45,10 +54,5 @@ export class FeedCache {
   }
 }
 
-interface About {
-  address: string;
-  sha256: string;
-  validators: Validators;
-}
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
+/** Tells feeds apart. */
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');

@@ -1,41 +1,51 @@
 import type { Settings } from '../../settings.ts';
-import { FeedCache } from './feed-cache.ts';
+import { digestOf, FeedCache, type StoredFeed } from './feed-cache.ts';
 import { fetchFeed } from './fetch-feed.ts';
+
+/** An inventory file, as a feed had it at one moment. */
+export interface FeedFile {
+  /** Two files with the same digest have the same bytes (digestOf). */
+  digest: string;
+  /** @throws ShopError feed_failed with the reason, because a stored file may be gone and is fetched again */
+  bytes: () => Promise<Uint8Array>;
+  /** To be stored when the file is applied, if this feed hands out cursors. */
+  cursor?: string;
+}
 
 /** The source of the inventory. */
 export interface Feed {
   /**
-   * Reads the feed.
+   * Asks the feed for its file.
    *
    * @param options.cursor where the last applied read ended, if this feed hands out cursors
    * @param options.stopped aborts when the shop stops
-   * @returns the bytes of an inventory file, and the cursor to store when they are applied
    * @throws ShopError feed_failed with the reason
    */
-  read(options: {
-    cursor: string | null;
-    stopped?: AbortSignal | undefined;
-  }): Promise<{ bytes: Uint8Array; cursor?: string }>;
+  read(options: { cursor: string | null; stopped?: AbortSignal | undefined }): Promise<FeedFile>;
 }
 
 /** Returns the feed of INVENTORY_FEED_URL, otherwise the demo's, otherwise null. */
 export const openFeed = (settings: Settings, demoFeed: Feed | null): Feed | null =>
   settings.INVENTORY_FEED_URL === undefined ? demoFeed : openAddress(settings, settings.INVENTORY_FEED_URL);
 
-const openAddress = ({ DATA_DIR, INVENTORY_FEED_TOKEN }: Settings, address: string): Feed => {
+const openAddress = ({ DATA_DIR, INVENTORY_FEED_TOKEN: token }: Settings, address: string): Feed => {
   const cache = new FeedCache(DATA_DIR, address);
   return {
     read: async ({ stopped }) => {
-      const known = await cache.find();
-      const fetched = await fetchFeed(address, {
-        token: INVENTORY_FEED_TOKEN,
-        known: known?.validators ?? null,
-        stopped,
-      });
-      if (fetched === 'not-modified') return { bytes: known!.bytes };
-      const { bytes, validators } = fetched;
-      if (validators?.etag || validators?.lastModified) await cache.store(bytes, validators);
-      return { bytes };
+      /** Without what is known, the server always sends the file. */
+      const fetchFile = async (known: StoredFeed | null): Promise<FeedFile> => {
+        const fetched = await fetchFeed(address, { token, known: known?.validators ?? null, stopped });
+        if (fetched === 'not-modified') {
+          return {
+            digest: known!.sha256,
+            bytes: async () => (await cache.read(known!)) ?? (await fetchFile(null)).bytes(),
+          };
+        }
+        const { bytes, validators } = fetched;
+        if (validators?.etag || validators?.lastModified) await cache.store(bytes, validators);
+        return { digest: digestOf(bytes), bytes: async () => bytes };
+      };
+      return fetchFile(await cache.find());
     },
   };
 };

@@ -19,8 +19,23 @@ export interface FeedApplied {
   counts: PlanCounts;
   warnings: string[];
   changeId: number | null;
+  /** The items were already as the feed has them. */
+  isCurrent?: true;
   /** The sync changed nothing: it waits for a decision, or asks for refused prices again (behavior 9.17). */
   held?: { outcome: 'waiting' | 'refused'; reason: string };
+}
+
+/** The last sync of this process that found nothing to do. */
+export interface SyncMemory {
+  current: {
+    /** The feed that it read. */
+    digest: string;
+    /** The versions of the items that it compared (findItemVersions). */
+    versions: string;
+    /** Epoch milliseconds. */
+    comparedAt: number;
+    applied: FeedApplied;
+  } | null;
 }
 
 /** Plans a sync from a feed that was read without errors. */

@@ -4,10 +4,14 @@ import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import { findItemVersions } from '../inventory/inventory.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
-import { SYNC_LEASE } from './apply-feed.service.ts';
+import { repeatSync, SYNC_LEASE } from './apply-feed.service.ts';
 import type { FeedApplied } from './guarded-plan.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
+
+/** Items are compared at least so often, in case the database has lost changes together with their versions. */
+const COMPARE_EVERY_MS = 3_600_000;
 
 /** After a crash, other processes cannot sync for one interval, and never for longer than this. */
 const LONGEST_LEASE_MS = 60_000;
@@ -47,19 +51,24 @@ export const syncOnce = async (
     leaseMs / 3,
   );
   try {
-    const { bytes, cursor } = await feed.read({ cursor: await findState(database.read, 'feed_cursor'), stopped });
-    const request = {
-      bytes,
-      cursor,
-      actor,
-      automatic,
-      confirmLargeDrop,
-      holder: lease.holder,
-      startedAt,
-      now: clock(),
-      terms: inventoryTerms(shop),
-    };
-    return await jobs.change('applyFeed', request, { bytes: bytes.length });
+    const file = await feed.read({ cursor: await findState(database.read, 'feed_cursor'), stopped });
+    const { digest, cursor } = file;
+    const request = { cursor, actor, automatic, confirmLargeDrop, holder: lease.holder, startedAt, now: clock() };
+    const { current } = shop.syncs;
+    if (current?.digest === digest && request.now - current.comparedAt < COMPARE_EVERY_MS) {
+      const repeated = await repeatSync(database, { ...request, ...current });
+      if (repeated) return repeated;
+    }
+    // Read before the items, so that a change in between shows as another version.
+    const versions = await findItemVersions(database.read);
+    const bytes = await file.bytes();
+    const applied = await jobs.change(
+      'applyFeed',
+      { ...request, bytes, terms: inventoryTerms(shop) },
+      { bytes: bytes.length },
+    );
+    shop.syncs.current = applied.isCurrent ? { digest, versions, applied, comparedAt: request.now } : null;
+    return applied;
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running' && !stopped?.aborted) {
       const run = failedRun({ startedAt, finishedAt: clock(), actor: actor.name, error: reasonOf(error) });

@@ -1,6 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getSyncStatus, setAutoSync, syncNow } from '#contract/feed.ts';
 import { editMany, setActive, setDescription, setMarkup, setTiers, setWeightLabel } from '#contract/inventory.ts';
+import { moveReceipt } from '#contract/receipts.admin.ts';
+import { buildBuyer } from '../../testing/buyers.ts';
 import { buildMember } from '../../testing/factories.ts';
 import {
   buildFileProduct,
@@ -305,6 +309,53 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     );
     expect((await sync()).body.result).toMatchObject({ added: 1, changed: 2, removed: 1 });
     expect(await listNames(admin())).toEqual(['A', 'B', 'C']);
+  });
+
+  test('an unchanged feed is compared again only after an item has changed, and once an hour', async () => {
+    serve(THREE_PRODUCTS.map((product) => ({ ...product, qty: 5 })));
+    await sync();
+    await sync();
+    const compare = vi.spyOn(shop().jobs, 'change');
+    onTestFinished(() => compare.mockRestore());
+    const syncAgain = async () => {
+      compare.mockClear();
+      expect((await sync()).body).toMatchObject({ changeId: null, result: { added: 0, changed: 0, unchanged: 3 } });
+      expect((await readStatus()).lastSync).toBe(new Date(shop().clock()).toISOString());
+      return compare.mock.calls.length > 0 ? 'compared' : 'repeated';
+    };
+    shop().advance(60_000);
+    expect(await syncAgain()).toBe('repeated');
+
+    const buyer = await buildBuyer(shop());
+    await buyer.add((await itemOf('a')).id);
+    const { receipt } = (await buyer.confirm()).body;
+    expect(await syncAgain()).toBe('compared');
+    expect(await syncAgain()).toBe('repeated');
+    // Shipping takes a piece from the stock, and the feed says that it is still there.
+    for (const status of ['paid', 'shipped'] as const) {
+      await admin().call(moveReceipt, { params: { id: receipt.id }, body: { status } });
+    }
+    expect((await sync()).body).toMatchObject({ result: { changed: 1, unchanged: 2 } });
+    expect(await itemOf('a')).toMatchObject({ quantity: 5 });
+    expect(await syncAgain()).toBe('compared');
+    expect(await syncAgain()).toBe('repeated');
+
+    shop().advance(3_600_000);
+    expect(await syncAgain()).toBe('compared');
+    serve(THREE_PRODUCTS);
+    expect((await sync()).body).toMatchObject({ result: { changed: 3 } });
+  });
+
+  test('a feed whose stored file is gone is fetched again when an item has changed', async () => {
+    feed().respondWith((request, response) => {
+      const known = request.headers['if-none-match'] === '"v1"';
+      response.writeHead(known ? 304 : 200, { etag: '"v1"' }).end(known ? '' : inventoryFile(THREE_PRODUCTS));
+    });
+    await sync();
+    rmSync(join(shop().dataDir, 'feed', 'feed'));
+    await upload(admin(), inventoryFile([buildFileProduct({ id: 'a' })]));
+    expect((await sync()).body.result).toMatchObject({ added: 2, changed: 1 });
+    expect(feed().requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined]);
   });
 
   test('without a feed both the sync and its switch are refused', async () => {
