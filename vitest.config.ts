@@ -63,6 +63,15 @@ export default defineConfig({
           hookTimeout: TIMEOUT_MS,
         },
       },
+      {
+        test: {
+          // The bench in its short form, which shows that it works. Not part of `npm run check`.
+          name: 'bench',
+          environment: 'node',
+          include: ['tests/bench/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

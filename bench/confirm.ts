@@ -4,19 +4,20 @@ import type { BareOrders } from './bare-orders.ts';
 import { openPostgresOrders } from './bare-orders-postgres.ts';
 import { openSqliteOrders } from './bare-orders-sqlite.ts';
 import { registerMembers, withStockedShop } from './fixtures.ts';
-import { type Calls, loadCalls, ROUNDS, roundOf } from './load.ts';
+import { type Calls, loadCalls, roundOf } from './load.ts';
 import { combine, type Measured, type Part, p99Figures } from './part.ts';
 import { withPostgres } from './postgres.ts';
 import type { Running } from './processes.ts';
 import { compare, type Round } from './rounds.ts';
+import { isShort, ROUNDS, scaled } from './scale.ts';
 
-const PRODUCTS = 2000;
+const PRODUCTS = scaled(2000);
 /** The members who confirm at the same time. */
 const AT_ONCE = 16;
 /** The members with a full cart, enough for a steady load. A multiple of AT_ONCE. */
-const MEMBERS = 400;
+const MEMBERS = isShort ? 32 : 400;
 /** The time spent confirming in one round. */
-const ROUND_MS = 2000;
+const ROUND_MS = isShort ? 1 : 2000;
 /** The largest 99th percentile of confirming, in milliseconds. */
 const P99_BAR = 40;
 

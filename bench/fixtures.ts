@@ -44,6 +44,26 @@ export const signInAdmin = async ({ url }: Running): Promise<string> => {
   return ((await login.json()) as { token: string }).token;
 };
 
+/**
+ * Makes one call with the token of a user. Returns the body of the response.
+ *
+ * @throws Error if the call fails
+ */
+export const call = async <Body>(
+  { url }: Running,
+  token: string,
+  [method, path, body]: readonly [method: string, path: string, body?: unknown],
+): Promise<Body> => {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+  return JSON.parse(text) as Body;
+};
+
 /** A product in an inventory file. `price` is in dollars. */
 export interface FileProduct {
   id: string;
@@ -73,15 +93,16 @@ export const plainProducts = (count: number, edition: number): FileProduct[] => 
   }));
 };
 
-/** Uploads a file that replaces the inventory, as an admin does. */
+/** Uploads a file that replaces the inventory, as an admin does. With `dryRun` it is only a preview. */
 export const uploadProducts = async (
   { url }: Running,
   token: string,
   products: readonly FileProduct[],
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<void> => {
   const form = new FormData();
   form.append('file', new Blob([JSON.stringify({ data: products })]), 'bench.customization');
-  const response = await fetch(`${url}/api/admin/inventory/replace-inventory`, {
+  const response = await fetch(`${url}/api/admin/inventory/replace-inventory?dryRun=${dryRun}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,

@@ -1,10 +1,10 @@
 import autocannon from 'autocannon';
 import { percentile } from './part.ts';
 import type { Round } from './rounds.ts';
+import { isShort } from './scale.ts';
 
 /** The length of one round of load, in seconds. */
-export const SECONDS = 3;
-export const ROUNDS = 5;
+export const SECONDS = isShort ? 1 : 3;
 
 /** The calls of one round: when they took place, and how long each of them took. */
 export interface Calls {

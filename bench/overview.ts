@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import { registerMembers, signInAdmin, withStockedShop } from './fixtures.ts';
-import { type Figure, type Part, percentile } from './part.ts';
+import { call, registerMembers, signInAdmin, withStockedShop } from './fixtures.ts';
+import { type Figure, type Part, percentile, timed, timedEach } from './part.ts';
 import { withPostgres } from './postgres.ts';
 import type { Running } from './processes.ts';
+import { repeated, scaled } from './scale.ts';
 
-const RECEIPTS = 50_000;
-const PRODUCTS = 2000;
+const RECEIPTS = scaled(50_000);
+const PRODUCTS = scaled(2000);
 /** The products that sell. */
 const SOLD = 500;
 /** How many calls are measured. */
-const CALLS = 40;
+const CALLS = repeated(40);
 /** The longest time to the last byte, in milliseconds. */
 const BAR = 100;
 const DAYS = 88;
@@ -61,13 +62,12 @@ const measureOverview = async (shop: Running, engine: string, execute: Execute):
   await registerMembers(shop, 1);
   for (const statement of fill(Date.now())) await execute(statement);
   const token = await signInAdmin(shop);
-  const first = await timeOverview(shop, token);
-  const quiet: number[] = [];
-  for (let call = 0; call < CALLS; call++) quiet.push(await timeOverview(shop, token));
+  const first = await timed(() => readOverview(shop, token));
+  const quiet = await timedEach(CALLS, () => readOverview(shop, token));
   const paid: number[] = [];
-  for (let call = 1; call <= CALLS; call++) {
-    await markPaid(shop, token, RECEIPTS + call);
-    paid.push(await timeOverview(shop, token));
+  for (let receipt = RECEIPTS + 1; receipt <= RECEIPTS + CALLS; receipt++) {
+    await markPaid(shop, token, receipt);
+    paid.push(await timed(() => readOverview(shop, token)));
   }
   const name = `Overview over ${RECEIPTS.toLocaleString('en-US')} receipts`;
   return [
@@ -77,23 +77,10 @@ const measureOverview = async (shop: Running, engine: string, execute: Execute):
   ];
 };
 
-/** The time of one call to its last byte, in milliseconds. */
-const timeOverview = async ({ url }: Running, token: string): Promise<number> => {
-  const started = performance.now();
-  const response = await fetch(`${url}/api/admin/overview?days=90`, { headers: { authorization: `Bearer ${token}` } });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The overview returned ${response.status}: ${text}`);
-  return performance.now() - started;
-};
+const readOverview = (shop: Running, token: string) => call(shop, token, ['GET', '/api/admin/overview?days=90']);
 
-const markPaid = async ({ url }: Running, token: string, receipt: number): Promise<void> => {
-  const response = await fetch(`${url}/api/admin/receipts/bench-receipt-${receipt}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'paid' }),
-  });
-  if (!response.ok) throw new Error(`Marking paid returned ${response.status}: ${await response.text()}`);
-};
+const markPaid = (shop: Running, token: string, receipt: number) =>
+  call(shop, token, ['PATCH', `/api/admin/receipts/bench-receipt-${receipt}`, { status: 'paid' }]);
 
 /** Statements for both engines. The last receipts await payment. */
 const fill = (now: number): string[] => {

@@ -4,9 +4,9 @@ import { signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import { median } from './rounds.ts';
+import { ROUNDS, scaled } from './scale.ts';
 
-const ITEMS = 20_000;
-const ROUNDS = 5;
+const ITEMS = scaled(20_000);
 const SLOWDOWN = 4;
 const WORDS = ['live resin', 'kiln', 'menu-77'];
 const AMONG = `among ${ITEMS.toLocaleString('en-US')} items`;

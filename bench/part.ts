@@ -4,7 +4,7 @@ import type { Comparison } from './rounds.ts';
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 'kB' | 'elements' | 'shift' | 'requests';
+  unit: 'ms' | 'kB' | 'MiB' | 'elements' | 'shift' | 'requests' | 'times';
   bar?: number;
 }
 
@@ -20,6 +20,20 @@ export const p99Figures = (comparisons: readonly Comparison[], bar?: number): Fi
     ...comparisons.slice(0, 1).flatMap(({ name, shop }) => figure(`${name}, p99`, shop.p99, bar)),
     ...comparisons.flatMap(({ name, rival, other }) => figure(`${name}, p99 of the ${rival}`, other.p99)),
   ];
+};
+
+/** The time of some work, in milliseconds. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+
+/** The times of some work that is done several times, one after the other, in milliseconds. */
+export const timedEach = async (times: number, work: (time: number) => Promise<unknown>): Promise<number[]> => {
+  const measured: number[] = [];
+  for (let time = 0; time < times; time++) measured.push(await timed(() => work(time)));
+  return measured;
 };
 
 /** The results of a part. */
@@ -41,7 +55,7 @@ export interface Part {
 }
 
 /** The decimals of each unit's values (default 0). */
-const DECIMALS: Partial<Record<Figure['unit'], number>> = { kB: 1, shift: 3 };
+const DECIMALS: Partial<Record<Figure['unit'], number>> = { kB: 1, shift: 3, times: 2 };
 
 /** Formats a value with its unit for the report and the console. */
 export const formatFigure = (value: number, unit: Figure['unit']): string => {

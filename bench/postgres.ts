@@ -21,3 +21,15 @@ export const withPostgres = async <Result>(work: (databaseUrl: string) => Promis
     await server.stop();
   }
 };
+
+/** The settings of a shop on one engine. */
+export interface Engine {
+  name: 'SQLite' | 'PostgreSQL';
+  settings: Record<string, string>;
+}
+
+/** Runs the work on SQLite and then on a throwaway PostgreSQL. Returns the results of both. */
+export const onBothEngines = async <Result>(work: (engine: Engine) => Promise<Result>): Promise<[Result, Result]> => [
+  await work({ name: 'SQLite', settings: {} }),
+  await withPostgres((databaseUrl) => work({ name: 'PostgreSQL', settings: { DATABASE_URL: databaseUrl } })),
+];

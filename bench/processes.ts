@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export interface Running {
   url: string;
   dataDir: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-bench-'));
   const removeDataDir = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeDataDir);
-  const { url, stop } = await startServer(
+  const { url, pid, stop } = await startServer(
     ['dist/server/main.js'],
     {
       DATABASE_URL: '',
@@ -37,6 +38,7 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
   return {
     url,
     dataDir,
+    pid,
     stop: async () => {
       await stop();
       process.off('exit', removeDataDir);
@@ -60,7 +62,7 @@ const startServer = async (
   args: readonly string[],
   environment: Record<string, string>,
   isReady: (url: string) => Promise<boolean>,
-): Promise<{ url: string; stop: () => Promise<void> }> => {
+): Promise<Omit<Running, 'dataDir'>> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args, {
@@ -76,13 +78,29 @@ const startServer = async (
     process.off('exit', kill);
   };
   try {
-    await until(() => isReady(url));
+    await until(() => isReady(url), 5);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, pid: child.pid!, stop };
 };
+
+/** Milliseconds in one tick of the kernel's CPU times. */
+const TICK_MS = 10;
+
+/** The CPU time that a process has used in all its threads, in milliseconds, in steps of TICK_MS. */
+export const cpuTime = (pid: number): number => {
+  // The name of the process, in parentheses, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+};
+
+/** The memory of a process that is in RAM, in MiB. */
+export const residentMemory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 /** How long a server may take to end. */
 const GRACE_MS = 10_000;

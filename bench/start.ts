@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROUNDS } from './load.ts';
 import type { Part } from './part.ts';
 import { freePort, root, until } from './processes.ts';
 import { median } from './rounds.ts';
+import { ROUNDS } from './scale.ts';
 
 /** `npm start` on a data folder that already has the demo, as on every day but the first. */
 export const start: Part = {

@@ -19,18 +19,18 @@ import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
+import { ROUNDS, repeated, scaled } from './scale.ts';
 
 const SLOWDOWN = 4;
-const MENU = 2400;
-const LARGEST = 15_000;
-const ROUNDS = 5;
+const MENU = scaled(2400);
+const LARGEST = scaled(15_000);
 /** The number of scrolls down and up again. The quietest ROUNDS of them count. */
-const SCROLLS = 12;
+const SCROLLS = repeated(12);
 /** The largest category of the menu. */
 const CATEGORY = 'Concentrates';
 const WORDS = ['live resin', 'kiln', 'tangerine', 'batch 12'];
 /** The words are typed this often. The quietest ROUNDS of them count. */
-const TYPINGS = 7;
+const TYPINGS = repeated(7);
 const FACET_PRESSES = 8;
 /** Pixels and pixels per second, as in a few flings. */
 const FLING_DISTANCE = 6000;

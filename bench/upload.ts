@@ -1,75 +1,94 @@
-import { plainProducts, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
-import { ROUNDS } from './load.ts';
-import type { Part } from './part.ts';
+import { type BareUpload, openPostgresUpload, openSqliteUpload } from './bare-upload.ts';
+import { call, plainProducts, productIds, registerMembers, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
+import { type Figure, type Part, percentile, timed } from './part.ts';
+import { onBothEngines } from './postgres.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
+import { ROUNDS, scaled } from './scale.ts';
 
-const PRODUCTS = 20_000;
-
-/** A large upload, and its effect on members. */
-export const upload: Part = {
-  name: 'upload',
-  measure: () =>
-    withShop(async (shop) => {
-      const { milliseconds, catalogueP99 } = await measureUploads(shop, PRODUCTS, ROUNDS);
-      const replacing = `Replace ${PRODUCTS.toLocaleString('en-US')} products, all changed`;
-      return {
-        figures: [
-          { name: replacing, value: milliseconds, unit: 'ms', bar: 3000 },
-          { name: 'The catalogue during an upload, p99', value: catalogueP99, unit: 'ms', bar: 100 },
-        ],
-      };
-    }),
-};
-
-/** The times of an upload, in milliseconds. */
-interface UploadTimes {
-  /** Until the response: the file is read and planned, and the plan is applied and stored as a change-set. */
-  milliseconds: number;
-  /** The 99th percentile of the catalogue calls that started during the upload. */
-  catalogueP99: number;
-}
-
-/** One page fetches the catalogue 50 times a second. */
+const PRODUCTS = scaled(20_000);
+/** A page fetches the catalogue 50 times a second, and a member adds to the cart as often. */
 const PAUSE_MS = 20;
+/** The largest 99th percentile of these calls, in milliseconds. */
+const P99_BAR = 60;
 
 /**
- * Replaces the inventory several times by one of the same size in which every product changed, while a member's page
- * reads the catalogue all the time. Returns the medians of the rounds.
+ * A large upload in which every product changes: its preview and its application, each compared with the bare work, and
+ * its effect on members.
  */
-const measureUploads = async (shop: Running, products: number, rounds: number): Promise<UploadTimes> => {
-  const token = await signInAdmin(shop);
-  await uploadProducts(shop, token, plainProducts(products, 0));
-  const measured: UploadTimes[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    let done = false;
-    const latencies: number[] = [];
-    const reading = (async () => {
-      while (!done) {
-        latencies.push(await timed(() => readCatalogue(shop)));
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+export const upload: Part = {
+  name: 'upload',
+  measure: async () => {
+    const figures = await onBothEngines(async ({ name, settings }) => {
+      const { DATABASE_URL } = settings;
+      const bare = DATABASE_URL ? await openPostgresUpload(DATABASE_URL) : openSqliteUpload();
+      try {
+        return await withShop((shop) => measureUploads(shop, bare, name), settings);
+      } finally {
+        await bare.close();
       }
-    })();
-    const milliseconds = await timed(() => uploadProducts(shop, token, plainProducts(products, round)));
-    done = true;
-    await reading;
-    latencies.sort((a, b) => a - b);
-    measured.push({ milliseconds, catalogueP99: latencies[Math.ceil(latencies.length * 0.99) - 1]! });
+    });
+    return { figures: figures.flat() };
+  },
+};
+
+const measureUploads = async (shop: Running, bare: BareUpload, engine: string): Promise<Figure[]> => {
+  const token = await signInAdmin(shop);
+  await uploadProducts(shop, token, plainProducts(PRODUCTS, 0));
+  const [member] = await registerMembers(shop, 1);
+  const [productId] = await productIds(shop, 1);
+  const times = { bare: [] as number[], plan: [] as number[], apply: [] as number[] };
+  const latencies = { catalogue: [] as number[], cart: [] as number[] };
+  for (let round = 1; round <= ROUNDS; round++) {
+    const products = plainProducts(PRODUCTS, round);
+    const file = JSON.stringify({ data: products });
+    times.bare.push(await timed(() => bare.store(file)));
+    times.plan.push(await timed(() => uploadProducts(shop, token, products, { dryRun: true })));
+    const uploading = { done: false };
+    const others = [
+      repeat(uploading, latencies.catalogue, () => readCatalogue(shop)),
+      repeat(uploading, latencies.cart, () =>
+        call(shop, member!, ['POST', '/api/cart/add', { productId, quantity: 1 }]),
+      ),
+    ];
+    times.apply.push(await timed(() => uploadProducts(shop, token, products)));
+    uploading.done = true;
+    await Promise.all(others);
   }
-  return {
-    milliseconds: median(measured.map((each) => each.milliseconds)),
-    catalogueP99: median(measured.map((each) => each.catalogueP99)),
-  };
+  const [plan, apply] = [median(times.plan), median(times.apply)];
+  const count = PRODUCTS.toLocaleString('en-US');
+  const ratio = (of: readonly number[]) => median(of.map((time, round) => time / times.bare[round]!));
+  return [
+    { name: `Bare work for ${count} products, ${engine}`, value: median(times.bare), unit: 'ms' },
+    { name: `Preview of an upload, ${engine}`, value: plan, unit: 'ms' },
+    { name: `Preview instead of the bare work, ${engine}`, value: ratio(times.plan), unit: 'times', bar: 2 },
+    { name: `Upload, all changed, ${engine}`, value: apply, unit: 'ms', bar: 3000 },
+    { name: `Upload instead of the bare work, ${engine}`, value: ratio(times.apply), unit: 'times', bar: 3 },
+    {
+      name: `The catalogue during an upload, ${engine}, p99`,
+      value: percentile(latencies.catalogue, 99),
+      unit: 'ms',
+      bar: P99_BAR,
+    },
+    {
+      name: `Add to cart during an upload, ${engine}, p99`,
+      value: percentile(latencies.cart, 99),
+      unit: 'ms',
+      bar: P99_BAR,
+    },
+  ];
+};
+
+/** Does something again and again, until `uploading` is done. Adds the times in milliseconds. */
+const repeat = async (uploading: { done: boolean }, times: number[], work: () => Promise<unknown>): Promise<void> => {
+  while (!uploading.done) {
+    times.push(await timed(work));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 };
 
 const readCatalogue = async ({ url }: Running): Promise<void> => {
   const response = await fetch(`${url}/api/inventory-data`, { headers: { 'accept-encoding': 'br' } });
   if (!response.ok) throw new Error(`The catalogue returned ${response.status}.`);
   await response.body?.cancel();
-};
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 };

@@ -21,6 +21,7 @@ const PARTS = {
   api: ['API on SQLite', 'API on PostgreSQL'],
   demo: ['demo'],
   faults: ['fault'],
+  bench: ['bench'],
   journeys: ['journey'],
 };
 
@@ -30,7 +31,7 @@ const PARTS = {
  * `npm test`: makes everything ready that the tests need (packages, build, Chromium, PostgreSQL), runs all tests, and
  * ends with one line that counts them (behavior 1.1).
  *
- * @param {string[]} args `[--only rules|api|demo|faults|journeys] [FILE …]`
+ * @param {string[]} args `[--only rules|api|demo|faults|bench|journeys] [FILE …]`
  */
 export const run = async (args) => {
   const { parts, files } = readArguments(args);
@@ -85,11 +86,12 @@ const readArguments = (args) => {
  */
 const runParts = async (tally, { parts, files, reports }) => {
   const journeys = parts.includes('journeys');
+  const bench = parts.includes('bench');
   const faults = parts.includes('faults');
-  await prepare({ build: journeys || faults });
-  if (journeys) process.env.CHROMIUM = await provideChromium();
-  // The fault tests start servers of their own.
-  if (faults) await providePrograms();
+  await prepare({ build: journeys || bench || faults });
+  if (journeys || bench) process.env.CHROMIUM = await provideChromium();
+  // These start servers of their own.
+  if (faults || bench) await providePrograms();
 
   const projects = parts.filter((part) => part !== 'journeys');
   if (projects.length > 0) {

@@ -3,7 +3,15 @@ import { relative, resolve } from 'node:path';
 import { root } from './project.mjs';
 
 /** The kinds of tests, as the closing table names them. */
-const KINDS = /** @type {const} */ (['rule', 'API on SQLite', 'API on PostgreSQL', 'demo', 'fault', 'journey']);
+const KINDS = /** @type {const} */ ([
+  'rule',
+  'API on SQLite',
+  'API on PostgreSQL',
+  'demo',
+  'fault',
+  'bench',
+  'journey',
+]);
 
 /** The number of test files in the list of the slowest. */
 const SLOWEST = 10;
@@ -28,6 +36,7 @@ export const createTally = () => {
       'API on PostgreSQL': none(),
       demo: none(),
       fault: none(),
+      bench: none(),
       journey: none(),
     },
     milliseconds: new Map(),
@@ -69,7 +78,7 @@ export const addVitest = (tally, report) => {
 };
 
 /**
- * API tests have their database in the title of a group around them. Tests of faults and of the demo have folders.
+ * API tests have their database in the title of a group around them. Tests of faults, of the bench and of the demo have folders.
  *
  * @param {string} path
  * @param {string[]} titles
@@ -77,6 +86,7 @@ export const addVitest = (tally, report) => {
  */
 const kindOf = (path, titles) => {
   if (path.includes('/tests/faults/')) return 'fault';
+  if (path.includes('/tests/bench/')) return 'bench';
   if (titles.includes('[sqlite]')) return 'API on SQLite';
   if (titles.includes('[postgres]')) return 'API on PostgreSQL';
   return path.includes('/src/demo/') ? 'demo' : 'rule';

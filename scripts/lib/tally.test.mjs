@@ -42,6 +42,7 @@ test('tests are counted by their database, by their folder, and as journeys', ()
       file([[['tags'], 'passed']]),
       file([[['the demo'], 'passed']], { name: 'src/demo/feed.test.ts' }),
       file([[['[sqlite]'], 'failed']], { name: 'tests/faults/full-disk.test.ts' }),
+      file([[['the bench'], 'passed']], { name: 'tests/bench/short-form.test.ts' }),
     ],
   });
   addPlaywright(tally, { ...journeys, stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } });
@@ -51,9 +52,10 @@ test('tests are counted by their database, by their folder, and as journeys', ()
     'API on PostgreSQL': { passed: 1, failed: 0, skipped: 1 },
     demo: { passed: 1, failed: 0, skipped: 0 },
     fault: { passed: 0, failed: 1, skipped: 0 },
+    bench: { passed: 1, failed: 0, skipped: 0 },
     journey: { passed: 5, failed: 2, skipped: 2 },
   });
-  expect(totals(tally)).toEqual({ passed: 10, failed: 4 });
+  expect(totals(tally)).toEqual({ passed: 11, failed: 4 });
 });
 
 test('a file that could not be loaded counts as one failure', () => {

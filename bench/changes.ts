@@ -1,0 +1,112 @@
+import { call, plainProducts, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
+import { type Figure, type Part, percentile, timed, timedEach } from './part.ts';
+import { onBothEngines } from './postgres.ts';
+import type { Running } from './processes.ts';
+import { median } from './rounds.ts';
+import { ROUNDS, repeated, scaled } from './scale.ts';
+
+const ITEMS = scaled(20_000);
+const REVERTED = scaled(5000);
+const LISTED = scaled(15_000);
+/** How many times a list is read, and a single change is made. */
+const CALLS = repeated(20);
+/** The pause between two looks at the catalogue, or at the event loop, in milliseconds. */
+const PAUSE_MS = 2;
+
+/** What admins do to a large inventory: they list it, change many prices and undo that, and change one item. */
+export const changes: Part = {
+  name: 'changes',
+  measure: async () => {
+    const figures = await onBothEngines(async ({ name, settings }) => [
+      ...(await withShop((shop) => measureMany(shop, name), settings)),
+    ]);
+    const single = await onBothEngines(({ name, settings }) => withShop((shop) => measureOne(shop, name), settings));
+    return { figures: [...figures.flat(), ...single.flat()] };
+  },
+};
+
+interface Changed {
+  changeId: number | null;
+}
+
+const measureMany = async (shop: Running, engine: string): Promise<Figure[]> => {
+  const token = await signInAdmin(shop);
+  await uploadProducts(shop, token, plainProducts(ITEMS, 0));
+  const list = () => call<{ inventory: { id: number }[] }>(shop, token, ['GET', '/api/admin/inventory']);
+  const { inventory: items } = await list();
+  const ids = items.slice(0, REVERTED).map(({ id }) => id);
+  const listing = await timedEach(CALLS, list);
+  const ruling = await timedEach(ROUNDS, (round) =>
+    call(shop, token, [
+      'POST',
+      '/api/admin/inventory/price-rule',
+      { all: true, kind: 'percent', value: 10 + round, rounding: 'none' },
+    ]),
+  );
+  const reverting: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { changeId } = await call<Changed>(shop, token, [
+      'POST',
+      '/api/admin/inventory/bulk',
+      { ids, set: { markupDollars: 30 + round } },
+    ]);
+    reverting.push(await timed(() => call(shop, token, ['POST', `/api/admin/changes/${changeId}/revert`, {}])));
+  }
+  const count = (items: number) => items.toLocaleString('en-US');
+  return [
+    { name: `Admin list of ${count(ITEMS)}, ${engine}, p95`, value: percentile(listing, 95), unit: 'ms', bar: 100 },
+    { name: `Price rule over ${count(ITEMS)}, ${engine}`, value: median(ruling), unit: 'ms', bar: 2000 },
+    { name: `Revert of ${count(REVERTED)} rows, ${engine}`, value: median(reverting), unit: 'ms', bar: 500 },
+  ];
+};
+
+/** One edit of a markup, until it is in the bytes that members get, while something else asks the event loop. */
+const measureOne = async (shop: Running, engine: string): Promise<Figure[]> => {
+  const token = await signInAdmin(shop);
+  await uploadProducts(shop, token, plainProducts(LISTED, 0));
+  const { inventory: items } = await call<{ inventory: { id: number }[] }>(shop, token, [
+    'GET',
+    '/api/admin/inventory',
+  ]);
+  const visible: number[] = [];
+  const waits: number[] = [];
+  for (let round = 0; round < CALLS; round++) {
+    const before = await readVersion(shop);
+    let done = false;
+    const asking = (async () => {
+      while (!done) {
+        waits.push(await timed(() => fetch(`${shop.url}/healthz`).then((response) => response.text())));
+        await pause();
+      }
+    })();
+    const { id } = items[round]!;
+    visible.push(
+      await timed(async () => {
+        await call(shop, token, ['PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars: 40 + round }]);
+        while ((await readVersion(shop)) === before) await pause();
+      }),
+    );
+    done = true;
+    await asking;
+  }
+  const products = LISTED.toLocaleString('en-US');
+  return [
+    {
+      name: `An edit in the served bytes, ${products} products, ${engine}, p95`,
+      value: percentile(visible, 95),
+      unit: 'ms',
+      bar: 150,
+    },
+    { name: `Longest wait of another call meanwhile, ${engine}`, value: Math.max(...waits), unit: 'ms', bar: 20 },
+  ];
+};
+
+/** Fetches the whole catalogue to its last byte. Returns the version of these bytes. */
+const readVersion = async ({ url }: Running): Promise<string> => {
+  const response = await fetch(`${url}/api/inventory-data`, { headers: { 'accept-encoding': 'br' } });
+  // Without decoding: a browser does that on another machine.
+  await response.body?.cancel();
+  return response.headers.get('etag')!;
+};
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
