@@ -4,11 +4,10 @@ import { signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import { median } from './rounds.ts';
-import { ROUNDS, scaled } from './scale.ts';
+import { ROUNDS, SLOWDOWN, scaled, some } from './scale.ts';
 
 const ITEMS = scaled(20_000);
-const SLOWDOWN = 4;
-const WORDS = ['live resin', 'kiln', 'menu-77'];
+const WORDS = some(['live resin', 'kiln', 'menu-77']);
 const AMONG = `among ${ITEMS.toLocaleString('en-US')} items`;
 /** Time for events and the requests that they cause. */
 const SETTLE_MS = 2000;

@@ -9,3 +9,9 @@ export const scaled = (count: number): number => (isShort ? Math.min(count, 500)
 export const repeated = (times: number): number => (isShort ? 1 : times);
 
 export const ROUNDS = repeated(5);
+
+/** How many times slower the processor of a measured browser is. */
+export const SLOWDOWN = isShort ? 1 : 4;
+
+/** The words that are typed. */
+export const some = <Value>(values: readonly Value[]): readonly Value[] => (isShort ? values.slice(0, 1) : values);

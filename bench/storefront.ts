@@ -19,21 +19,20 @@ import { menu } from './menu.ts';
 import { type Figure, type Part, percentile } from './part.ts';
 import type { Running } from './processes.ts';
 import { median } from './rounds.ts';
-import { ROUNDS, repeated, scaled } from './scale.ts';
+import { ROUNDS, repeated, SLOWDOWN, scaled, some } from './scale.ts';
 
-const SLOWDOWN = 4;
 const MENU = scaled(2400);
 const LARGEST = scaled(15_000);
 /** The number of scrolls down and up again. The quietest ROUNDS of them count. */
 const SCROLLS = repeated(12);
 /** The largest category of the menu. */
 const CATEGORY = 'Concentrates';
-const WORDS = ['live resin', 'kiln', 'tangerine', 'batch 12'];
+const WORDS = some(['kiln', 'live resin', 'tangerine', 'batch 12']);
 /** The words are typed this often. The quietest ROUNDS of them count. */
 const TYPINGS = repeated(7);
-const FACET_PRESSES = 8;
+const FACET_PRESSES = repeated(8);
 /** Pixels and pixels per second, as in a few flings. */
-const FLING_DISTANCE = 6000;
+const FLING_DISTANCE = scaled(6000);
 const FLING_SPEED = 3000;
 
 /** The shop in a member's browser, with the processor slowed down four times. */
@@ -197,5 +196,4 @@ const stolenTicks = async (): Promise<number> => {
   return Number(stat.split('\n', 1)[0]?.trim().split(/\s+/)[STEAL] ?? 0);
 };
 
-/** The median, rounded because the times of frames are slightly inexact: three refreshes of the screen are 50.0x ms. */
-const longestOf = (rounds: readonly Scrolled[]): number => Math.round(median(rounds.map(({ longest }) => longest)));
+const longestOf = (rounds: readonly Scrolled[]): number => median(rounds.map(({ longest }) => longest));
