@@ -141,7 +141,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/views': 2,
   'PUT /api/admin/views/:name': 8,
   'DELETE /api/admin/views/:name': 7,
-  'POST /api/admin/inventory/sync': 33,
+  'POST /api/admin/inventory/sync': 34,
   'GET /api/admin/inventory/sync-runs': 2,
   'GET /api/admin/inventory/pending-sync': 6,
   'POST /api/admin/inventory/pending-sync/apply': 27,
