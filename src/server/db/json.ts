@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type Simplify, SqliteAdapter, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Simplify, type SqlBool, SqliteAdapter, sql } from 'kysely';
 import { jsonArrayFrom as postgresArray, jsonObjectFrom as postgresObject } from 'kysely/helpers/postgres';
 import { jsonArrayFrom as sqliteArray, jsonObjectFrom as sqliteObject } from 'kysely/helpers/sqlite';
 import type { Db } from './types.ts';
@@ -18,9 +18,12 @@ export const jsonRow = <Row>(db: Db, query: Expression<Row>): RawBuilder<Json<Si
 export const fromJson = <Value>(json: Json<Value>): Value =>
   typeof json === 'string' ? JSON.parse(json) : (json as unknown as Value);
 
-type ColumnType = 'bigint' | 'text';
+export type ColumnType = 'bigint' | 'text';
 
-/** A JSON list of objects as a table with these columns. `json` is the list as text. */
+/**
+ * A JSON list of objects as a table of a statement, with these columns. However many rows it has, it is one parameter, so
+ * the statement is short. `json` is the list as text.
+ */
 export const jsonTable = <Columns extends Record<string, ColumnType>>(
   db: Db,
   json: string,
@@ -32,6 +35,14 @@ export const jsonTable = <Columns extends Record<string, ColumnType>>(
         from json_each(${json}))`
     : sql`(select * from json_to_recordset(cast(${json} as json))
         as given(${sql.join(names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}))`;
+};
+
+/** The condition that a column is one of these ids, which are one parameter. */
+export const isOneOf = (db: Db, column: string, ids: Iterable<number>): RawBuilder<SqlBool> => {
+  const list = [...ids];
+  return isSqlite(db)
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(list)}))`
+    : sql`${sql.ref(column)} = any(cast(${list} as bigint[]))`;
 };
 
 export const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;

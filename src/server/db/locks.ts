@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isSqlite } from './json.ts';
-import { chunks } from './sql.ts';
+import { isOneOf, isSqlite } from './json.ts';
 import type { Db, Tx } from './types.ts';
 
 /** A SQLite transaction that writes is the only one that does, so it needs no locks. */
@@ -35,9 +34,14 @@ export const lockItems = async (tx: Tx, ids?: readonly number[]): Promise<void> 
     await sql`select id from items order by id for update`.execute(tx);
     return;
   }
-  for (const chunk of chunks([...new Set(ids)].sort((a, b) => a - b))) {
-    await tx.selectFrom('items').select('id').where('id', 'in', chunk).orderBy('id').forUpdate().execute();
-  }
+  if (ids.length === 0) return;
+  await tx
+    .selectFrom('items')
+    .select('id')
+    .where(isOneOf(tx, 'id', ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
-import { chunks, containsText } from '../../db/sql.ts';
+import { isOneOf } from '../../db/json.ts';
+import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 const CHANGE_COLUMNS = [
@@ -96,12 +97,10 @@ export const findChangeRows = async (
   db: Db | Tx,
   { changeId, itemIds }: { changeId: number; itemIds: readonly number[] },
 ): Promise<StoredRow[]> => {
-  const found: StoredRow[] = [];
-  for (const chunk of chunks([...new Set(itemIds)])) {
-    const rows = await rowsOf(db, changeId).where('change_rows.item_id', 'in', chunk).execute();
-    found.push(...rows.map(toRow));
-  }
-  return found;
+  const rows = await rowsOf(db, changeId)
+    .where(isOneOf(db, 'change_rows.item_id', itemIds))
+    .execute();
+  return rows.map(toRow);
 };
 
 /** How many rows of a change-set were not undone by themselves. */
@@ -153,14 +152,12 @@ export const markRowsReverted = async (
   tx: Tx,
   { id, itemIds, by }: { id: number; itemIds: readonly number[]; by: number },
 ): Promise<void> => {
-  for (const chunk of chunks(itemIds)) {
-    await tx
-      .updateTable('change_rows')
-      .set({ reverted_by: by })
-      .where('change_id', '=', id)
-      .where('item_id', 'in', chunk)
-      .execute();
-  }
+  await tx
+    .updateTable('change_rows')
+    .set({ reverted_by: by })
+    .where('change_id', '=', id)
+    .where(isOneOf(tx, 'item_id', itemIds))
+    .execute();
 };
 
 /** An undo was undone, for these items or for all: the changes that it had undone apply again. */
@@ -183,9 +180,12 @@ export const unmarkRevertedBy = async (
   const ids = [...undoneAtOnce, ...undoneByRows].map(({ id }) => id);
   if (ids.length === 0) return;
   await tx.updateTable('change_sets').set({ reverted_by: null }).where('id', 'in', ids).execute();
-  const unmark = () => tx.updateTable('change_rows').set({ reverted_by: null }).where('reverted_by', '=', by);
-  if (itemIds === null) await unmark().execute();
-  else for (const chunk of chunks(itemIds)) await unmark().where('item_id', 'in', chunk).execute();
+  await tx
+    .updateTable('change_rows')
+    .set({ reverted_by: null })
+    .where('reverted_by', '=', by)
+    .$if(itemIds !== null, (update) => update.where(isOneOf(tx, 'item_id', itemIds!)))
+    .execute();
 };
 
 /** Marks the rows of a change-set that are not marked yet. */

@@ -1,11 +1,12 @@
-import type { ChangeKind, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
+import type { ChangeKind, ItemField, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { storeChangeOfTask } from '../tasks/tasks.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { insertChangeRows, insertChangeSet, type Switches } from './change-sets.queries.ts';
-import { insertItems, type StoredItem, updateItems } from './inventory.queries.ts';
+import type { StoredItem } from './inventory.queries.ts';
+import { insertItems, updateItems } from './item-writes.queries.ts';
 
 /**
  * Applies a plan and stores it as a change-set, in the transaction that made or settled it. This is the only way in which
@@ -51,14 +52,11 @@ export const applyPlan = async (
     onWritten,
   });
   const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
+  const stored = plan.rows.filter((row): row is PlanRow & { itemId: number } => row.itemId !== null);
   await updateItems(tx, {
-    items: plan.rows
-      .filter((row): row is PlanRow & { itemId: number } => row.itemId !== null)
-      .map((row) => {
-        const item = items.get(row.itemId)!;
-        return { ...item, ...row.after, lastSyncedAt: syncedAt ?? item.lastSyncedAt };
-      })
-      .sort((a, b) => a.id - b.id),
+    items: stored.map((row) => ({ ...items.get(row.itemId)!, ...row.after })).sort((a, b) => a.id - b.id),
+    fields: [...new Set(stored.flatMap((row) => Object.keys(row.after) as ItemField[]))],
+    syncedAt,
     // An item that an undone change took from the lists was never out of stock.
     returnedAt: kind === 'revert' ? null : now,
     onWritten,

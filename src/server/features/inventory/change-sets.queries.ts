@@ -1,6 +1,7 @@
 import type { ChangeKind, PlanCounts } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
-import { chunks } from '../../db/sql.ts';
+import { jsonTable } from '../../db/json.ts';
+import { asWhole, chunks } from '../../db/sql.ts';
 import type { Tx } from '../../db/types.ts';
 
 /** A switch of the shop that a change-set also sets, so that undoing the change restores the switch. */
@@ -39,22 +40,27 @@ export const insertChangeSet = async (
   return row.id;
 };
 
+const CHANGE_ROW = { item_id: 'bigint', kind: 'text', before: 'text', after: 'text' } as const;
+
 /** Stores what a change-set did to each item: the changed fields only. `onWritten` counts the rows on the way. */
 export const insertChangeRows = async (
   tx: Tx,
   { changeId, rows, onWritten }: { changeId: number; rows: readonly AppliedRow[]; onWritten: (rows: number) => void },
 ): Promise<void> => {
   for (const chunk of chunks(rows)) {
+    const given = chunk.map(({ itemId, kind, before, after }) => ({
+      item_id: itemId,
+      kind,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    }));
     await tx
       .insertInto('change_rows')
-      .values(
-        chunk.map((row) => ({
-          change_id: changeId,
-          item_id: row.itemId,
-          kind: row.kind,
-          before: JSON.stringify(row.before),
-          after: JSON.stringify(row.after),
-        })),
+      .columns(['change_id', 'item_id', 'kind', 'before', 'after'])
+      .expression((from) =>
+        from
+          .selectFrom(jsonTable(tx, JSON.stringify(given), CHANGE_ROW).as('given'))
+          .select([asWhole(changeId).as('change_id'), 'item_id', 'kind', 'before', 'after']),
       )
       .execute();
     onWritten(chunk.length);
