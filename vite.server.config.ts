@@ -24,7 +24,11 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: 'parts/[name]-[hash].js',
         // Less to read at a start. Names stay, so stack traces remain readable.
-        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        minify: {
+          compress: { keepNames: { function: true, class: true } },
+          mangle: { keepNames: true },
+          codegen: { removeWhitespace: true },
+        },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type BareOrders, FILL_CARTS, HOUR_MS, MEMBER_IDS } from './bare-orders.ts';
+import { type BareOrders, fillStatements, HOUR_MS, MEMBER_IDS } from './bare-orders.ts';
 
 /**
  * One order in one statement: takes the lines of the cart, locks and reserves the items in the order of their ids, takes
@@ -61,7 +61,7 @@ export const openPostgresOrders = async (databaseUrl: string, connections: numbe
 
   return {
     fillCarts: async () => {
-      await clients[0]!.query(FILL_CARTS);
+      for (const statement of fillStatements()) await clients[0]!.query(statement);
     },
     confirmAll: async () => {
       const latencies: number[] = [];

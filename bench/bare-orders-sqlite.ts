@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
-import { type BareOrders, FILL_CARTS, HOUR_MS, MEMBER_IDS } from './bare-orders.ts';
+import { type BareOrders, fillStatements, HOUR_MS, MEMBER_IDS } from './bare-orders.ts';
 
 interface Line {
   item_id: number;
@@ -19,7 +19,6 @@ export const openSqliteOrders = (file: string): BareOrders => {
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   const members = sqlite.prepare<[], { id: string }>(MEMBER_IDS).all();
-  const fill = sqlite.prepare(FILL_CARTS);
   const takeLines = sqlite.prepare<[string], Line>(
     'delete from cart_items where user_id = ? returning item_id, quantity',
   );
@@ -70,7 +69,7 @@ export const openSqliteOrders = (file: string): BareOrders => {
 
   return {
     fillCarts: async () => {
-      fill.run();
+      for (const statement of fillStatements()) sqlite.exec(statement);
     },
     confirmAll: async () => {
       const latencies: number[] = [];

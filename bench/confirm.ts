@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { BareOrders } from './bare-orders.ts';
+import { type BareOrders, ORDER_SETTINGS } from './bare-orders.ts';
 import { openPostgresOrders } from './bare-orders-postgres.ts';
 import { openSqliteOrders } from './bare-orders-sqlite.ts';
-import { registerMembers, withStockedShop } from './fixtures.ts';
+import { plainProducts, registerMembers, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { type Calls, loadCalls, roundOf } from './load.ts';
 import { combine, type Measured, type Part, p99Figures } from './part.ts';
-import { withPostgres } from './postgres.ts';
+import { type Engine, onBothEngines } from './postgres.ts';
 import type { Running } from './processes.ts';
 import { compare, type Round } from './rounds.ts';
 import { isShort, ROUNDS, scaled } from './scale.ts';
@@ -22,34 +22,35 @@ const ROUND_MS = isShort ? 1 : 2000;
 const P99_BAR = 40;
 
 /**
- * Confirming orders of five lines, on both engines. Only the confirming is measured: all carts are filled directly in
+ * Confirming orders of five lines at the price of a tier, paid in part with points, in a shop with a purchase limit. On
+ * both engines. Only the confirming is measured: all carts are filled directly in
  * the database, then every member confirms once, 16 at a time, until all carts are empty. A round repeats this for
  * ROUND_MS of confirming. The shop does it over HTTP. The other side makes the same receipts in the same tables directly:
  * on SQLite in a bare loop of durable commits, on PostgreSQL with 16 connections and one statement for each order.
  */
 export const confirm: Part = {
   name: 'confirm',
-  measure: async () => combine(await onSqlite(), await onPostgres()),
+  measure: async () => combine(...(await onBothEngines(onEngine))),
 };
 
-const onSqlite = (): Promise<Measured> =>
-  withStockedShop(PRODUCTS, async (shop) => {
-    const tokens = await registerMembers(shop, MEMBERS);
-    const bare = openSqliteOrders(join(shop.dataDir, 'shop.db'));
-    return measureConfirming(shop, { tokens, bare, engine: 'SQLite', rival: 'bare commits', bar: 0.5 });
-  });
+const RIVALS = { SQLite: { rival: 'bare commits', bar: 0.5 }, PostgreSQL: { rival: 'bare client', bar: 0.4 } };
 
-const onPostgres = (): Promise<Measured> =>
-  withPostgres((databaseUrl) =>
-    withStockedShop(
-      PRODUCTS,
-      async (shop) => {
-        const tokens = await registerMembers(shop, MEMBERS);
-        const bare = await openPostgresOrders(databaseUrl, AT_ONCE);
-        return measureConfirming(shop, { tokens, bare, engine: 'PostgreSQL', rival: 'bare client', bar: 0.4 });
-      },
-      { DATABASE_URL: databaseUrl },
-    ),
+const onEngine = ({ name: engine, settings }: Engine): Promise<Measured> =>
+  withShop(
+    async (shop) => {
+      const products = plainProducts(PRODUCTS, 0).map((product) => ({
+        ...product,
+        tiers: [{ from: 3, price: product.price - 1 }],
+      }));
+      await uploadProducts(shop, await signInAdmin(shop), products);
+      const tokens = await registerMembers(shop, MEMBERS);
+      const { DATABASE_URL } = settings;
+      const bare = DATABASE_URL
+        ? await openPostgresOrders(DATABASE_URL, AT_ONCE)
+        : openSqliteOrders(join(shop.dataDir, 'shop.db'));
+      return measureConfirming(shop, { tokens, bare, engine, ...RIVALS[engine] });
+    },
+    { ...settings, ...ORDER_SETTINGS },
   );
 
 /** Compares the shop with the bare client, which is closed at the end. */

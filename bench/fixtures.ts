@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { ACCESS_CODE, ADMIN_PASSWORD, type Running, startShop } from './processes.ts';
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -44,6 +46,10 @@ export const signInAdmin = async ({ url }: Running): Promise<string> => {
   return ((await login.json()) as { token: string }).token;
 };
 
+/** Logs in the first member of the bench. */
+export const logInMember = ({ url }: Running): Promise<unknown> =>
+  post(`${url}/api/login`, { username: 'bench_0', password: MEMBER_PASSWORD });
+
 /**
  * Makes one call with the token of a user. Returns the body of the response.
  *
@@ -53,15 +59,42 @@ export const call = async <Body>(
   { url }: Running,
   token: string,
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
+  headers: Record<string, string> = {},
 ): Promise<Body> => {
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
   return JSON.parse(text) as Body;
+};
+
+/** Keeps connections open, as a browser does. */
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Reads a response in brotli to its last byte. Nothing is decoded: a browser does that on another machine.
+ *
+ * @throws Error if the status is not 200
+ */
+export const readBytes = async (
+  { url }: Running,
+  path: string,
+  token?: string,
+): Promise<{ bytes: number; etag: string | undefined }> => {
+  const headers = { 'accept-encoding': 'br', ...(token && { authorization: `Bearer ${token}` }) };
+  const sent = get(url + path, { agent, headers });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  for await (const chunk of response) bytes += (chunk as Buffer).length;
+  if (response.statusCode !== 200) throw new Error(`GET ${path} returned ${response.statusCode}`);
+  return { bytes, etag: response.headers.etag };
 };
 
 /** A product in an inventory file. `price` is in dollars. */
@@ -75,6 +108,8 @@ export interface FileProduct {
   description: string;
   tags: string[];
   images: string[];
+  /** Lower prices from a number of pieces. */
+  tiers?: readonly { from: number; price: number }[];
 }
 
 /** Creates products with plenty of stock. Each edition has other prices. */
@@ -109,6 +144,17 @@ export const uploadProducts = async (
   });
   if (!response.ok) throw new Error(`The upload returned ${response.status}: ${await response.text()}`);
 };
+
+/** The items as the panel lists them. */
+export const listItems = async (shop: Running, token: string): Promise<{ id: number }[]> =>
+  (await call<{ inventory: { id: number }[] }>(shop, token, ['GET', '/api/admin/inventory'])).inventory;
+
+/** Edits the markup of one item, as an admin does. */
+export const setMarkup = (
+  shop: Running,
+  token: string,
+  { id, markupDollars }: { id: number; markupDollars: number },
+): Promise<unknown> => call(shop, token, ['PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars }]);
 
 /** Starts a shop, runs the work, and stops the shop. The shop is empty unless the settings say otherwise. */
 export const withShop = async <Result>(

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { percentile } from './part.ts';
+import { percentile, timed } from './part.ts';
 import type { Round } from './rounds.ts';
 import { isShort } from './scale.ts';
 
@@ -48,3 +48,28 @@ export const roundOf = ({ milliseconds, latencies }: Calls): Round => ({
   rate: (latencies.length * 1000) / milliseconds,
   p99: percentile(latencies, 99),
 });
+
+/** A page or member makes these calls 50 times a second. */
+const PAUSE_MS = 20;
+
+/** Does some work, and makes calls all the time until it is done. Returns the milliseconds of each call. */
+export const meanwhile = async (
+  work: () => Promise<unknown>,
+  calls: readonly (() => Promise<unknown>)[],
+): Promise<number[][]> => {
+  let done = false;
+  const repeating = calls.map(async (makeCall) => {
+    const took: number[] = [];
+    while (!done) {
+      took.push(await timed(makeCall));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return took;
+  });
+  try {
+    await work();
+  } finally {
+    done = true;
+  }
+  return Promise.all(repeating);
+};

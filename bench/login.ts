@@ -1,34 +1,44 @@
 import { hashPassword, verifyPassword } from '../src/server/lib/secrets.ts';
-import { MEMBER_PASSWORD, registerMembers, withShop } from './fixtures.ts';
-import { load, SECONDS } from './load.ts';
-import type { Part } from './part.ts';
-import { withPostgres } from './postgres.ts';
+import { call, MEMBER_PASSWORD, registerMembers, withShop } from './fixtures.ts';
+import { load, meanwhile, SECONDS } from './load.ts';
+import { combine, type Measured, type Part, percentile } from './part.ts';
+import { type Engine, onBothEngines } from './postgres.ts';
 import type { Running } from './processes.ts';
-import { type Comparison, compare, type Round } from './rounds.ts';
+import { compare, type Round } from './rounds.ts';
 import { ROUNDS } from './scale.ts';
 
 const CONNECTIONS = 4;
 
-/** Logging in on both engines, compared with argon2id alone. */
+/** The largest 99th percentile of other calls at the same time, in milliseconds. */
+const P99_BAR = 100;
+
+/** Logging in on both engines, compared with argon2id alone, and what it does to other calls. */
 export const login: Part = {
   name: 'login',
-  measure: async () => ({
-    comparisons: [
-      ...(await onEngine('SQLite')),
-      ...(await withPostgres((databaseUrl) => onEngine('PostgreSQL', { DATABASE_URL: databaseUrl }))),
-    ],
-  }),
+  measure: async () => combine(...(await onBothEngines(onEngine))),
 };
 
-const onEngine = (engine: string, settings: Record<string, string> = {}): Promise<Comparison[]> =>
+const onEngine = ({ name: engine, settings }: Engine): Promise<Measured> =>
   withShop(async (shop) => {
-    await registerMembers(shop, 1);
+    const [member] = await registerMembers(shop, 1);
     const stored = await hashPassword(MEMBER_PASSWORD);
-    return compare(
+    const comparisons = await compare(
       { name: `Log in, ${CONNECTIONS} at once, ${engine}`, unit: 'logins a second', rounds: ROUNDS },
       () => logIn(shop),
       [{ name: 'argon2id alone', bar: 0.85, measure: () => verifyPasswords(stored) }],
     );
+    const others = await meanwhile(() => logIn(shop), [() => call(shop, member!, ['GET', '/api/cart'])]);
+    return {
+      comparisons,
+      figures: [
+        {
+          name: `A member's cart at the same time, ${engine}, p99`,
+          value: percentile(others[0]!, 99),
+          unit: 'ms',
+          bar: P99_BAR,
+        },
+      ],
+    };
   }, settings);
 
 const logIn = ({ url }: Running): Promise<Round> =>

@@ -10,8 +10,8 @@ import { median } from './rounds.ts';
 import { isShort, ROUNDS, scaled } from './scale.ts';
 
 const PRODUCTS = scaled(15_000);
-/** After so many milliseconds without a call, a shop counts as idle. */
-const IDLE_MS = isShort ? 1 : 5000;
+/** After so many milliseconds without a call, a shop counts as idle. V8 gives memory back after about 20 seconds. */
+const IDLE_MS = isShort ? 1 : 30_000;
 
 /** A shop of 15,000 products: how soon it is healthy after a start, and its memory idle and after a day's work. */
 export const memory: Part = {

@@ -36,10 +36,24 @@ export const timedEach = async (times: number, work: (time: number) => Promise<u
   return measured;
 };
 
+/** What one call takes on one engine, by the size of the shop. */
+export interface GrowthLine {
+  path: string;
+  engine: string;
+  points: { at: number; milliseconds: number }[];
+}
+
+/** How calls grow with the number of something, such as "products". */
+export interface Growth {
+  of: string;
+  lines: readonly GrowthLine[];
+}
+
 /** The results of a part. */
 export interface Measured {
   comparisons?: readonly Comparison[];
   figures?: readonly Figure[];
+  growths?: readonly Growth[];
 }
 
 /** All results of a part that is measured in several steps. */

@@ -2,6 +2,7 @@ import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { confirm } from './confirm.ts';
+import { growth } from './growth.ts';
 import { login } from './login.ts';
 import { memory } from './memory.ts';
 import { overview } from './overview.ts';
@@ -30,4 +31,5 @@ export const PARTS: readonly Part[] = [
   storefront,
   panel,
   overview,
+  growth,
 ];

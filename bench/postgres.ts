@@ -25,7 +25,7 @@ export const withPostgres = async <Result>(work: (databaseUrl: string) => Promis
 /** The settings of a shop on one engine. */
 export interface Engine {
   name: 'SQLite' | 'PostgreSQL';
-  settings: Record<string, string>;
+  settings: { DATABASE_URL?: string };
 }
 
 /** Runs the work on SQLite and then on a throwaway PostgreSQL. Returns the results of both. */

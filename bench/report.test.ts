@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatFigure, p99Figures, percentile } from './part.ts';
 import { PARTS } from './parts.ts';
-import { tables, withFigures } from './report.ts';
+import { plotOf } from './plot.tsx';
+import { growthSection, tables, withFigures } from './report.ts';
 
 const text = [
   'Words before.',
@@ -62,6 +63,50 @@ test('a comparison has one row for each rival, and a figure without a bar is onl
       '| Other, p99 | **12 ms** | none |',
     ].join('\n'),
   ]);
+});
+
+const growing = {
+  of: 'products',
+  lines: [
+    {
+      path: 'Upload',
+      engine: 'SQLite',
+      points: [
+        { at: 1000, milliseconds: 10 },
+        { at: 10_000, milliseconds: 100 },
+      ],
+    },
+    {
+      path: 'Add to cart',
+      engine: 'PostgreSQL',
+      points: [
+        { at: 1000, milliseconds: 2 },
+        { at: 10_000, milliseconds: 2 },
+      ],
+    },
+  ],
+};
+
+test('a growth has a picture, a row for each call and engine, and a column for each size', () => {
+  expect(growthSection(growing)).toEqual([
+    '![Milliseconds by the number of products](docs/growth-products.svg)',
+    [
+      '| products | 1,000 | 10,000 |',
+      '|---|--:|--:|',
+      '| Upload, SQLite | 10 ms | 100 ms |',
+      '| Add to cart, PostgreSQL | 2 ms | 2 ms |',
+    ].join('\n'),
+  ]);
+});
+
+test('the picture has a panel for each call, and a cost that does not grow is a flat line', () => {
+  const picture = plotOf(growing);
+  expect(picture).toContain('>Upload</text>');
+  const heights = (engine: string) =>
+    [...picture.matchAll(new RegExp(`<circle class="${engine}"[^>]* cy="([^"]+)"`, 'g'))].map(([, y]) => Number(y));
+  const [upload, cart] = [heights('SQLite'), heights('PostgreSQL')];
+  expect(upload[0]! - upload[1]!).toBeGreaterThan(40);
+  expect(cart[0]).toBe(cart[1]);
 });
 
 test('the shop has a bar for its 99th percentile, and a rival that has one is shown next to it', () => {

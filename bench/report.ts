@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { formatFigure, type Measured } from './part.ts';
+import { formatFigure, type Growth, type Measured } from './part.ts';
+import { plotOf } from './plot.tsx';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const BIOME = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url));
@@ -11,6 +12,9 @@ const END = '<!-- /measured -->';
 
 /** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
 export const writeReport = async (part: string, measured: Measured): Promise<void> => {
+  for (const growth of measured.growths ?? []) {
+    await writeFile(new URL(`../${plotFile(growth.of)}`, import.meta.url), plotOf(growth));
+  }
   await writeFile(FILE, withFigures(await readFile(FILE, 'utf8'), part, section(measured)));
   // Formatted, so the file passes `npm run check`.
   await promisify(execFile)(process.execPath, [BIOME, 'format', '--write', fileURLToPath(FILE)]);
@@ -29,7 +33,26 @@ export const withFigures = (text: string, part: string, figures: string): string
   return `${text.slice(0, from)}${begin}\n${figures}\n${text.slice(to)}`;
 };
 
-const section = (measured: Measured): string => [machine(), ...tables(measured)].join('\n\n');
+const section = (measured: Measured): string =>
+  [machine(), ...tables(measured), ...(measured.growths ?? []).flatMap(growthSection)].join('\n\n');
+
+/** The picture of a growth, and its figures as a table: a row for each call and engine, a column for each size. */
+export const growthSection = ({ of, lines }: Growth): string[] => {
+  const sizes = lines[0]?.points.map(({ at }) => whole(at)) ?? [];
+  return [
+    `![Milliseconds by the number of ${of}](${plotFile(of)})`,
+    [
+      `| ${of} | ${sizes.join(' | ')} |`,
+      `|---|${'--:|'.repeat(sizes.length)}`,
+      ...lines.map(({ path, engine, points }) => {
+        const cells = points.map(({ milliseconds }) => formatFigure(milliseconds, 'ms'));
+        return `| ${path}, ${engine} | ${cells.join(' | ')} |`;
+      }),
+    ].join('\n'),
+  ];
+};
+
+const plotFile = (of: string): string => `docs/growth-${of.replaceAll(' ', '-')}.svg`;
 
 /** The results of a part as tables. A comparison has one row, so the shop's figure is repeated for several rivals. */
 export const tables = ({ comparisons = [], figures = [] }: Measured): string[] => {

@@ -32,6 +32,12 @@ for (const part of PARTS.filter(({ name }) => names.length === 0 || names.includ
     console.log(line);
     if (bar !== undefined && value > bar) misses.push(line);
   }
+  for (const { of, lines } of measured.growths ?? []) {
+    for (const { path, engine, points } of lines) {
+      const figures = points.map(({ at, milliseconds }) => `${at} ${of} ${formatFigure(milliseconds, 'ms')}`);
+      console.log(`${path}, ${engine}: ${figures.join(', ')}`);
+    }
+  }
   if (!args.includes(DRY_RUN) && !isShort) await writeReport(part.name, measured);
 }
 if (isShort) process.exit(0);

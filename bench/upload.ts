@@ -1,5 +1,15 @@
 import { type BareUpload, openPostgresUpload, openSqliteUpload } from './bare-upload.ts';
-import { call, plainProducts, productIds, registerMembers, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
+import {
+  call,
+  plainProducts,
+  productIds,
+  readBytes,
+  registerMembers,
+  signInAdmin,
+  uploadProducts,
+  withShop,
+} from './fixtures.ts';
+import { meanwhile } from './load.ts';
 import { type Figure, type Part, percentile, timed } from './part.ts';
 import { onBothEngines } from './postgres.ts';
 import type { Running } from './processes.ts';
@@ -7,8 +17,6 @@ import { median } from './rounds.ts';
 import { ROUNDS, scaled } from './scale.ts';
 
 const PRODUCTS = scaled(20_000);
-/** A page fetches the catalogue 50 times a second, and a member adds to the cart as often. */
-const PAUSE_MS = 20;
 /** The largest 99th percentile of these calls, in milliseconds. */
 const P99_BAR = 60;
 
@@ -44,16 +52,15 @@ const measureUploads = async (shop: Running, bare: BareUpload, engine: string): 
     const file = JSON.stringify({ data: products });
     times.bare.push(await timed(() => bare.store(file)));
     times.plan.push(await timed(() => uploadProducts(shop, token, products, { dryRun: true })));
-    const uploading = { done: false };
-    const others = [
-      repeat(uploading, latencies.catalogue, () => readCatalogue(shop)),
-      repeat(uploading, latencies.cart, () =>
-        call(shop, member!, ['POST', '/api/cart/add', { productId, quantity: 1 }]),
-      ),
-    ];
-    times.apply.push(await timed(() => uploadProducts(shop, token, products)));
-    uploading.done = true;
-    await Promise.all(others);
+    const [catalogue, cart] = await meanwhile(
+      async () => times.apply.push(await timed(() => uploadProducts(shop, token, products))),
+      [
+        () => readBytes(shop, '/api/inventory-data'),
+        () => call(shop, member!, ['POST', '/api/cart/add', { productId, quantity: 1 }]),
+      ],
+    );
+    latencies.catalogue.push(...catalogue!);
+    latencies.cart.push(...cart!);
   }
   const [plan, apply] = [median(times.plan), median(times.apply)];
   const count = PRODUCTS.toLocaleString('en-US');
@@ -77,18 +84,4 @@ const measureUploads = async (shop: Running, bare: BareUpload, engine: string): 
       bar: P99_BAR,
     },
   ];
-};
-
-/** Does something again and again, until `uploading` is done. Adds the times in milliseconds. */
-const repeat = async (uploading: { done: boolean }, times: number[], work: () => Promise<unknown>): Promise<void> => {
-  while (!uploading.done) {
-    times.push(await timed(work));
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-};
-
-const readCatalogue = async ({ url }: Running): Promise<void> => {
-  const response = await fetch(`${url}/api/inventory-data`, { headers: { 'accept-encoding': 'br' } });
-  if (!response.ok) throw new Error(`The catalogue returned ${response.status}.`);
-  await response.body?.cancel();
 };

@@ -43,7 +43,7 @@ import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } f
 import { checkForwarded } from './http/forwarded.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
-import { registerOpenApi, serveOpenApi } from './http/openapi.ts';
+import { collectEndpoints, serveOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { registerSecurityHeaders, securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
@@ -153,7 +153,7 @@ export const buildApp = async (
     await Promise.all([shop.jobs.close(running.timeLeft), shop.backupJobs.close(running.timeLeft)]);
     await shop.tasks.settled(running.timeLeft);
   });
-  await registerOpenApi(app, settings.SHOP_NAME);
+  const endpoints = collectEndpoints(app);
   catalogue.register(app);
   // A context of its own, so that its hooks cost the catalogue nothing.
   await app.register(async (scope) => {
@@ -162,7 +162,7 @@ export const buildApp = async (
     running.follow(scope);
     await scope.register(cookie);
     await registerRateLimits(scope, shop);
-    serveOpenApi(scope);
+    serveOpenApi(scope, endpoints, settings.SHOP_NAME);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);
     await registerStatic(scope, settings);

@@ -16,5 +16,5 @@ test('the bench measures every part', { timeout: LIMIT_MS }, async () => {
   expect(code, failures).toBe(0);
   const measured = printed.split(/^# /m).slice(1);
   expect(measured.map((part) => part.split('\n', 1)[0])).toEqual(PARTS.map(({ name }) => name));
-  for (const part of measured) expect(part).toMatch(/: .*\d.* \(bar /);
+  for (const part of measured) expect(part).toMatch(/^.+: .*\d/m);
 });

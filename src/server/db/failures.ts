@@ -1,4 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
+import './postgres/navigator.ts';
 import pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
 

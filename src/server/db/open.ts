@@ -90,9 +90,13 @@ const openSqlite = (location: DatabaseLocation): OpenDatabase => {
   return { kind: 'sqlite', location, kysely, reader, long: kysely, sqlite, close };
 };
 
-const openSqliteReader = (file: string): Kysely<Schema> => {
+/** A long read goes through a table once, so it would keep pages that nobody asks for again. */
+const LONG_READ_CACHE_KIB = 1024;
+
+const openSqliteReader = (file: string, cacheKib?: number): Kysely<Schema> => {
   const sqlite = connectSqlite(file);
   sqlite.pragma('query_only = ON');
+  if (cacheKib) sqlite.pragma(`cache_size = -${cacheKib}`);
   return new Kysely<Schema>({ dialect: new ShopSqliteDialect(sqlite, { readOnly: true }) });
 };
 
@@ -133,7 +137,7 @@ const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {
  * would make every other query wait. On PostgreSQL it takes a connection from the pool for long work.
  */
 export const openLongReader = ({ kind, location, long }: OpenDatabase): LongReader => {
-  const own = kind === 'sqlite' ? openSqliteReader(sqlitePath(location.dataDir)) : null;
+  const own = kind === 'sqlite' ? openSqliteReader(sqlitePath(location.dataDir), LONG_READ_CACHE_KIB) : null;
   const db = own ?? long;
   return {
     db,

@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { type FastifyInstance, type FastifySchema, fastify, type RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, needsToken } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
@@ -70,22 +69,41 @@ const endpointSchema = (endpoint: Endpoint): FastifySchema =>
     },
   }) as FastifySchema;
 
-/** Makes a document from the contract, with every route that is registered from here on. */
-export const registerOpenApi = async (app: FastifyInstance, shopName: string): Promise<void> => {
-  await app.register(swagger, {
+/** Returns a list of the endpoints of all routes that are registered from here on. It fills as they are. */
+export const collectEndpoints = (app: FastifyInstance): readonly Endpoint[] => {
+  const endpoints: Endpoint[] = [];
+  app.addHook('onRoute', ({ method, config }) => {
+    const endpoint = config?.endpoint;
+    // Fastify adds a HEAD route to each GET.
+    if (endpoint && endpoint.method === method) endpoints.push(endpoint);
+  });
+  return endpoints;
+};
+
+/** Serves the document of these endpoints at /api/openapi.json. */
+export const serveOpenApi = (app: FastifyInstance, endpoints: readonly Endpoint[], shopName: string): void => {
+  let document: Promise<object> | undefined;
+  app.get('/api/openapi.json', () => {
+    document ??= makeDocument(endpoints, shopName);
+    return document;
+  });
+};
+
+/** In an instance of its own, because the plugin sees only routes that come after it, and would cost every start time. */
+const makeDocument = async (endpoints: readonly Endpoint[], shopName: string): Promise<object> => {
+  const { default: swagger } = await import('@fastify/swagger');
+  const documented = fastify();
+  await documented.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `${shopName} API`, version: '1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: ({ url, route }) => {
-      const { endpoint } = (route as RouteOptions).config ?? {};
-      return { url, schema: endpoint ? endpointSchema(endpoint) : { hide: true } };
-    },
+    transform: ({ url, route }) => ({ url, schema: endpointSchema((route as RouteOptions).config!.endpoint!) }),
   });
-};
-
-/** Serves the document at /api/openapi.json. It is built at its first request. */
-export const serveOpenApi = (app: FastifyInstance): void => {
-  app.get('/api/openapi.json', () => app.swagger());
+  for (const endpoint of endpoints) {
+    documented.route({ method: endpoint.method, url: endpoint.path, config: { endpoint }, handler: () => null });
+  }
+  await documented.ready();
+  return documented.swagger();
 };

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import './navigator.ts';
 import pg, { type ClientConfig, type QueryConfig, type QueryResult } from 'pg';
 import type { DatabaseLimits } from '../../limits.ts';
 import { ConnectionLostError, isConnectionEnd, isStalePlan } from '../failures.ts';

@@ -1,3 +1,4 @@
+import './navigator.ts';
 import pg, { type ClientConfig } from 'pg';
 import { type DatabaseLimits, OTHER_SERVERS_LIMIT } from '../../limits.ts';
 import { ConnectionLostError } from '../failures.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { isOneOf, isSqlite } from '../../db/json.ts';
 import type { LongReader } from '../../db/open.ts';
+import { writesConstants } from '../../db/prepared-query.ts';
 import type { Db } from '../../db/types.ts';
 
 const COLUMNS = [
@@ -42,7 +44,9 @@ export const findOpening = async (db: Db): Promise<number | null> => {
 
 /** Those of some items that members see. */
 export const findVisible = (db: Db, { ids }: { ids: readonly number[] }) =>
-  visible(db).where('id', 'in', ids).execute();
+  visible(db)
+    .where(isOneOf(db, 'id', ids))
+    .execute();
 
 export type VisibleRow = Awaited<ReturnType<typeof findVisible>>[number];
 
@@ -59,10 +63,27 @@ export const readAllVisible = (
   }: { batchSize: number; onBatch: (rows: VisibleRow[]) => void; pause: () => Promise<unknown> },
 ): Promise<void> =>
   reader.atOneMoment(async (db) => {
-    for (let last = 0; ; await pause()) {
-      const rows = await visible(db).where('id', '>', last).limit(batchSize).execute();
+    const nextBatch = isSqlite(db) ? afterLast(db, batchSize) : await openCursor(db, batchSize);
+    for (; ; await pause()) {
+      const rows = await nextBatch();
       onBatch(rows);
       if (rows.length < batchSize) return;
-      last = rows.at(-1)!.id;
     }
   });
+
+const afterLast = (db: Db, batchSize: number) => {
+  let last = 0;
+  return async (): Promise<VisibleRow[]> => {
+    const rows = await visible(db).where('id', '>', last).limit(batchSize).execute();
+    last = rows.at(-1)?.id ?? last;
+    return rows;
+  };
+};
+
+/** Until PostgreSQL has statistics of a new inventory, it would sort all items anew for each batch. */
+const openCursor = async (db: Db, batchSize: number) => {
+  const { sql: query } = visible(db.withPlugin(writesConstants)).compile();
+  await sql.raw(`declare visible cursor for ${query}`).execute(db);
+  const fetch = sql.raw<VisibleRow>(`fetch ${batchSize} from visible`);
+  return async (): Promise<VisibleRow[]> => (await fetch.execute(db)).rows;
+};
