@@ -112,10 +112,7 @@ export class JobRunner {
     this.#thread.ref();
     const id = ++this.#lastId;
     const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, task }));
-    this.#thread.postMessage(
-      { id, job, request, taskId: task?.id } satisfies JobMessage,
-      transferList((request as { bytes?: unknown } | null)?.bytes),
-    );
+    this.#thread.postMessage({ id, job, request, taskId: task?.id } satisfies JobMessage, transferList(request));
     return done;
   }
 

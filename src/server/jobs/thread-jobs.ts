@@ -6,7 +6,7 @@ import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
 import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
-import { inventoryJson } from '../features/inventory/inventory-list.ts';
+import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
@@ -25,7 +25,7 @@ export const THREAD_JOBS = {
   editMany,
   fixLabels,
   revertChange,
-  inventoryJson,
+  inventoryChunks,
   checkItems,
   backUpToFile,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
@@ -56,6 +56,10 @@ export type JobResult = { id: number } & (
   | { failed: Error }
 );
 
-/** The buffers of a value that can move to another thread without a copy. The sender can no longer use them. */
-export const transferList = (value: unknown): ArrayBuffer[] =>
-  value instanceof Uint8Array && value.byteLength === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];
+/** The bytes of a request or result, which can move to another thread without a copy. The sender can no longer use them. */
+export const transferList = (value: unknown): ArrayBuffer[] => {
+  const { bytes } = (value ?? {}) as { bytes?: unknown };
+  return bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength
+    ? [bytes.buffer as ArrayBuffer]
+    : [];
+};

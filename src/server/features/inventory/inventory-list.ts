@@ -3,16 +3,46 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Encoding } from '../../http/negotiation.ts';
 import { presentItem } from './inventory.present.ts';
-import { listItems } from './inventory.queries.ts';
+import { findItems, listItems } from './inventory.queries.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 
-/** The response of GET /api/admin/inventory as bytes: every listed item, by id. A thread job. */
-export const inventoryJson = async (
+/** A chunk holds the listed items of this many consecutive ids. */
+export const IDS_PER_CHUNK = 64;
+const chunkOf = (id: number): number => Math.floor(id / IDS_PER_CHUNK);
+const idsIn = (chunk: number): number[] =>
+  Array.from({ length: IDS_PER_CHUNK }, (_, index) => chunk * IDS_PER_CHUNK + index);
+
+/** Chunks with items, by their number: where each ends in `bytes`. A chunk is JSON, its items separated by commas. */
+export interface InventoryChunks {
+  bytes: Uint8Array;
+  ends: (readonly [chunk: number, end: number])[];
+}
+
+/** Reads some chunks of the panel's list, or all of them. A thread job. */
+export const inventoryChunks = async (
   { read }: ShopDatabase,
-  terms: Pick<InventoryTerms, 'lowStock'>,
-): Promise<Uint8Array> => {
-  const items = await listItems(read, { listedOnly: true });
-  return Buffer.from(`{"inventory":[${items.map((item) => JSON.stringify(presentItem(item, terms))).join(',')}]}`);
+  { lowStock, only }: Pick<InventoryTerms, 'lowStock'> & { only: readonly number[] | null },
+): Promise<InventoryChunks> => {
+  const items = only
+    ? (await findItems(read, { ids: only.flatMap(idsIn) })).filter((item) => item.listed)
+    : await listItems(read, { listedOnly: true });
+  const chunks = new Map<number, string[]>();
+  for (const item of items) {
+    const json = JSON.stringify(presentItem(item, { lowStock }));
+    const chunk = chunks.get(chunkOf(item.id));
+    if (chunk) chunk.push(json);
+    else chunks.set(chunkOf(item.id), [json]);
+  }
+  const buffers: Buffer[] = [];
+  const ends: [number, number][] = [];
+  let end = 0;
+  for (const [chunk, json] of chunks) {
+    const buffer = Buffer.from(json.join(','));
+    end += buffer.length;
+    buffers.push(buffer);
+    ends.push([chunk, end]);
+  }
+  return { bytes: Buffer.concat(buffers), ends };
 };
 
 /** The list in every encoding that was requested. */
@@ -21,25 +51,38 @@ interface Bytes {
   encoded: Partial<Record<Encoding, Promise<Uint8Array>>>;
 }
 
+const BEGINNING = Buffer.from('{"inventory":[');
+const SEPARATOR = Buffer.from(',');
+const END = Buffer.from(']}');
+
 /**
- * The whole inventory as the panel gets it, serialized once for all requests until something changes. Never older than
- * the last commit that this process knew of when the request came.
+ * The whole inventory as the panel gets it: the response of GET /api/admin/inventory as bytes, every listed item by id.
+ * It is made once for all requests until something changes, and then only the chunks of changed items are read again.
+ * Never older than the last commit that this process knew of when the request came.
  */
 export class InventoryList {
-  readonly #load: () => Promise<Uint8Array>;
+  readonly #load: (only: readonly number[] | null) => Promise<InventoryChunks>;
   readonly #stopListening: () => void;
+  readonly #chunks = new Map<number, Uint8Array>();
+  /** Chunks that changed since they were last read; null if all have to be read. */
+  #changed: Set<number> | null = null;
   #current: Promise<Bytes> | null = null;
+  /** Ends with the last reading, so that an older one cannot overwrite what a newer one read. */
+  #lastRead: Promise<unknown> = Promise.resolve();
 
-  /** `load` returns the list as JSON. */
-  constructor(database: ShopDatabase, load: () => Promise<Uint8Array>) {
+  /** `load` reads the chunks. */
+  constructor(database: ShopDatabase, load: (only: readonly number[] | null) => Promise<InventoryChunks>) {
     this.#load = load;
-    this.#stopListening = database.onChange(({ topic }) => {
-      if (topic === 'catalogue' || topic === 'inventory') this.#current = null;
+    this.#stopListening = database.onChange(({ topic, ids }) => {
+      if (topic !== 'catalogue' && topic !== 'inventory') return;
+      this.#current = null;
+      if (!ids) this.#changed = null;
+      else for (const id of ids) this.#changed?.add(chunkOf(Number(id)));
     });
   }
 
   async bytes(encoding: Encoding): Promise<Uint8Array> {
-    this.#current ??= this.#serialize();
+    this.#current ??= this.#read();
     const { json, encoded } = await this.#current;
     if (encoding === 'identity') return json;
     encoded[encoding] ??= compress[encoding](json);
@@ -50,12 +93,38 @@ export class InventoryList {
     this.#stopListening();
   }
 
-  #serialize(): Promise<Bytes> {
-    const serializing = this.#load().then((json) => ({ json, encoded: {} }));
-    serializing.catch(() => {
-      if (this.#current === serializing) this.#current = null;
+  #read(): Promise<Bytes> {
+    const reading = this.#lastRead.then(async () => {
+      await this.#readChanged();
+      return { json: this.#joined(), encoded: {} };
     });
-    return serializing;
+    this.#lastRead = reading.catch(() => {
+      if (this.#current === reading) this.#current = null;
+    });
+    return reading;
+  }
+
+  async #readChanged(): Promise<void> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    try {
+      const { bytes, ends } = await this.#load(changed && [...changed]);
+      for (const chunk of changed ?? [...this.#chunks.keys()]) this.#chunks.delete(chunk);
+      let start = 0;
+      for (const [chunk, end] of ends) {
+        this.#chunks.set(chunk, bytes.subarray(start, end));
+        start = end;
+      }
+    } catch (error) {
+      this.#changed = changed && this.#changed && new Set([...changed, ...this.#changed]);
+      throw error;
+    }
+  }
+
+  #joined(): Buffer {
+    const inOrder = [...this.#chunks].sort(([a], [b]) => a - b);
+    const parts = inOrder.flatMap(([, bytes], index) => (index === 0 ? [bytes] : [SEPARATOR, bytes]));
+    return Buffer.concat([BEGINNING, ...parts, END]);
   }
 }
 

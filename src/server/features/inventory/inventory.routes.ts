@@ -15,7 +15,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
-import { InventoryList } from './inventory-list.ts';
+import { IDS_PER_CHUNK, InventoryList } from './inventory-list.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { type EditedField, editItem } from './item-edit.service.ts';
 
@@ -23,7 +23,9 @@ import { type EditedField, editItem } from './item-edit.service.ts';
 export const registerInventory: Feature = (serve, shop, app) => {
   const { database, clock, jobs } = shop;
   const { lowStock } = inventoryTerms(shop);
-  const list = new InventoryList(database, () => jobs.run('inventoryJson', { lowStock }));
+  const list = new InventoryList(database, (only) =>
+    jobs.run('inventoryChunks', { lowStock, only }, only ? { items: only.length * IDS_PER_CHUNK } : {}),
+  );
   app.addHook('onClose', async () => list.close());
 
   serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
