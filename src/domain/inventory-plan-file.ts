@@ -39,7 +39,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
     const values = product
-      ? { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }
+      ? uploadedValues(product, defaultMarkupCents)
       : { listed: false, ...resetValues(item, defaultMarkupCents) };
     const row = changeItem(item, values);
     if (row === null) continue;
@@ -48,7 +48,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
     if (losses.length > 0) lost.add(`"${item.name}" loses what you set in the shop: ${losses.join(', ')}`);
   }
   for (const product of wanted.values()) {
-    rows.push(addItem(product.externalId, { ...feedValues(product), ...uploadedValues(product, defaultMarkupCents) }));
+    rows.push(addItem(product.externalId, uploadedValues(product, defaultMarkupCents)));
   }
   const summary = `Replaced the inventory: ${counted(inStockById(products).size, 'product')} in stock`;
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
@@ -72,8 +72,7 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
   for (const product of wanted.values()) {
     rows.push(
       addItem(product.externalId, {
-        ...feedValues(product),
-        ...ownableValues(product),
+        ...fileValues(product),
         markupCents: defaultMarkupCents,
         isActive: true,
         lowStock: null,
@@ -96,7 +95,6 @@ export const planAdd = (
   { item, defaultMarkupCents }: { item: InventoryItem | undefined; defaultMarkupCents: number },
 ): Plan => {
   const values = {
-    ...feedValues(product),
     ...uploadedValues(product, defaultMarkupCents),
     isActive: true,
     byHand: true,
@@ -128,16 +126,20 @@ export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => 
   images: item.feedImages,
 });
 
-/** Returns the fields that always follow the feed or file, and what it has for the ownable ones. */
-const feedValues = (product: FileProduct) => ({
+/** Returns what the feed or file has for an item. Its ownable fields follow it until the shop owns them. */
+const fileValues = (product: FileProduct) => ({
   listed: true,
   name: product.name,
+  description: product.description,
   brand: product.brand,
   category: product.category,
   tags: product.tags,
+  images: product.images,
   size: product.size,
   quantity: product.quantity,
   priceCents: product.priceCents,
+  weightLabel: product.weightLabel,
+  tiers: product.tiers,
   batch: product.batch,
   lab: product.lab,
   feedDescription: product.description,
@@ -146,25 +148,17 @@ const feedValues = (product: FileProduct) => ({
   feedImages: product.images,
 });
 
-/** Returns the fields that follow the feed or file until the shop owns them. */
-const ownableValues = ({ description, weightLabel, tiers, images }: FileProduct): Pick<FileProduct, OwnableField> => ({
-  description,
-  weightLabel,
-  tiers,
-  images,
-});
-
-const uploadedValues = (product: FileProduct, defaultMarkupCents: number) => ({
+const uploadedValues = (product: FileProduct, defaultMarkupCents: number): ItemValues => ({
+  ...fileValues(product),
   markupCents: defaultMarkupCents,
   isActive: !isInHouseBrand(product.brand),
   lowStock: null,
   byHand: false,
   shopOwned: [],
-  ...ownableValues(product),
 });
 
 const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => {
-  const values: Partial<ItemValues> = { ...feedValues(product), ...ownableValues(product) };
+  const values: Partial<ItemValues> = fileValues(product);
   for (const field of item.shopOwned) delete values[field];
   return values;
 };

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
-import { TouchedTopics } from './touched-topics.ts';
+import { shareCommit, TouchedTopics } from './touched-topics.ts';
 import type { Touch, Tx } from './types.ts';
 
 type Work<Result> = (tx: Tx, touch: Touch) => Promise<Result>;
@@ -61,6 +61,7 @@ export class GroupCommit {
     const settlements: (() => void)[] = [];
     try {
       const notify = await this.#kysely.transaction().execute(async (tx) => {
+        shareCommit(tx, touched);
         for (const job of jobs) settlements.push(await this.#runOne(tx, job, touched));
         return this.#beforeCommit(tx, touched);
       });

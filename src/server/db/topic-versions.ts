@@ -3,7 +3,7 @@ import { fromJson, isSqlite, type Json } from './json.ts';
 import { type ParamOf, prepareQuery } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
 import { asText } from './sql.ts';
-import type { TouchedTopics } from './touched-topics.ts';
+import { isTouchedInCommit, type TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, Tx } from './types.ts';
 
 /** The channel on which PostgreSQL notifies the other processes. */
@@ -67,6 +67,27 @@ export const versionsOf = (row: unknown): TopicVersion[] => {
   const touched = (row as { touched?: Json<{ versions: TopicVersion[] } | null> } | undefined)?.touched;
   return (touched ? fromJson(touched) : null)?.versions ?? [];
 };
+
+/** The versions of the topics of items: plans touch the inventory, and orders touch the catalogue. */
+export interface ItemVersions {
+  inventory: number;
+  catalogue: number;
+}
+
+/** No item has changed without one of these versions. */
+export const findItemVersions = async (db: Db | Tx): Promise<ItemVersions> => {
+  const rows = await db
+    .selectFrom('versions')
+    .select(['topic', 'version'])
+    .where('topic', 'in', ['catalogue', 'inventory'])
+    .execute();
+  const stored = new Map(rows.map(({ topic, version }) => [topic, version]));
+  const versionOf = (topic: keyof ItemVersions) => (stored.get(topic) ?? 0) + (isTouchedInCommit(db, topic) ? 1 : 0);
+  return { inventory: versionOf('inventory'), catalogue: versionOf('catalogue') };
+};
+
+export const areSameVersions = (a: ItemVersions, b: ItemVersions): boolean =>
+  a.inventory === b.inventory && a.catalogue === b.catalogue;
 
 const countAndNotify = prepareQuery((db, param: ParamOf<Writer & { topics: string }>) =>
   db

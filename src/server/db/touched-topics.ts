@@ -1,4 +1,4 @@
-import type { Topic, TopicChange, Touch } from './types.ts';
+import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
 /** Listeners get null instead of more ids than this. */
 const MOST_IDS = 500;
@@ -28,3 +28,14 @@ export class TouchedTopics {
     return { topic, ids: ids && ids.size <= MOST_IDS ? [...ids] : null };
   }
 }
+
+const earlierInCommit = new WeakMap<Db, TouchedTopics>();
+
+/** Says what the transactions touched that share a commit and ran before the next one. */
+export const shareCommit = (tx: Tx, touched: TouchedTopics): void => {
+  earlierInCommit.set(tx, touched);
+};
+
+/** Returns whether another transaction of the same commit has touched a topic. Its version is counted only at the end. */
+export const isTouchedInCommit = (db: Db, topic: Topic): boolean =>
+  earlierInCommit.get(db)?.topics.includes(topic) ?? false;

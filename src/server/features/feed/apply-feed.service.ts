@@ -3,11 +3,11 @@ import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { findLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, setState } from '../../db/shop-state.ts';
+import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
-import { findItemVersions } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
@@ -84,10 +84,10 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
  */
 export const repeatSync = (
   database: ShopDatabase,
-  { versions, applied, ...request }: SyncRunRequest & { versions: string; applied: FeedApplied },
+  { versions, applied, ...request }: SyncRunRequest & { versions: ItemVersions; applied: FeedApplied },
 ): Promise<FeedApplied | null> =>
   database.write(async (tx, touch) => {
-    if ((await findItemVersions(tx)) !== versions) return null;
+    if (!areSameVersions(await findItemVersions(tx), versions)) return null;
     if (!(await mayApply(tx, request))) return { ...applied, warnings: [] };
     await storeApplied(tx, touch, { request, applied });
     return applied;

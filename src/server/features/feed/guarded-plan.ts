@@ -2,6 +2,7 @@ import type { PendingSync } from '#contract/feed.ts';
 import { isVisible, type Plan, type PlanCounts, type PlanRow } from '#domain/inventory-plan.ts';
 import { planSync } from '#domain/inventory-plan-file.ts';
 import { movedPrices, priceJump, sharePriceMoves } from '#domain/price-guard.ts';
+import type { ItemVersions } from '../../db/topic-versions.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Draft, Planner } from '../inventory/draft-plan.ts';
 import { planHash, presentRow } from '../inventory/inventory.present.ts';
@@ -30,8 +31,8 @@ export interface SyncMemory {
   current: {
     /** The feed that it read. */
     digest: string;
-    /** The versions of the items that it compared (findItemVersions). */
-    versions: string;
+    /** The versions of the items that it compared. */
+    versions: ItemVersions;
     /** Epoch milliseconds. */
     comparedAt: number;
     applied: FeedApplied;

@@ -39,17 +39,6 @@ export const readAllImages = (
     }
   });
 
-/** Counts up with every change of the inventory, also by another process. */
-export const findInventoryVersion = async (db: Db): Promise<string> => {
-  const rows = await db
-    .selectFrom('versions')
-    .select('version')
-    .where('topic', 'in', ['catalogue', 'inventory'])
-    .orderBy('topic')
-    .execute();
-  return rows.map(({ version }) => version).join();
-};
-
 /** Stores an uploaded picture. One with this path has the same content already. */
 export const insertPicture = async (
   tx: Tx,

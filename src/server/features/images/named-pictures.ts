@@ -3,10 +3,11 @@ import type { LabResult } from '#domain/lab-result.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
 import type { LongReader } from '../../db/open.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
 import { within } from '../../lib/concurrency.ts';
 import { BATCH_LIMIT } from '../../limits.ts';
 import { segmentsOf } from './image-address.ts';
-import { findImages, findInventoryVersion, type ItemImages, readAllImages } from './images.queries.ts';
+import { findImages, type ItemImages, readAllImages } from './images.queries.ts';
 
 /** Reading and noting this many items takes a few milliseconds. Then other work gets its turn. */
 const BATCH_SIZE = 1000;
@@ -29,8 +30,8 @@ export class NamedPictures {
   #reader: LongReader | undefined;
   /** Items that changed since they were last read; null if all have to be read. */
   #changed: Set<number> | null = null;
-  /** The inventory's version when all items were read last. */
-  #version = '';
+  /** The versions of the items when all of them were read last. */
+  #versions: ItemVersions | null = null;
   #readAllAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
   readonly #closing = new AbortController();
@@ -76,7 +77,8 @@ export class NamedPictures {
     await this.#update();
     if (isKnown()) return true;
     // Another process may have changed the inventory, and its message is still on the way.
-    if ((await findInventoryVersion(this.#database.read)) === this.#version) return false;
+    const versions = await findItemVersions(this.#database.read);
+    if (this.#versions && areSameVersions(versions, this.#versions)) return false;
     this.#changed = null;
     await this.#update();
     return isKnown();
@@ -121,7 +123,7 @@ export class NamedPictures {
     await pause(Math.max(0, wait), undefined, { ref: false, signal: this.#closing.signal });
     this.#readAllAt = performance.now();
     // Before the items: a change in between is read again.
-    const version = await findInventoryVersion(this.#database.read);
+    const versions = await findItemVersions(this.#database.read);
     this.#reader ??= this.#database.openLongReader();
     const reader = this.#reader;
     const gone = new Set(this.#namesOf.keys());
@@ -140,7 +142,7 @@ export class NamedPictures {
       }),
     );
     for (const id of gone) this.#forget(id);
-    this.#version = version;
+    this.#versions = versions;
   }
 
   #note({ id, images, lab }: ItemImages): void {

@@ -108,26 +108,6 @@ export const countListed = async (db: Db | Tx): Promise<number> => {
   return row.count;
 };
 
-/**
- * Changes with everything that changes an item: plans touch the inventory, and orders touch the catalogue. Neither
- * happens without one of the two.
- */
-export const findItemVersions = async (db: Db | Tx): Promise<string> => {
-  const rows = await db
-    .selectFrom('versions')
-    .select(['topic', 'version'])
-    .where('topic', 'in', ['catalogue', 'inventory'])
-    .orderBy('topic')
-    .execute();
-  return rows.map(({ topic, version }) => `${topic} ${version}`).join(', ');
-};
-
-/** Counts the plans that were applied. */
-export const findInventoryVersion = async (db: Db | Tx): Promise<number> => {
-  const row = await db.selectFrom('versions').select('version').where('topic', '=', 'inventory').executeTakeFirst();
-  return row?.version ?? 0;
-};
-
 const toItem = (row: ItemRow): StoredItem => ({
   id: row.id,
   externalId: row.external_id,
