@@ -37,6 +37,16 @@ export const jsonTable = <Columns extends Record<string, ColumnType>>(
         as given(${sql.join(names.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}))`;
 };
 
+/**
+ * Runs a query that finds many rows of whole numbers and texts. SQLite returns them as one JSON text, which takes half as
+ * long as making each row and value.
+ */
+export const manyRows = async <Row>(db: Db, query: Expression<Row> & { execute(): Promise<Row[]> }): Promise<Row[]> => {
+  if (!isSqlite(db)) return query.execute();
+  const { rows } = await db.selectNoFrom(jsonRows(db, query).as('rows')).executeTakeFirstOrThrow();
+  return fromJson(rows) as Row[];
+};
+
 /** The condition that a column is one of these ids, which are one parameter. */
 export const isOneOf = (db: Db, column: string, ids: Iterable<number>): RawBuilder<SqlBool> => {
   const list = [...ids];

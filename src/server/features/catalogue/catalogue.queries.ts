@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOneOf, isSqlite } from '../../db/json.ts';
+import { isOneOf, isSqlite, manyRows } from '../../db/json.ts';
 import type { LongReader } from '../../db/open.ts';
 import { writesConstants } from '../../db/prepared-query.ts';
 import type { Db } from '../../db/types.ts';
@@ -74,7 +74,7 @@ export const readAllVisible = (
 const afterLast = (db: Db, batchSize: number) => {
   let last = 0;
   return async (): Promise<VisibleRow[]> => {
-    const rows = await visible(db).where('id', '>', last).limit(batchSize).execute();
+    const rows = await manyRows(db, visible(db).where('id', '>', last).limit(batchSize));
     last = rows.at(-1)?.id ?? last;
     return rows;
   };

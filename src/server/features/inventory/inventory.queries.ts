@@ -3,7 +3,7 @@ import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
-import { isOneOf } from '../../db/json.ts';
+import { isOneOf, manyRows } from '../../db/json.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -49,12 +49,12 @@ export interface StoredItem extends InventoryItem {
 
 /** Every item of the shop, or only the listed ones, by id. */
 export const listItems = async (db: Db | Tx, { listedOnly }: { listedOnly: boolean }): Promise<StoredItem[]> => {
-  const rows = await db
+  const query = db
     .selectFrom('items')
     .select(ITEM_COLUMNS)
-    .$if(listedOnly, (query) => query.where('listed', '=', 1))
-    .orderBy('id')
-    .execute();
+    .$if(listedOnly, (items) => items.where('listed', '=', 1))
+    .orderBy('id');
+  const rows = await manyRows(db, query);
   return rows.map(toItem);
 };
 
