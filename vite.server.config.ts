@@ -23,7 +23,7 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'parts/[name]-[hash].js',
-        // Less to read at a start. Names stay, so stack traces remain readable.
+        // Less to read at a start. Functions and classes keep their names, so stack traces remain readable.
         minify: {
           compress: { keepNames: { function: true, class: true } },
           mangle: { keepNames: true },
