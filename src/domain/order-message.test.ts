@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CHAT_LINK_MAX_LENGTH, chatLink, type OrderForChat, orderMessage } from './order-message.ts';
+import { buyerChatLink, CHAT_LINK_MAX_LENGTH, chatLink, type OrderForChat, orderMessage } from './order-message.ts';
 
 const order: OrderForChat = {
   number: 1042,
@@ -151,3 +151,22 @@ describe('the link to the chat', () => {
     expect(textOf(chatLink('seller', { ...order, notes: 'broken \ud83c' }))).toContain('Notes: broken \uFFFD');
   });
 });
+
+test.each([
+  'mara_fern',
+  '@mara_fern',
+  ' mara_fern ',
+  't.me/mara_fern',
+  'https://t.me/mara_fern',
+  'https://T.me/mara_fern/',
+  'https://telegram.me/mara_fern',
+])('the chat with a buyer who typed "%s" opens with the number of the order', (typed) => {
+  expect(buyerChatLink(typed, 1005)).toBe('https://t.me/mara_fern?text=About%20order%20%231005%3A%20');
+});
+
+test.each(['', '  ', '@', 'ask for Mara', '+1 555 0100', 'https://example.com/mara', 'mara?x=1', 'mära'])(
+  'there is no link to "%s"',
+  (typed) => {
+    expect(buyerChatLink(typed, 1005)).toBeNull();
+  },
+);

@@ -1,3 +1,4 @@
+import { type Batches, readItemsInBatches } from '../../db/item-batches.ts';
 import type { LongReader } from '../../db/open.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -12,32 +13,15 @@ export interface ItemImages {
 export const findImages = (db: Db, { ids }: { ids: readonly number[] }): Promise<ItemImages[]> =>
   db.selectFrom('items').select(['id', 'images', 'lab']).where('id', 'in', ids).execute();
 
-/**
- * Reads the pictures and lab results of all items that have any, in batches. `pause` lets other work run between two of them.
- */
-export const readAllImages = (
-  reader: LongReader,
-  {
-    batchSize,
-    onBatch,
-    pause,
-  }: { batchSize: number; onBatch: (rows: ItemImages[]) => void; pause: () => Promise<unknown> },
-): Promise<void> =>
-  reader.atOneMoment(async (db) => {
-    for (let last = 0; ; await pause()) {
-      const rows = await db
-        .selectFrom('items')
-        .select(['id', 'images', 'lab'])
-        .where('id', '>', last)
-        .where(({ or, eb }) => or([eb('images', '!=', '[]'), eb('lab', 'is not', null)]))
-        .orderBy('id')
-        .limit(batchSize)
-        .execute();
-      onBatch(rows);
-      if (rows.length < batchSize) return;
-      last = rows.at(-1)!.id;
-    }
-  });
+/** Reads the pictures and lab results of all items that have any, by id and in batches. */
+export const readAllImages = (reader: LongReader, batches: Batches<ItemImages>): Promise<void> =>
+  readItemsInBatches(reader, withImages, batches);
+
+const withImages = (db: Db) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'images', 'lab'])
+    .where(({ or, eb }) => or([eb('images', '!=', '[]'), eb('lab', 'is not', null)]));
 
 /** Stores an uploaded picture. One with this path has the same content already. */
 export const insertPicture = async (

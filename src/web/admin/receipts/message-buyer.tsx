@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { buyerChatLink } from '#domain/buyer-link.ts';
+import { buyerChatLink } from '#domain/order-message.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 
