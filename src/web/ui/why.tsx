@@ -24,9 +24,22 @@ interface WhyProps {
  */
 export const Why = ({ of, explain, children, tabIndex, name, className }: WhyProps) => {
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const isShown = () => panel.current?.matches(':popover-open') ?? false;
   // The press that closes the popover must not open it again.
-  const wasOpen = useRef(false);
+  const wasShown = useRef(false);
+  const press = () => {
+    const closes = wasShown.current || isShown();
+    wasShown.current = false;
+    if (closes) {
+      panel.current?.hidePopover();
+      setOpen(false);
+    } else if (panel.current && button.current) {
+      // It was closed a moment ago, and the browser has not yet reported that.
+      showBeside(panel.current, button.current);
+    } else setOpen(true);
+  };
   const label = `Why ${of}?`;
   return (
     <>
@@ -39,12 +52,9 @@ export const Why = ({ of, explain, children, tabIndex, name, className }: WhyPro
         tabIndex={tabIndex}
         data-why={name}
         onPointerDown={() => {
-          wasOpen.current = isOpen;
+          wasShown.current = isShown();
         }}
-        onClick={() => {
-          setOpen(!isOpen && !wasOpen.current);
-          wasOpen.current = false;
-        }}
+        onClick={press}
         className={cx(
           'relative shrink-0',
           children
@@ -58,7 +68,7 @@ export const Why = ({ of, explain, children, tabIndex, name, className }: WhyPro
         {children ?? <CircleQuestionMark aria-hidden className="size-4" />}
       </button>
       {isOpen && (
-        <WhyPopover label={label} control={button} onClosed={() => setOpen(false)}>
+        <WhyPopover panel={panel} label={label} control={button} onClosed={() => setOpen(false)}>
           {explain()}
         </WhyPopover>
       )}
@@ -69,28 +79,31 @@ export const Why = ({ of, explain, children, tabIndex, name, className }: WhyPro
 /** Pixels between the popover and the right edge of the window. */
 const MARGIN = 12;
 
+const showBeside = (panel: HTMLDivElement, control: HTMLButtonElement): void => {
+  // Safari does not focus a pressed button, and the focus is returned to what has it now.
+  if (document.activeElement === document.body) control.focus();
+  placeBeside(panel, control, 'center');
+  panel.showPopover();
+  const beyond = panel.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
+  if (beyond > 0) panel.style.left = `${panel.offsetLeft - beyond}px`;
+  panel.focus();
+};
+
 interface WhyPopoverProps {
+  panel: RefObject<HTMLDivElement | null>;
   label: string;
   control: RefObject<HTMLButtonElement | null>;
   onClosed: () => void;
   children: ReactNode;
 }
 
-const WhyPopover = ({ label, control, onClosed, children }: WhyPopoverProps) => {
-  const panel = useRef<HTMLDivElement>(null);
+const WhyPopover = ({ panel, label, control, onClosed, children }: WhyPopoverProps) => {
   const close = () => panel.current?.hidePopover();
   useLayer(true, close);
   useLayoutEffect(() => {
     const element = panel.current;
-    if (!element || !control.current || element.matches(':popover-open')) return;
-    // Safari does not focus a pressed button, and the focus is returned to what has it now.
-    if (document.activeElement === document.body) control.current.focus();
-    placeBeside(element, control.current, 'center');
-    element.showPopover();
-    const beyond = element.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
-    if (beyond > 0) element.style.left = `${element.offsetLeft - beyond}px`;
-    element.focus();
-  }, [control]);
+    if (element && control.current && !element.matches(':popover-open')) showBeside(element, control.current);
+  }, [panel, control]);
   // Keys of what is around, such as a table, are not meant here. Tab is the dialog's, which keeps the focus inside.
   const keepKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') event.stopPropagation();
