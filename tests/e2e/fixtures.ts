@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { TOAST_DURATION } from '../../src/web/ui/toast.ts';
 import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts';
 
 export { expect } from '@playwright/test';
@@ -41,6 +42,39 @@ export class BrowserErrors {
   }
 }
 
+/** Journeys on a busy machine may need longer than a person to look at what has changed and press Undo. */
+const LONG_TOASTS = { usual: TOAST_DURATION, long: 20_000 };
+
+const showToastsLonger = ({ usual, long }: typeof LONG_TOASTS): void => {
+  const { setTimeout } = window;
+  window.setTimeout = ((run: () => void, delay?: number, ...rest: []) =>
+    setTimeout(run, delay === usual ? long : delay, ...rest)) as typeof setTimeout;
+};
+
+/**
+ * Repeats a navigation that was cancelled. A dialog that has just closed goes back in the history (behavior 11.8), and the
+ * browser then cancels a reload of the same moment. No person is that fast.
+ */
+const repeatCancelledNavigation = (page: Page): void => {
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const twice = async <Result>(navigate: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await navigate();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('net::ERR_ABORTED'))) throw error;
+      return navigate();
+    }
+  };
+  page.goto = (url, options) => twice(() => goTo(url, options));
+  page.reload = (options) => twice(() => reload(options));
+};
+
+/** Prepares a browser for journeys at their own speed. */
+const prepareBrowser = async (context: BrowserContext): Promise<void> => {
+  context.on('page', repeatCancelledNavigation);
+  await context.addInitScript(showToastsLonger, LONG_TOASTS);
+};
+
 export interface JourneyFixtures {
   browserErrors: BrowserErrors;
   /** Opens a page in another browser, with its own storage, cookies and session. */
@@ -81,6 +115,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   context: async ({ context, browserErrors, shop }, use) => {
     browserErrors.watch(context, shop.url);
+    await prepareBrowser(context);
     await use(context);
   },
   openOtherBrowser: async ({ browser, browserErrors, shop }, use) => {
@@ -89,6 +124,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       const context = await browser.newContext();
       contexts.push(context);
       browserErrors.watch(context, shop.url);
+      await prepareBrowser(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -155,6 +155,7 @@ test(
     const question = page.getByRole('dialog', { name: "Confirm it's you" });
     await exportButton(page).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
     await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
     expect(starts()).toBe(1);
 

@@ -14,7 +14,7 @@ export interface ShownToast extends ToastContent {
 }
 
 /** Milliseconds for which a toast is shown (behavior 11.2). */
-const TOAST_DURATION = 5000;
+export const TOAST_DURATION = 5000;
 const CARRIED = 'greenroom-toast';
 /** After so many milliseconds a carried toast is no longer shown, because the page it was meant for never loaded. */
 const CARRIED_FOR = 30_000;
