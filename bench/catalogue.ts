@@ -1,5 +1,5 @@
 import { type Feed, feedFile, startFeed } from './feed.ts';
-import { call, type FileProduct, plainProducts, signInAdmin, withShop } from './fixtures.ts';
+import { call, plainProducts, signInAdmin, withOtherStock, withShop } from './fixtures.ts';
 import { load } from './load.ts';
 import { type Measured, type Part, p99Figures } from './part.ts';
 import { type Running, startScript } from './processes.ts';
@@ -50,7 +50,7 @@ const measureCatalogue = async (shop: Running, feed: Feed): Promise<Measured> =>
       { name: 'bare server', bar: 0.9, measure: () => readKnown(bare.url) },
     ]);
     // Made before, because the client runs in this process.
-    const editions = [1, 0].map((edition) => feedFile(editionOf(edition)));
+    const editions = [2000, 1000].map((qty) => feedFile(withOtherStock(plainProducts(PRODUCTS, 0), qty)));
     let synced = 0;
     const readAndSync = (): Promise<Round> =>
       whileRepeated(
@@ -68,12 +68,6 @@ const measureCatalogue = async (shop: Running, feed: Feed): Promise<Measured> =>
     await bare.stop();
   }
 };
-
-/** The products with another stock of every hundredth one. */
-const editionOf = (edition: number): FileProduct[] =>
-  plainProducts(PRODUCTS, 0).map((product, index) =>
-    index % 100 === 0 ? { ...product, qty: product.qty - edition } : product,
-  );
 
 /** Runs the work while `repeated` runs every SYNC_MS. */
 const whileRepeated = async <Result>(work: () => Promise<Result>, repeated: () => Promise<void>): Promise<Result> => {

@@ -4,10 +4,12 @@ import {
   plainProducts,
   readBytes,
   setMarkup,
+  setPercentOfAll,
   signInAdmin,
   uploadProducts,
   withShop,
 } from './fixtures.ts';
+import { meanwhile } from './load.ts';
 import { type Figure, type Part, percentile, timed, timedEach } from './part.ts';
 import { onBothEngines } from './postgres.ts';
 import type { Running } from './processes.ts';
@@ -26,11 +28,9 @@ const PAUSE_MS = 2;
 export const changes: Part = {
   name: 'changes',
   measure: async () => {
-    const figures = await onBothEngines(async ({ name, settings }) => [
-      ...(await withShop((shop) => measureMany(shop, name), settings)),
-    ]);
+    const many = await onBothEngines(({ name, settings }) => withShop((shop) => measureMany(shop, name), settings));
     const single = await onBothEngines(({ name, settings }) => withShop((shop) => measureOne(shop, name), settings));
-    return { figures: [...figures.flat(), ...single.flat()] };
+    return { figures: [...many, ...single].flat() };
   },
 };
 
@@ -51,13 +51,7 @@ const measureMany = async (shop: Running, engine: string): Promise<Figure[]> => 
     await setMarkup(shop, token, { id: ids[round]!, markupDollars: 20 + round });
     changedLists.push(await timed(readList));
   }
-  const ruling = await timedEach(ROUNDS, (round) =>
-    call(shop, token, [
-      'POST',
-      '/api/admin/inventory/price-rule',
-      { all: true, kind: 'percent', value: 10 + round, rounding: 'none' },
-    ]),
-  );
+  const ruling = await timedEach(ROUNDS, (round) => setPercentOfAll(shop, token, 10 + round));
   const reverting: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const { changeId } = await call<Changed>(shop, token, [
@@ -85,22 +79,13 @@ const measureOne = async (shop: Running, engine: string): Promise<Figure[]> => {
   const waits: number[] = [];
   for (let round = 0; round < CALLS; round++) {
     const before = await readVersion(shop);
-    let done = false;
-    const asking = (async () => {
-      while (!done) {
-        waits.push(await timed(() => fetch(`${shop.url}/healthz`).then((response) => response.text())));
-        await pause();
-      }
-    })();
-    const { id } = items[round]!;
-    visible.push(
-      await timed(async () => {
-        await setMarkup(shop, token, { id, markupDollars: 40 + round });
-        while ((await readVersion(shop)) === before) await pause();
-      }),
-    );
-    done = true;
-    await asking;
+    const edit = async () => {
+      await setMarkup(shop, token, { id: items[round]!.id, markupDollars: 40 + round });
+      while ((await readVersion(shop)) === before) await pause();
+    };
+    const askHealth = () => fetch(`${shop.url}/healthz`).then((response) => response.text());
+    const [took] = await meanwhile(async () => visible.push(await timed(edit)), [askHealth], PAUSE_MS);
+    waits.push(...took!);
   }
   const products = LISTED.toLocaleString('en-US');
   return [

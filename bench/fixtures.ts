@@ -128,6 +128,10 @@ export const plainProducts = (count: number, edition: number): FileProduct[] => 
   }));
 };
 
+/** The products with another stock of every hundredth one, as a feed brings it. */
+export const withOtherStock = (products: readonly FileProduct[], qty: number): FileProduct[] =>
+  products.map((product, index) => (index % 100 === 0 ? { ...product, qty } : product));
+
 /** Uploads a file that replaces the inventory, as an admin does. With `dryRun` it is only a preview. */
 export const uploadProducts = async (
   { url }: Running,
@@ -155,6 +159,14 @@ export const setMarkup = (
   token: string,
   { id, markupDollars }: { id: number; markupDollars: number },
 ): Promise<unknown> => call(shop, token, ['PATCH', `/api/admin/inventory/${id}/markup`, { markupDollars }]);
+
+/** Sets the markup of all items to a percentage of their base price, by a price rule. */
+export const setPercentOfAll = (shop: Running, token: string, percent: number): Promise<unknown> =>
+  call(shop, token, [
+    'POST',
+    '/api/admin/inventory/price-rule',
+    { all: true, kind: 'percent', value: percent, rounding: 'none' },
+  ]);
 
 /** Starts a shop, runs the work, and stops the shop. The shop is empty unless the settings say otherwise. */
 export const withShop = async <Result>(

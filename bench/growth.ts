@@ -11,8 +11,10 @@ import {
   readBytes,
   registerMembers,
   setMarkup,
+  setPercentOfAll,
   signInAdmin,
   uploadProducts,
+  withOtherStock,
   withShop,
   withStockedShop,
 } from './fixtures.ts';
@@ -84,18 +86,9 @@ const withProducts = ({ settings }: Engine, count: number, feed: Feed): Promise<
       const token = await signInAdmin(shop);
       await uploadProducts(shop, token, leanProducts(count, 0));
       const upload = await medianOf(SLOW_CALLS, (time) => uploadProducts(shop, token, leanProducts(count, time + 1)));
-      const rule = await medianOf(SLOW_CALLS, (time) =>
-        call(shop, token, [
-          'POST',
-          '/api/admin/inventory/price-rule',
-          { all: true, kind: 'percent', value: 10 + time, rounding: 'none' },
-        ]),
-      );
+      const rule = await medianOf(SLOW_CALLS, (time) => setPercentOfAll(shop, token, 10 + time));
       const syncNow = (stock: number) => {
-        const products = leanProducts(count, SLOW_CALLS).map(
-          (product, index): FileProduct => (index % 100 === 0 ? { ...product, qty: stock } : product),
-        );
-        feed.serve(feedFile(products));
+        feed.serve(feedFile(withOtherStock(leanProducts(count, SLOW_CALLS), stock)));
         return timed(() => call(shop, token, ['POST', '/api/admin/inventory/sync', {}]));
       };
       await syncNow(1000);

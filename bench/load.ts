@@ -49,20 +49,24 @@ export const roundOf = ({ milliseconds, latencies }: Calls): Round => ({
   p99: percentile(latencies, 99),
 });
 
-/** A page or member makes these calls 50 times a second. */
+/** The pause between two calls of a busy page or member, in milliseconds. */
 const PAUSE_MS = 20;
 
-/** Does some work, and makes calls all the time until it is done. Returns the milliseconds of each call. */
+/**
+ * Does some work, and makes calls again and again until it is done, with a pause after each. Returns the milliseconds of
+ * each call.
+ */
 export const meanwhile = async (
   work: () => Promise<unknown>,
   calls: readonly (() => Promise<unknown>)[],
+  pauseMs = PAUSE_MS,
 ): Promise<number[][]> => {
   let done = false;
   const repeating = calls.map(async (makeCall) => {
     const took: number[] = [];
     while (!done) {
       took.push(await timed(makeCall));
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     return took;
   });

@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { call, plainProducts, productIds, registerMembers, signInAdmin, uploadProducts } from './fixtures.ts';
+import {
+  call,
+  plainProducts,
+  productIds,
+  registerMembers,
+  setPercentOfAll,
+  signInAdmin,
+  uploadProducts,
+} from './fixtures.ts';
 import { load } from './load.ts';
 import { type Figure, type Part, timed } from './part.ts';
 import { type Engine, onBothEngines } from './postgres.ts';
@@ -60,11 +68,7 @@ const work = async (shop: Running): Promise<void> => {
   const tokens = await registerMembers(shop, 16);
   const token = await signInAdmin(shop);
   for (const edition of [1, 2]) await uploadProducts(shop, token, plainProducts(PRODUCTS, edition));
-  await call(shop, token, [
-    'POST',
-    '/api/admin/inventory/price-rule',
-    { all: true, kind: 'percent', value: 10, rounding: 'none' },
-  ]);
+  await setPercentOfAll(shop, token, 10);
   const catalogue = { url: `${shop.url}/api/inventory-data`, connections: 16, headers: { 'accept-encoding': 'br' } };
   await load(catalogue, 200);
   const [id] = await productIds(shop, 1);

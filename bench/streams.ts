@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, get } from 'node:http';
-import { call, plainProducts, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
+import { listItems, plainProducts, setMarkup, signInAdmin, uploadProducts, withShop } from './fixtures.ts';
 import { type Figure, type Part, timed } from './part.ts';
 import { onBothEngines } from './postgres.ts';
 import { type Running, residentMemory } from './processes.ts';
@@ -25,10 +25,7 @@ export const streams: Part = {
 const measureStreams = async (shop: Running, engine: string): Promise<Figure[]> => {
   const token = await signInAdmin(shop);
   await uploadProducts(shop, token, plainProducts(PRODUCTS, 0));
-  const { inventory: items } = await call<{ inventory: { id: number }[] }>(shop, token, [
-    'GET',
-    '/api/admin/inventory',
-  ]);
+  const [item] = await listItems(shop, token);
   const before = residentMemory(shop.pid);
   let notified = 0;
   const open: ClientRequest[] = [];
@@ -43,7 +40,7 @@ const measureStreams = async (shop: Running, engine: string): Promise<Figure[]> 
     await until(() => notified === STREAMS);
     notified = 0;
     const milliseconds = await timed(async () => {
-      await call(shop, token, ['PATCH', `/api/admin/inventory/${items[0]!.id}/markup`, { markupDollars: 40 }]);
+      await setMarkup(shop, token, { id: item!.id, markupDollars: 40 });
       await until(() => notified === STREAMS);
     });
     const streams = STREAMS.toLocaleString('en-US');
