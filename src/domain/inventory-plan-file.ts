@@ -70,16 +70,7 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
     if (row !== null) rows.push(row);
   }
   for (const product of wanted.values()) {
-    rows.push(
-      addItem(product.externalId, {
-        markupCents: defaultMarkupCents,
-        isActive: true,
-        lowStock: null,
-        byHand: false,
-        shopOwned: [],
-        ...fileValues(product),
-      }),
-    );
+    rows.push(addItem(product.externalId, newValues(product, { markupCents: defaultMarkupCents, isActive: true })));
   }
   const counts = countRows(items, rows);
   const summary = `Sync: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
@@ -94,11 +85,7 @@ export const planAdd = (
   product: FileProduct,
   { item, defaultMarkupCents }: { item: InventoryItem | undefined; defaultMarkupCents: number },
 ): Plan => {
-  const values = {
-    ...uploadedValues(product, defaultMarkupCents),
-    isActive: true,
-    byHand: true,
-  };
+  const values = { ...newValues(product, { markupCents: defaultMarkupCents, isActive: true }), byHand: true };
   const row = item ? changeItem(item, values) : addItem(product.externalId, values);
   const rows = row === null ? [] : [row];
   return {
@@ -148,9 +135,17 @@ const fileValues = (product: FileProduct) => ({
   feedImages: product.images,
 });
 
-const uploadedValues = (product: FileProduct, defaultMarkupCents: number): ItemValues => ({
-  markupCents: defaultMarkupCents,
-  isActive: !isInHouseBrand(product.brand),
+/** Returns the values of an item as an upload sets them. */
+const uploadedValues = (product: FileProduct, defaultMarkupCents: number): ItemValues =>
+  newValues(product, { markupCents: defaultMarkupCents, isActive: !isInHouseBrand(product.brand) });
+
+/** Returns the values of an item that has nothing set by the shop. */
+const newValues = (
+  product: FileProduct,
+  { markupCents, isActive }: Pick<ItemValues, 'markupCents' | 'isActive'>,
+): ItemValues => ({
+  markupCents,
+  isActive,
   lowStock: null,
   byHand: false,
   shopOwned: [],
