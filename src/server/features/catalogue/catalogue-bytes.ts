@@ -54,13 +54,13 @@ export class CatalogueBytes {
   readonly version: string;
   /** The encodings that were requested. They will probably be requested in the next version too. */
   readonly requested = new Set<Encoding>();
-  readonly #parts: readonly Buffer[];
+  readonly #parts: readonly Uint8Array[];
   readonly #commonHeaders: readonly string[];
   readonly #ready: Partial<Record<Encoding, CatalogueResponse>> = {};
   readonly #pending: Partial<Record<Encoding, Promise<CatalogueResponse>>> = {};
 
   /** `isPrivate`: no cache between shop and browser may store it. */
-  constructor({ version, parts }: { version: string; parts: readonly Buffer[] }, isPrivate: boolean) {
+  constructor({ version, parts }: { version: string; parts: readonly Uint8Array[] }, isPrivate: boolean) {
     this.version = version;
     this.#parts = parts;
     this.#commonHeaders = commonHeaders(isPrivate);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
+import { chunkOf, inventoryBody } from './inventory-body.ts';
 
-/** A chunk holds the products of this many consecutive ids. */
-const IDS_PER_CHUNK = 64;
 /** Serializing this many chunks takes a millisecond or two. */
 const CHUNKS_PER_TURN = 16;
 
@@ -12,14 +11,7 @@ interface Chunk {
   sealed: { bytes: Buffer; hash: Buffer } | null;
 }
 
-const BEGINNING = Buffer.from('{"inventory":[');
-const SEPARATOR = Buffer.from(',');
-const END = Buffer.from(']}');
-
-/**
- * The products of the catalogue as JSON, in chunks by id. After a change only the chunks that changed are serialized and
- * hashed again, so one product's change costs little in a catalogue of any size.
- */
+/** The products of the catalogue as JSON, in chunks. After a change only the chunks that changed are serialized and hashed again. */
 export class CatalogueChunks {
   readonly #chunks = new Map<number, Chunk>();
   #size = 0;
@@ -57,25 +49,21 @@ export class CatalogueChunks {
    * Returns the bytes of GET /api/inventory-data in parts, products in the order of their ids, and their version. Equal
    * products have equal versions, whatever came before. `pause` lets other work run now and then.
    */
-  async seal(pause: () => Promise<unknown>): Promise<{ version: string; parts: Buffer[] }> {
+  async seal(pause: () => Promise<unknown>): Promise<{ version: string; parts: Uint8Array[] }> {
     const hash = createHash('sha256');
-    const parts: Buffer[] = [];
+    const bytes = new Map<number, Buffer>();
     let sealed = 0;
-    for (const [, chunk] of [...this.#chunks].sort(([a], [b]) => a - b)) {
+    for (const [number, chunk] of [...this.#chunks].sort(([a], [b]) => a - b)) {
       if (!chunk.sealed) {
         chunk.sealed = sealChunk(chunk);
         if (++sealed % CHUNKS_PER_TURN === 0) await pause();
       }
       hash.update(chunk.sealed.hash);
-      parts.push(parts.length === 0 ? BEGINNING : SEPARATOR, chunk.sealed.bytes);
+      bytes.set(number, chunk.sealed.bytes);
     }
-    if (parts.length === 0) parts.push(BEGINNING);
-    parts.push(END);
-    return { version: hash.digest('base64url').slice(0, 22), parts };
+    return { version: hash.digest('base64url').slice(0, 22), parts: inventoryBody(bytes) };
   }
 }
-
-const chunkOf = (id: number): number => Math.floor(id / IDS_PER_CHUNK);
 
 const sealChunk = ({ products }: Chunk): { bytes: Buffer; hash: Buffer } => {
   const inOrder = [...products].sort(([a], [b]) => a - b).map(([, json]) => json);

@@ -2,17 +2,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Encoding } from '../../http/negotiation.ts';
+import { chunkOf, IDS_PER_CHUNK, inventoryBody } from '../catalogue/inventory-body.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems, listItems } from './inventory.queries.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 
-/** A chunk holds the listed items of this many consecutive ids. */
-export const IDS_PER_CHUNK = 64;
-const chunkOf = (id: number): number => Math.floor(id / IDS_PER_CHUNK);
 const idsIn = (chunk: number): number[] =>
   Array.from({ length: IDS_PER_CHUNK }, (_, index) => chunk * IDS_PER_CHUNK + index);
 
-/** Chunks with items, by their number: where each ends in `bytes`. A chunk is JSON, its items separated by commas. */
+/** Chunks with items, by their number: where each ends in `bytes`. */
 export interface InventoryChunks {
   bytes: Uint8Array;
   ends: (readonly [chunk: number, end: number])[];
@@ -50,10 +48,6 @@ interface Bytes {
   json: Uint8Array;
   encoded: Partial<Record<Encoding, Promise<Uint8Array>>>;
 }
-
-const BEGINNING = Buffer.from('{"inventory":[');
-const SEPARATOR = Buffer.from(',');
-const END = Buffer.from(']}');
 
 /**
  * The whole inventory as the panel gets it: the response of GET /api/admin/inventory as bytes, every listed item by id.
@@ -96,7 +90,7 @@ export class InventoryList {
   #read(): Promise<Bytes> {
     const reading = this.#lastRead.then(async () => {
       await this.#readChanged();
-      return { json: this.#joined(), encoded: {} };
+      return { json: Buffer.concat(inventoryBody(this.#chunks)), encoded: {} };
     });
     this.#lastRead = reading.catch(() => {
       if (this.#current === reading) this.#current = null;
@@ -119,12 +113,6 @@ export class InventoryList {
       this.#changed = changed && this.#changed && new Set([...changed, ...this.#changed]);
       throw error;
     }
-  }
-
-  #joined(): Buffer {
-    const inOrder = [...this.#chunks].sort(([a], [b]) => a - b);
-    const parts = inOrder.flatMap(([, bytes], index) => (index === 0 ? [bytes] : [SEPARATOR, bytes]));
-    return Buffer.concat([BEGINNING, ...parts, END]);
   }
 }
 

@@ -13,9 +13,10 @@ import { toCents } from '#domain/money.ts';
 import { chooseEncoding } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { IDS_PER_CHUNK } from '../catalogue/inventory-body.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
-import { IDS_PER_CHUNK, InventoryList } from './inventory-list.ts';
+import { InventoryList } from './inventory-list.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { type EditedField, editItem } from './item-edit.service.ts';
 
