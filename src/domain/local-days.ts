@@ -88,7 +88,16 @@ const startOfNumbered = (day: number, timeZone: string): number => {
   return spanStart;
 };
 
+/** The format of each time zone that was asked for. Creating one costs more than the rest of a small call. */
+const isoFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The date at a moment (epoch milliseconds) in a time zone, as an ISO date. */
-export const localDate = (moment: number, timeZone: string): string =>
-  // Sweden writes dates as ISO 8601 does.
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+export const localDate = (moment: number, timeZone: string): string => {
+  let format = isoFormats.get(timeZone);
+  if (!format) {
+    // Sweden writes dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    isoFormats.set(timeZone, format);
+  }
+  return format.format(moment);
+};

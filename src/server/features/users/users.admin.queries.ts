@@ -110,15 +110,21 @@ export const listUsers = async (
   const descending = options.sort.startsWith('-');
   const { by, cursor } = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
   const after = decodeCursor(options.cursor, cursor);
-  const rows = await withColumns(matching(db, options), options.now)
-    .select(by.as('sort_value'))
+  const direction = descending ? 'desc' : 'asc';
+  // Found first, because the columns of a user are counted in other tables.
+  const ids = matching(db, options)
+    .select('users.id')
     .$if(after !== null, (query) => {
       const than = sql.raw(descending ? '<' : '>');
       return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
     })
-    .orderBy(by, descending ? 'desc' : 'asc')
-    .orderBy('users.id', descending ? 'desc' : 'asc')
-    .limit(options.limit + 1)
+    .orderBy(by, direction)
+    .orderBy('users.id', direction)
+    .limit(options.limit + 1);
+  const rows = await withColumns(db.selectFrom('users').where('users.id', 'in', ids), options.now)
+    .select(by.as('sort_value'))
+    .orderBy(by, direction)
+    .orderBy('users.id', direction)
     .execute();
   const { page, nextCursor } = cutPage(rows, options.limit, (row) => encodeCursor([row.sort_value, row.id]));
   return { users: page, nextCursor };
