@@ -58,7 +58,7 @@ test('a member asks on the card of a sold out product, and hears when it is back
 
   const seen = page.waitForResponse((response) => response.url().endsWith('/api/alerts/seen'));
   await restock(shop);
-  await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible({ timeout: 15_000 });
+  await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible();
   await seen;
   await productCard(page, NAME).getByRole('button', { name: 'Add to Cart' }).click();
   await expect(toast(page).getByText(`${NAME} has been added to your cart`)).toBeVisible();
@@ -86,7 +86,7 @@ test('what came back since the last visit is told once', ONCE, async ({ page, sh
   await page.goto('about:blank');
   await restock(shop);
   await page.goto(shop.url);
-  await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible({ timeout: 15_000 });
+  await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible();
   await toast(page).getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog', { name: NAME })).toBeVisible();
   await page.goto(shop.url);

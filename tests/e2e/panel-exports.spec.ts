@@ -96,13 +96,13 @@ test('a long export shows how far it is, at its button and under Work, and a sec
   await workButton(page).click();
   await expect(newest(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '12,000 of 50,000');
   done = 49_000;
-  await expect(newest(page)).toContainText('49,000 of 50,000', { timeout: 15_000 });
+  await expect(newest(page)).toContainText('49,000 of 50,000');
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
 
   // The file is saved from any tab of the panel.
   await page.getByRole('tab', { name: /^Points/ }).click();
-  const saving = page.waitForEvent('download', { timeout: 15_000 });
+  const saving = page.waitForEvent('download');
   state = 'done';
   expect((await saving).suggestedFilename()).toBe('receipts.csv');
   await expect(workButton(page)).toHaveAccessibleName('Work');
@@ -137,7 +137,7 @@ test('an export that ends after its page was closed is offered to the next page'
   // It runs still, so this page starts no second one.
   await expect(exportButton(page)).toHaveAttribute('aria-busy', 'true');
   state = 'done';
-  await expect(shownToast(page)).toContainText('Done: Export receipts', { timeout: 15_000 });
+  await expect(shownToast(page)).toContainText('Done: Export receipts');
   const saving = page.waitForEvent('download');
   await shownToast(page).getByRole('button', { name: 'Download' }).click();
   expect((await saving).suggestedFilename()).toBe('receipts.csv');

@@ -145,7 +145,7 @@ test('a backup that ends while its page is gone is told once to the next page', 
   await openPanel(page, shop, '?tab=receipts');
   await expect(workButton(page)).toHaveAccessibleName('Work, 1 running');
   state = 'done';
-  await expect(shownToast(page)).toContainText('Done: Back up the shop', { timeout: 15_000 });
+  await expect(shownToast(page)).toContainText('Done: Back up the shop');
   await expect(shownToast(page)).toContainText('Backup made: greenroom.gz');
   await expect(workButton(page)).toHaveAccessibleName('Work');
 });
