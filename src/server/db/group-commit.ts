@@ -1,9 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { SqliteStatements } from './sqlite-statements.ts';
 import { shareCommit, TouchedTopics } from './touched-topics.ts';
 import type { Touch, Tx } from './types.ts';
 
-type Work<Result> = (tx: Tx, touch: Touch) => Promise<Result>;
+/** The work of one transaction. `run` runs a statement of it at once. */
+type Work<Result> = (tx: Tx, touch: Touch, run: SqliteStatements['run']) => Promise<Result> | Result;
 
 interface Job {
   work: Work<unknown>;
@@ -26,13 +28,22 @@ const JOBS_PER_COMMIT = 64;
  */
 export class GroupCommit {
   readonly #kysely: Kysely<Schema>;
+  readonly #run: SqliteStatements['run'];
   readonly #beforeCommit: (tx: Tx, touched: TouchedTopics) => Promise<() => void>;
   #queue: Job[] = [];
   #draining = false;
 
-  /** `beforeCommit` runs at the end of each commit and returns what to do once it is durable. */
-  constructor(kysely: Kysely<Schema>, beforeCommit: (tx: Tx, touched: TouchedTopics) => Promise<() => void>) {
+  /**
+   * `statements` are those of the connection that `kysely` writes through. `beforeCommit` runs at the end of each commit
+   * and returns what to do once it is durable.
+   */
+  constructor(
+    kysely: Kysely<Schema>,
+    statements: SqliteStatements,
+    beforeCommit: (tx: Tx, touched: TouchedTopics) => Promise<() => void>,
+  ) {
     this.#kysely = kysely;
+    this.#run = (query) => statements.run(query);
     this.#beforeCommit = beforeCommit;
   }
 
@@ -75,23 +86,23 @@ export class GroupCommit {
   /** Runs one transaction of a commit. Returns how to settle its caller once the commit is durable. */
   async #runOne(tx: Tx, job: Job, together: TouchedTopics): Promise<() => void> {
     const own = new TouchedTopics();
-    await tx.executeQuery(SAVEPOINT);
+    this.#run(SAVEPOINT);
     try {
-      const result = await job.work(tx, own.touch);
-      await tx.executeQuery(RELEASE);
+      const result = await job.work(tx, own.touch, this.#run);
+      this.#run(RELEASE);
       together.add(own);
       return () => job.resolve(result);
     } catch (error) {
-      await this.#undoOne(tx, error);
+      this.#undoOne(error);
       return () => job.reject(error);
     }
   }
 
   /** Throws the error itself if SQLite has undone the whole transaction, for example because the disk is full. */
-  async #undoOne(tx: Tx, error: unknown): Promise<void> {
+  #undoOne(error: unknown): void {
     try {
-      await tx.executeQuery(ROLLBACK);
-      await tx.executeQuery(RELEASE);
+      this.#run(ROLLBACK);
+      this.#run(RELEASE);
     } catch {
       throw error;
     }

@@ -8,6 +8,7 @@ import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
 import type { Schema } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
+import { SqliteStatements } from './sqlite-statements.ts';
 import type { Db, EngineKind } from './types.ts';
 
 /** The location of the database. Plain data, so that it can be handed to a worker thread. */
@@ -48,6 +49,8 @@ export interface OpenDatabase {
   pool?: PrimaryPool;
   longPool?: PrimaryPool;
   sqlite?: SqliteDatabase.Database;
+  /** The statements of the connection that `kysely` writes through. */
+  statements?: SqliteStatements;
   close(): Promise<void>;
 }
 
@@ -81,13 +84,14 @@ const openSqlite = (location: DatabaseLocation): OpenDatabase => {
   const sqlite = connectSqlite(file);
   // Transactions wait outside SQLite (sqlite-dialect.ts).
   sqlite.pragma('busy_timeout = 0');
-  const kysely = new Kysely<Schema>({ dialect: new ShopSqliteDialect(sqlite) });
+  const statements = new SqliteStatements(sqlite);
+  const kysely = new Kysely<Schema>({ dialect: new ShopSqliteDialect(statements) });
   const reader = openSqliteReader(file);
   const close = async () => {
     await reader.destroy();
     await kysely.destroy();
   };
-  return { kind: 'sqlite', location, kysely, reader, long: kysely, sqlite, close };
+  return { kind: 'sqlite', location, kysely, reader, long: kysely, sqlite, statements, close };
 };
 
 /** A long read goes through a table once, so it would keep pages that nobody asks for again. */
@@ -97,7 +101,7 @@ const openSqliteReader = (file: string, cacheKib?: number): Kysely<Schema> => {
   const sqlite = connectSqlite(file);
   sqlite.pragma('query_only = ON');
   if (cacheKib) sqlite.pragma(`cache_size = -${cacheKib}`);
-  return new Kysely<Schema>({ dialect: new ShopSqliteDialect(sqlite, { readOnly: true }) });
+  return new Kysely<Schema>({ dialect: new ShopSqliteDialect(new SqliteStatements(sqlite), { readOnly: true }) });
 };
 
 const connectSqlite = (file: string): SqliteDatabase.Database => {

@@ -54,12 +54,15 @@ export const prepareQuery = <Values extends object, Query extends Compilable>(bu
     (await db.executeQuery(fill(statementOf(db as Db), values))).rows as InferResult<Query>;
 };
 
+/** Runs a statement in the transaction of the moment and returns its rows. */
+type RunAtOnce = (query: CompiledQuery) => unknown[];
+
 /** A query that changes rows, for `ShopDatabase.writeOnce`. */
 export interface PreparedWrite<Values extends object, Row> {
   /** The statement as PostgreSQL runs it. */
   statement(db: Db, values: Values): CompiledQuery<Row>;
-  /** Runs it as SQLite can. */
-  runInSteps(tx: Tx, values: Values): Promise<Row[]>;
+  /** Runs it as SQLite can, at once. */
+  runInSteps(db: Db, run: RunAtOnce, values: Values): Row[];
 }
 
 /**
@@ -76,10 +79,10 @@ export const prepareWrite = <Values extends object, Query extends Compilable & {
   const stepsOf = once((db: Db) => splitWrites(db, built(db).toOperationNode() as SelectQueryNode));
   return {
     statement: (db, values) => fill(statementOf(db), values) as CompiledQuery<Row>,
-    runInSteps: async (tx, values) => {
+    runInSteps: (db, run, values) => {
       const known = { ...values } as Record<PropertyKey, unknown>;
-      for (const { name, query } of stepsOf(tx)) {
-        const { rows } = await tx.executeQuery(fill(query, known));
+      for (const { name, query } of stepsOf(db)) {
+        const rows = run(fill(query, known));
         if (name === undefined) return rows as Row[];
         known[rowsOf(name)] = JSON.stringify(rows);
       }

@@ -44,8 +44,8 @@ export class ShopDatabase {
     this.#open = open;
     this.read = open.reader;
     this.#listeners.setMaxListeners(0);
-    if (open.kind === 'sqlite') {
-      this.#groupCommit = new GroupCommit(open.kysely, (tx, touched) => this.#endCommit(tx, touched));
+    if (open.statements) {
+      this.#groupCommit = new GroupCommit(open.kysely, open.statements, (tx, touched) => this.#endCommit(tx, touched));
     }
   }
 
@@ -112,8 +112,8 @@ export class ShopDatabase {
   ): Promise<Row[]> {
     const all = { ...values, writer: this.#self };
     if (this.#groupCommit) {
-      return this.#groupCommit.run(async (tx, touch) => {
-        const rows = await write.runInSteps(tx, all);
+      return this.#groupCommit.run((tx, touch, run) => {
+        const rows = write.runInSteps(tx, run, all);
         report(rows, touch);
         return rows;
       });

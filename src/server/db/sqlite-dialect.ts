@@ -7,9 +7,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
-
-/** Statements are prepared once and cached, because preparing costs more than most of our queries. */
-const CACHED_STATEMENTS = 500;
+import type { SqliteStatements } from './sqlite-statements.ts';
 
 /**
  * Kysely's SQLite dialect with four additions: transactions that take the write lock immediately (a plain `begin` fails
@@ -17,20 +15,20 @@ const CACHED_STATEMENTS = 500;
  * transactions.
  */
 export class ShopSqliteDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase.Database;
+  readonly #statements: SqliteStatements;
   readonly #config: SqliteDialectConfig;
   readonly #readOnly: boolean;
 
-  constructor(database: SqliteDatabase.Database, { readOnly = false } = {}) {
-    const config = { database: withCachedStatements(database) };
+  constructor(statements: SqliteStatements, { readOnly = false } = {}) {
+    const config = { database: statements as SqliteDialectConfig['database'] };
     super(config);
-    this.#database = database;
+    this.#statements = statements;
     this.#config = config;
     this.#readOnly = readOnly;
   }
 
   override createDriver(): SqliteDriver {
-    return this.#readOnly ? new SqliteDriver(this.#config) : new WritingDriver(this.#config, this.#database);
+    return this.#readOnly ? new SqliteDriver(this.#config) : new WritingDriver(this.#config, this.#statements);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -47,11 +45,11 @@ const LOCK_RETRY_MS = 2;
  * the whole process while a worker thread or another process writes. So the connection's busy timeout is 0.
  */
 class WritingDriver extends SqliteDriver {
-  readonly #database: SqliteDatabase.Database;
+  readonly #statements: SqliteStatements;
 
-  constructor(config: SqliteDialectConfig, database: SqliteDatabase.Database) {
+  constructor(config: SqliteDialectConfig, statements: SqliteStatements) {
     super(config);
-    this.#database = database;
+    this.#statements = statements;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -70,7 +68,7 @@ class WritingDriver extends SqliteDriver {
 
   /** SQLite undoes a transaction by itself if the disk is full or fails. Undoing it again would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+    if (this.#statements.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -79,18 +77,3 @@ class TransactionalDdlAdapter extends SqliteAdapter {
     return true;
   }
 }
-
-const withCachedStatements = (database: SqliteDatabase.Database): SqliteDialectConfig['database'] & object => {
-  const cached = new Map<string, SqliteDatabase.Statement>();
-  return {
-    close: () => database.close(),
-    prepare: (sql: string) => {
-      const known = cached.get(sql);
-      if (known) return known as never;
-      const statement = database.prepare(sql);
-      if (cached.size >= CACHED_STATEMENTS) cached.delete(cached.keys().next().value!);
-      cached.set(sql, statement);
-      return statement as never;
-    },
-  } as SqliteDialectConfig['database'] & object;
-};
