@@ -17,12 +17,22 @@ export const lockingReferencedRows = <Schema, Table extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Table, Row>,
 ): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forNoKeyUpdate());
 
-/** Makes this transaction the only one that applies plans, over all processes, until it ends. */
-export const lockInventory = async (tx: Tx): Promise<void> => {
+/** Makes this transaction the only one with the lock of this name, over all processes, until it ends. */
+const lockByName = async (tx: Tx, name: 'inventory' | 'owners'): Promise<void> => {
   if (isOnlyWriter(tx)) return;
-  await sql`insert into counters (name, value) values ('inventory', 1)
+  await sql`insert into counters (name, value) values (${name}, 1)
     on conflict (name) do update set value = counters.value + 1`.execute(tx);
 };
+
+/** Makes this transaction the only one that applies plans until it ends. */
+export const lockInventory = (tx: Tx): Promise<void> => lockByName(tx, 'inventory');
+
+/**
+ * Makes this transaction the only one that takes access from users until it ends, so that owners who remove each other
+ * cannot all succeed. Taken before any user is locked. Locking the rows of all owners is not enough: who is an owner
+ * changes while it waits, and then two transactions lock rows in different orders.
+ */
+export const lockOwners = (tx: Tx): Promise<void> => lockByName(tx, 'owners');
 
 /**
  * Keeps orders from changing the stock of these items, or of all items, until the transaction ends. Items are locked by
@@ -41,22 +51,5 @@ export const lockItems = async (tx: Tx, ids?: readonly number[]): Promise<void> 
     .where(isOneOf(tx, 'id', ids))
     .orderBy('id')
     .forUpdate()
-    .execute();
-};
-
-/**
- * Keeps the active owners from losing their role or account until the transaction ends. They are locked by id, and before
- * any other user, so that nobody deadlocks. Rows of other tables may still refer to them.
- */
-export const lockOwners = async (tx: Tx): Promise<void> => {
-  if (isOnlyWriter(tx)) return;
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute();
 };

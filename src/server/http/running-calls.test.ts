@@ -172,7 +172,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       const listed = fetch(`${await listen(shop)}${listReceipts.path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       });
-      await expect.poll(() => countWaiting(shop)).toBe(1);
+      await expect.poll(() => countWaiting(shop), { timeout: 10_000 }).toBe(1);
       const closed = shop.app.close();
       const { status, headers } = await listed;
       expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });

@@ -195,8 +195,8 @@ export const anonymizeUser = async (
 };
 
 /**
- * Refuses an act that would leave the shop without an active owner. All owners are locked, so two who demote each other at
- * the same time cannot both succeed (behavior 3.7). A transaction that locks another user has to call `lockOwners` first.
+ * Refuses an act that would leave the shop without an active owner. Two who demote each other at the same time cannot both
+ * succeed (behavior 3.7). A transaction that locks a user before this has to call `lockOwners` first.
  * @throws ShopError last_admin (409)
  */
 export const refuseLosingLastOwner = async (tx: Tx, userId: string): Promise<void> => {
