@@ -8,8 +8,9 @@ import { migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
 import { runDurably } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
+import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-query.ts';
-import type { TableName } from './schema.ts';
+import type { Schema, TableName } from './schema.ts';
 import {
   CHANNEL,
   endTransaction,
@@ -24,6 +25,11 @@ import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
 
+interface WriteOnceOptions<Row> {
+  report?: (rows: readonly Row[], touch: Touch) => void;
+  locksLittle?: boolean;
+}
+
 /**
  * The database as features use it: `read` for queries, `write` for everything that changes something. A write is one
  * transaction. After the commit the listeners of this process are notified of what it touched at once. Other processes
@@ -34,6 +40,7 @@ export class ShopDatabase {
   readonly read: Db;
   readonly #open: OpenDatabase;
   readonly #groupCommit: GroupCommit | undefined;
+  readonly #sharedCommits: SharedCommits<Schema> | undefined;
   readonly #listeners = new EventEmitter();
   readonly #self = randomUUID();
   readonly #versions = new Map<string, number>();
@@ -44,6 +51,7 @@ export class ShopDatabase {
     this.#open = open;
     this.read = open.reader;
     this.#listeners.setMaxListeners(0);
+    if (open.kind === 'postgres') this.#sharedCommits = new SharedCommits(open.kysely);
     if (open.statements) {
       this.#groupCommit = new GroupCommit(open.kysely, open.statements, (tx, touched) => this.#endCommit(tx, touched));
     }
@@ -103,12 +111,14 @@ export class ShopDatabase {
    * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
    * touches topics says so by `touchingTopics`, and `report` marks what its rows changed.
    *
+   * @param options.locksLittle the statement locks only rows of one member, so it may share a commit with others, as all
+   *   do on SQLite
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
   async writeOnce<Values extends object, Row>(
     write: PreparedWrite<Values & Writer, Row>,
     values: Values,
-    report: (rows: readonly Row[], touch: Touch) => void = () => {},
+    { report = () => {}, locksLittle = false }: WriteOnceOptions<Row> = {},
   ): Promise<Row[]> {
     const all = { ...values, writer: this.#self };
     if (this.#groupCommit) {
@@ -119,7 +129,10 @@ export class ShopDatabase {
       });
     }
     const { kysely } = this.#open;
-    const rows = await this.#withRetries(() => runDurably(kysely, write.statement(kysely, all)));
+    const statement = write.statement(kysely, all);
+    const rows = await this.#withRetries(() =>
+      locksLittle && this.#sharedCommits ? this.#sharedCommits.run(statement) : runDurably(kysely, statement),
+    );
     const touched = new TouchedTopics();
     report(rows, touched.touch);
     this.#notifyOf(touched, versionsOf(rows[0]));

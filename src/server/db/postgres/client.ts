@@ -11,6 +11,9 @@ const types = {
     NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** A statement that has to wait for a lock would keep the others waiting, so it soon fails and runs by itself. */
+const BEGIN_TOGETHER = 'begin; set local lock_timeout = 100';
+
 /** The function of the server that waits for a synchronous standby. It names itself in its warnings. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN';
 
@@ -25,7 +28,7 @@ export class Client extends pg.Client {
 
   constructor(config: ClientConfig) {
     const socket = new Socket();
-    super({ ...config, types, keepAlive: true, stream: () => socket });
+    super({ ...config, types, keepAlive: true, pipeline: true, stream: () => socket });
     this.#socket = socket;
     // Without a listener, the end of an idle connection would end the process.
     this.on('error', () => this.#lose());
@@ -46,14 +49,46 @@ export class Client extends pg.Client {
    * @param limit the most milliseconds it may take
    * @throws ConnectionLostError if the connection ended or the statement took too long; the database's error otherwise
    */
-  async run(query: QueryConfig, limit: number): Promise<QueryResult> {
+  run(query: QueryConfig, limit: number): Promise<QueryResult> {
+    return this.#within(limit, () => this.query(query));
+  }
+
+  /**
+   * Runs statements in one transaction and one round trip. Returns the rows of each, or null if one of them failed and
+   * all are undone.
+   *
+   * @param limit the most milliseconds that all of them may take
+   * @throws ConnectionLostError if the connection ended or they took too long
+   */
+  runTogether(queries: readonly QueryConfig[], limit: number): Promise<unknown[][] | null> {
+    return this.#within(limit, async () => {
+      // One write to the socket.
+      this.#socket.cork();
+      const sent = [{ text: BEGIN_TOGETHER }, ...queries, { text: 'commit' }].map((query) => this.query(query));
+      this.#socket.uncork();
+      const results = await Promise.allSettled(sent);
+      // The server says that it has ended the connection, so it has not committed.
+      const refusal = results.find((result) => result.status === 'rejected' && isConnectionEnd(result.reason));
+      if (refusal?.status === 'rejected') throw refusal.reason;
+      const end = results.at(-1)!;
+      if (end.status === 'rejected') throw end.reason;
+      // The end of a transaction in which something failed.
+      if (end.value.command === 'ROLLBACK') return null;
+      return results.slice(1, -1).map((result) => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value.rows;
+      });
+    });
+  }
+
+  async #within<Result>(limit: number, work: () => Promise<Result>): Promise<Result> {
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
       this.destroy();
     }, limit);
     try {
-      return await this.query(query);
+      return await work();
     } catch (error) {
       if (isConnectionEnd(error) || isStalePlan(error)) this.#lose();
       if (timedOut) throw new ConnectionLostError('The database did not respond in time.', { timedOut, cause: error });

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import type { QueryConfig } from 'pg';
 import { type DatabaseLimits, RETRY_WITHIN } from '../../limits.ts';
 import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
@@ -105,12 +106,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async run<Row>(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult<Row>> {
-    const name = statementName(sql);
     try {
-      const { command, rowCount, rows } = await this.#client.run(
-        { text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) },
-        this.#options.limits.answer,
-      );
+      const query = queryConfig({ sql, parameters });
+      const { command, rowCount, rows } = await this.#client.run(query, this.#options.limits.answer);
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
       return { rows: rows ?? [], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
@@ -130,6 +128,15 @@ class PostgresConnection implements DatabaseConnection {
    */
   runDurably<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
     return this.#durably(() => this.run<Row>(sql, parameters));
+  }
+
+  /**
+   * Runs statements in one transaction and one round trip. Returns the rows of each, or null if one of them failed and
+   * all are undone.
+   * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
+   */
+  runTogether(queries: readonly CompiledQuery[]): Promise<unknown[][] | null> {
+    return this.#durably(() => this.#client.runTogether(queries.map(queryConfig), this.#options.limits.answer));
   }
 
   /** A connection that cannot roll back is given up, and the server rolls back by itself. */
@@ -161,6 +168,19 @@ class PostgresConnection implements DatabaseConnection {
     return result;
   }
 }
+
+/** A statement as node-postgres takes it. A prepared one has a name. */
+const queryConfig = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryConfig => {
+  const name = statementName(sql);
+  return { text: sql, values: parameters as unknown[], ...(name !== undefined && { name }) };
+};
+
+/** Runs writing statements in one transaction: see `PostgresConnection.runTogether`. */
+export const runTogether = <Schema>(
+  db: Kysely<Schema>,
+  queries: readonly CompiledQuery[],
+): Promise<unknown[][] | null> =>
+  db.getExecutor().provideConnection((connection) => (connection as PostgresConnection).runTogether(queries));
 
 /**
  * Runs a writing statement as a transaction of its own: one round trip instead of three.

@@ -34,8 +34,10 @@ export const readAlerts = async (shop: Shop, session: SessionKey): Promise<Alert
 /** Ends an alert. Without one nothing happens, also for a product that left the lists. */
 export const endAlert = async (shop: Shop, session: SessionKey, { itemId }: { itemId: number }): Promise<Alert[]> => {
   const values = { ...session, itemId };
-  const [row] = await shop.database.writeOnce(deleteAlert, values, ([changed], touch) => {
-    if (changed && Number(changed.ended) > 0) touch('alerts', [itemId]);
+  const [row] = await shop.database.writeOnce(deleteAlert, values, {
+    report: ([changed], touch) => {
+      if (changed && Number(changed.ended) > 0) touch('alerts', [itemId]);
+    },
   });
   return present(shop, session, row, async () => (await findAlerts(shop.database.read, session))[0]);
 };

@@ -105,7 +105,7 @@ const change = async <Values extends object, Row extends CartRow>(
   values: Values,
   refuse: (row: Row) => void = () => {},
 ): Promise<CartResponse> => {
-  const [row] = await shop.database.writeOnce(statement, { ...values, ...session });
+  const [row] = await shop.database.writeOnce(statement, { ...values, ...session }, { locksLittle: true });
   if (row) refuse(row);
   return present(shop, session, row);
 };

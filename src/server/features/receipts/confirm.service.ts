@@ -148,7 +148,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     if (receipt.points > 0) touch('points', [user.userId]);
   };
   const statement = makeReceipt({ spends: receipt.points > 0, notifies: notice !== null });
-  const [made] = await database.writeOnce(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, report);
+  const [made] = await database.writeOnce(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, { report });
   return made ? { receipt: stored(made.number), created: true } : null;
 };
 
