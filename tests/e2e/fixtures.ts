@@ -51,27 +51,55 @@ const showToastsLonger = ({ usual, long }: typeof LONG_TOASTS): void => {
     setTimeout(run, delay === usual ? long : delay, ...rest)) as typeof setTimeout;
 };
 
+/** Adds a function to the page that waits until the history has arrived where a closing dialog goes back to. */
+const followHistory = (): void => {
+  const { history } = window;
+  const go = history.go.bind(history);
+  let steps = 0;
+  history.go = (delta) => {
+    steps += 1;
+    go(delta);
+  };
+  window.addEventListener('popstate', () => {
+    steps = 0;
+  });
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+  Object.assign(window, {
+    historySettled: async () => {
+      // A dialog goes back some moments after it has closed.
+      await pause();
+      for (let pauses = 0; steps > 0 && pauses < 100; pauses += 1) await pause();
+    },
+  });
+};
+
 /**
- * Repeats a navigation that was cancelled. A dialog that has just closed goes back in the history (behavior 11.8), and the
- * browser then cancels a reload of the same moment. No person is that fast.
+ * Lets a dialog that has just closed go back in the history (behavior 11.8) before the page goes elsewhere. Otherwise the
+ * browser cancels the navigation of the same moment, or goes back from the new page. No person is that fast.
  */
-const repeatCancelledNavigation = (page: Page): void => {
+const navigateOnceSettled = (page: Page): void => {
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const twice = async <Result>(navigate: () => Promise<Result>): Promise<Result> => {
+  const onceSettled = async <Result>(navigate: () => Promise<Result>): Promise<Result> => {
+    await page
+      .evaluate(() => (window as unknown as { historySettled?: () => Promise<void> }).historySettled?.())
+      // The page went elsewhere by itself.
+      .catch(() => {});
     try {
       return await navigate();
     } catch (error) {
+      // The dialog closed even later.
       if (!(error instanceof Error && error.message.includes('net::ERR_ABORTED'))) throw error;
       return navigate();
     }
   };
-  page.goto = (url, options) => twice(() => goTo(url, options));
-  page.reload = (options) => twice(() => reload(options));
+  page.goto = (url, options) => onceSettled(() => goTo(url, options));
+  page.reload = (options) => onceSettled(() => reload(options));
 };
 
 /** Prepares a browser for journeys at their own speed. */
 const prepareBrowser = async (context: BrowserContext): Promise<void> => {
-  context.on('page', repeatCancelledNavigation);
+  context.on('page', navigateOnceSettled);
+  await context.addInitScript(followHistory);
   await context.addInitScript(showToastsLonger, LONG_TOASTS);
 };
 

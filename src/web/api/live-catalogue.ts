@@ -5,24 +5,23 @@ import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { markKnownUntil, markOffline, markOnline } from './connection.ts';
 import { followEvents } from './event-stream.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
-import { shopQuery } from './queries/settings.ts';
+import { putNotices, reloadShop } from './queries/settings.ts';
 
 /** The page polls if no stream opens within this time. */
 const POLL_AFTER_MS = 4000;
 /** How often it polls. Behind a proxy that holds events back, no stream ever delivers one. */
 const POLL_EVERY_MS = 30_000;
 
-const showNotices = (queryClient: QueryClient, notices: ShopNotices): void =>
-  void queryClient.setQueryData(shopQuery.queryKey, (shop) => shop && { ...shop, notices });
-
 /**
  * Keeps the catalogue of this page current while the page is visible (behavior 4.4): each event patches the snapshot,
- * and a gap fetches it again. The first event of a stream names the version, so a page that was hidden catches up.
- * `onChange` is called with each change. Returns a function that stops it.
+ * and a gap fetches it again. The first event of a stream names the version, so a page that was hidden catches up. It
+ * then fetches the notices of the shop again too. `onChange` is called with each change. Returns a function that stops it.
  */
 export const followCatalogue = (queryClient: QueryClient, onChange: (event: CatalogueEvent) => void): (() => void) => {
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isLive = false;
+  /** There was a time without a stream, in which notices may have changed. */
+  let hasMissed = false;
   /** The newest event that came before there was a snapshot to patch. */
   let earlyEvent: CatalogueEvent | null = null;
 
@@ -35,6 +34,7 @@ export const followCatalogue = (queryClient: QueryClient, onChange: (event: Cata
       const before = shown();
       // A fetch that is under way is not restarted: on a slow connection it would never complete.
       await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+      reloadShop(queryClient);
       const now = shown();
       if (before && now && now.version !== before.version)
         onChange({ from: null, version: now.version ?? '', changed: [], removed: [] });
@@ -51,12 +51,15 @@ export const followCatalogue = (queryClient: QueryClient, onChange: (event: Cata
   const markBroken = () => {
     if (!isLive) return;
     isLive = false;
+    hasMissed = true;
     if (shown()) markKnownUntil();
   };
 
   const receive = (event: CatalogueEvent) => {
     isLive = true;
     stopPolling();
+    if (hasMissed) reloadShop(queryClient);
+    hasMissed = false;
     const snapshot = shown();
     if (snapshot) {
       markOnline();
@@ -98,7 +101,7 @@ export const followCatalogue = (queryClient: QueryClient, onChange: (event: Cata
     url: getEvents.path,
     onEvent: (name, data) => {
       if (name === 'catalogue') receive(data as CatalogueEvent);
-      else if (name === 'notices') showNotices(queryClient, data as ShopNotices);
+      else if (name === 'notices') putNotices(queryClient, data as ShopNotices);
     },
     onConnecting: () => {
       markBroken();

@@ -27,6 +27,9 @@ export class CurrentShopNotices {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Set<(notices: ShopNotices) => void>();
   #current = NO_NOTICES;
+  /** Reads are counted from 1, in the order in which they begin. */
+  #begun = 0;
+  #newest = 0;
 
   constructor({ database, log }: { database: ShopDatabase; log: FastifyBaseLogger }) {
     this.#database = database;
@@ -53,7 +56,13 @@ export class CurrentShopNotices {
   }
 
   async #read(): Promise<void> {
-    this.#current = parseNotices(await findState(this.#database.read, 'shop_notices'));
+    this.#begun += 1;
+    const own = this.#begun;
+    const notices = parseNotices(await findState(this.#database.read, 'shop_notices'));
+    // Two reads may end in the other order. The one that began last has the latest notices.
+    if (own < this.#newest) return;
+    this.#newest = own;
+    this.#current = notices;
     for (const listener of this.#listeners) listener(this.#current);
   }
 }

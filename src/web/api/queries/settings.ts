@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
+import type { ShopNotices } from '#contract/shop-notices.ts';
 import {
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,
@@ -80,6 +81,20 @@ const UNKNOWN_SHOP: ShopInfo = {
   passkeyOrigin: '',
   panelNeedsPasskey: false,
   notices: { pricing: null, weights: null, closed: null, closedOrders: false },
+};
+
+/**
+ * Shows notices that have just changed (behavior 10.20). A response that is under way may be older than the change, so it
+ * is dropped. The first one is needed for the rest of the shop, so it is followed by another.
+ */
+export const putNotices = (queryClient: QueryClient, notices: ShopNotices): void => {
+  const { queryKey } = shopQuery;
+  if (queryClient.setQueryData(queryKey, (shop) => shop && { ...shop, notices })) {
+    void queryClient.cancelQueries({ queryKey, exact: true });
+  } else {
+    const reload = () => reloadShop(queryClient);
+    queryClient.ensureQueryData(shopQuery).then(reload, reload);
+  }
 };
 
 /** Fetches the shop again, and shows what is known until it is there. */

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getShopNotices, type ShopNotices } from '#contract/shop-notices.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { shopQuery } from './settings.ts';
+import { putNotices } from './settings.ts';
 
 export const NOTICES_FAILED = 'Failed to load the notices';
 
@@ -16,5 +16,5 @@ export const shopNoticesQuery = queryOptions({
 /** Shows notices that have changed, here and in the shop of this tab. */
 export const showNotices = (queryClient: QueryClient, notices: ShopNotices): void => {
   queryClient.setQueryData(shopNoticesQuery.queryKey, notices);
-  queryClient.setQueryData(shopQuery.queryKey, (shop) => shop && { ...shop, notices });
+  putNotices(queryClient, notices);
 };

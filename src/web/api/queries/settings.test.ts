@@ -1,0 +1,72 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ShopInfo } from '#contract/settings.ts';
+import type { ShopNotices } from '#contract/shop-notices.ts';
+import { putNotices, reloadShop, shopQuery } from './settings.ts';
+
+const OPEN: ShopNotices = { pricing: null, weights: null, closed: null, closedOrders: false };
+const CLOSED: ShopNotices = { ...OPEN, closed: 'Back on Monday', closedOrders: true };
+
+/** A shop whose responses wait until the test lets them go. Each has the notices of the moment of its request. */
+const fakeShop = () => {
+  let notices = OPEN;
+  const responses: (() => void)[] = [];
+  return {
+    set: (next: ShopNotices) => {
+      notices = next;
+    },
+    respond: () => responses.shift()!(),
+    fetch: (_: string, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        const response = Response.json({ name: 'Greenroom', notices } as Partial<ShopInfo>);
+        responses.push(() => resolve(response));
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+    get waiting() {
+      return responses.length;
+    },
+  };
+};
+
+let shop: ReturnType<typeof fakeShop>;
+let client: QueryClient;
+let stop: () => void;
+const shown = () => client.getQueryData(shopQuery.queryKey)?.notices;
+const isIdle = () => client.getQueryState(shopQuery.queryKey)?.fetchStatus === 'idle';
+
+beforeEach(() => {
+  shop = fakeShop();
+  vi.stubGlobal('fetch', shop.fetch);
+  client = new QueryClient();
+  stop = new QueryObserver(client, shopQuery).subscribe(() => {});
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+test('a response that is older than a change of the notices does not undo it', async () => {
+  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  shop.respond();
+  await vi.waitFor(() => expect(shown()).toEqual(OPEN));
+
+  shop.set(CLOSED);
+  reloadShop(client);
+  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  shop.set(OPEN);
+  putNotices(client, OPEN);
+  shop.respond();
+  await vi.waitFor(() => expect(isIdle()).toBe(true));
+  expect(shown()).toEqual(OPEN);
+});
+
+test('a change that comes before the first response is shown after it', async () => {
+  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  shop.set(CLOSED);
+  putNotices(client, CLOSED);
+  shop.respond();
+  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  shop.respond();
+  await vi.waitFor(() => expect(shown()).toEqual(CLOSED));
+});
