@@ -64,7 +64,13 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     const { counts, jump } = plan;
     const run = { startedAt, finishedAt: now, actor: actor.name, counts, warnings };
     if (jump !== null) {
-      const held = { plan, feed: decodeUtf8(request.bytes)!, cursor: request.cursor ?? null, actor: actor.name, now };
+      const held = {
+        draft: settled,
+        feed: decodeUtf8(request.bytes)!,
+        cursor: request.cursor ?? null,
+        actor: actor.name,
+        now,
+      };
       const outcome = await holdSync(tx, held);
       await storeRun(tx, { ...run, outcome, error: jump, changeId: null });
       touch('sync');

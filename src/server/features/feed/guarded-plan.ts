@@ -53,10 +53,17 @@ export const syncWarnings = async (db: Db | Tx, { plan, items }: Draft, feed: Re
   ...feed.warnings,
 ];
 
+/**
+ * Identifies the plan of a sync that waits, for the inventory that it was made for. After any change of the inventory it
+ * is another one, also if the plan would do the same (behavior 9.17).
+ */
+export const waitingHash = ({ plan, versions }: Pick<Draft, 'plan' | 'versions'>): string =>
+  `${versions.inventory}-${planHash(plan)}`;
+
 /** The parts of a plan that are stored with a sync that waits. */
-export const storedPlan = (plan: GuardedPlan, reason: string) => ({
-  planHash: planHash(plan),
-  prices: JSON.stringify(movedPrices(plan)),
+export const storedPlan = (draft: Draft<GuardedPlan>, reason: string) => ({
+  planHash: waitingHash(draft),
+  prices: JSON.stringify(movedPrices(draft.plan)),
   reason,
 });
 
@@ -65,16 +72,16 @@ const SHOWN_ROWS = 100;
 /** A sync that waits, as the panel shows it. */
 export const presentPending = (
   pending: { actor: string; reason: string; created_at: number },
-  plan: GuardedPlan,
+  draft: Draft<GuardedPlan>,
   warnings: string[],
 ): PendingSync => ({
   at: new Date(pending.created_at).toISOString(),
   by: pending.actor,
-  reason: plan.jump ?? pending.reason,
-  counts: plan.counts,
-  rows: furthestFirst(plan.rows).slice(0, SHOWN_ROWS).map(presentRow),
+  reason: draft.plan.jump ?? pending.reason,
+  counts: draft.plan.counts,
+  rows: furthestFirst(draft.plan.rows).slice(0, SHOWN_ROWS).map(presentRow),
   warnings,
-  planHash: planHash(plan),
+  planHash: waitingHash(draft),
 });
 
 /** The visible rows, those whose base price moves furthest first. */

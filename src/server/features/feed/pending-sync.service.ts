@@ -8,8 +8,7 @@ import { deleteState, findState, setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
-import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
-import { planHash } from '../inventory/inventory.present.ts';
+import { type Draft, draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { fileOrRefusal, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import {
@@ -19,6 +18,7 @@ import {
   presentPending,
   storedPlan,
   syncWarnings,
+  waitingHash,
 } from './guarded-plan.ts';
 import {
   deletePendingSync,
@@ -39,17 +39,18 @@ const NOTHING_WAITS = 'No sync is waiting. Somebody else may have decided alread
 export const holdSync = async (
   tx: Tx,
   {
-    plan,
+    draft,
     feed,
     cursor,
     actor,
     now,
-  }: { plan: GuardedPlan; feed: string; cursor: string | null; actor: string; now: number },
+  }: { draft: Draft<GuardedPlan>; feed: string; cursor: string | null; actor: string; now: number },
 ): Promise<'waiting' | 'refused'> => {
+  const { plan } = draft;
   const refused = await findState(tx, 'refused_prices');
   if (refused !== null && wasRefused(movedPrices(plan), JSON.parse(refused) as MovedPrices)) return 'refused';
   await deleteState(tx, 'refused_prices');
-  await putPendingSync(tx, { ...storedPlan(plan, plan.jump!), feed, cursor, actor, now });
+  await putPendingSync(tx, { ...storedPlan(draft, plan.jump!), feed, cursor, actor, now });
   return 'waiting';
 };
 
@@ -71,7 +72,7 @@ export const readPendingSync = async (
   if (!pending) return null;
   const feed = readPendingFeed(pending, terms);
   const draft = await draftPlan(database.read, guardedPlanner(feed, terms));
-  return presentPending(pending, draft.plan, await syncWarnings(database.read, draft, feed));
+  return presentPending(pending, draft, await syncWarnings(database.read, draft, feed));
 };
 
 interface Decision {
@@ -120,12 +121,12 @@ const decideToApply = async (
     if (stored.id !== pending.id) return { isReplaced: true };
 
     const warnings = await syncWarnings(tx, settled, feed);
-    const hash = planHash(plan);
+    const hash = waitingHash(settled);
     if (hash !== (shown ?? stored.plan_hash)) {
-      const fresh = storedPlan(plan, plan.jump ?? stored.reason);
+      const fresh = storedPlan(settled, plan.jump ?? stored.reason);
       if (hash !== stored.plan_hash) await replacePendingPlan(tx, { id: stored.id, ...fresh });
       touch('sync');
-      return { moved: presentPending(stored, plan, warnings) };
+      return { moved: presentPending(stored, settled, warnings) };
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });

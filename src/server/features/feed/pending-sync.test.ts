@@ -149,6 +149,20 @@ shopsWithFeed(({ shop, admin, serve, sync, readStatus, readChanges, openProcess 
     expect(await prices()).toEqual([10, 21, 120, 20]);
   });
 
+  test('any change of the inventory asks for another look, also if the plan would do the same', async () => {
+    await holdOne();
+    const { planHash, rows } = (await readPending())!;
+    const { id } = await itemOf('A');
+    await admin().call(setMarkup, { params: { id }, body: { markupDollars: 40 } });
+    for (const moved of [await apply(), await apply(planHash)]) {
+      expect(moved).toMatchObject({ status: 409, body: { code: 'plan_moved', pending: { rows } } });
+    }
+    expect(await prices()).toEqual([10, 20, 30]);
+    expect(await apply()).toMatchObject({ status: 200, body: { result: { added: 1, changed: 2 } } });
+    expect(await prices()).toEqual([10, 21, 120, 20]);
+    expect(await itemOf('A')).toMatchObject({ markupDollars: 40 });
+  });
+
   test('a newer sync takes the place of the one that waits, and one that needs no decision ends the waiting', async () => {
     await holdOne();
     const first = (await readPending())!;
