@@ -197,18 +197,33 @@ export const recordReturns = async (tx: Tx, { itemIds, now }: { itemIds: readonl
   return items.map((item) => ({ ...item, waited: waited.get(item.id)! }));
 };
 
-/** The listed items that members wait for, by id, with how many wait and since when. */
-export const listWantedItems = (db: Db) =>
+/**
+ * The alerts of members who wait for a listed item that is out of stock. The stock itself decides, because alerts follow
+ * it half a second later. It is read for each alert, since a join would read all items.
+ */
+export const waitingAlerts = (db: Db) =>
   db
     .selectFrom('alerts')
-    .innerJoin('items', 'items.id', 'alerts.item_id')
+    .where('alerts.back_at', 'is', null)
+    .where(
+      (select) =>
+        select
+          .selectFrom('items')
+          .select(sql<number>`items.quantity - items.reserved`.as('available'))
+          .whereRef('items.id', '=', 'alerts.item_id')
+          .where('items.listed', '=', 1),
+      '<=',
+      0,
+    );
+
+/** The sold-out items that members wait for, by id, with how many wait and since when. */
+export const listWantedItems = (db: Db) =>
+  waitingAlerts(db)
     .select(({ fn }) => [
       'alerts.item_id',
       fn.countAll<number>().as('members'),
       fn.min<number>('alerts.created_at').as('since'),
     ])
-    .where('alerts.back_at', 'is', null)
-    .where('items.listed', '=', 1)
     .groupBy('alerts.item_id')
     .orderBy('alerts.item_id')
     .execute();

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { AttentionKind } from '#contract/attention.ts';
 import { fromJson, type Json, jsonRow } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
+import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { shortOfStock } from '../receipts/receipt-reads.queries.ts';
 
 /** How many of a kind there are, and since when. */
@@ -79,12 +80,7 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       )
       .select([count, unknownTime]),
   wanted: (db: Db) =>
-    db
-      .selectFrom('alerts')
-      .innerJoin('items', 'items.id', 'alerts.item_id')
-      .select([sql<number>`count(distinct alerts.item_id)`.as('count'), since('alerts.created_at')])
-      .where('alerts.back_at', 'is', null)
-      .where('items.listed', '=', 1),
+    waitingAlerts(db).select([sql<number>`count(distinct alerts.item_id)`.as('count'), since('alerts.created_at')]),
   to_verify: (db: Db, { today }: Moment) =>
     db
       .selectFrom(

@@ -117,6 +117,14 @@ bothDatabases(
       expect(await count('wanted')).toBe(0);
     });
 
+    test('an item that is back in stock is wanted no more at once', async () => {
+      const { id } = await buildItem(shop(), { quantity: 0 });
+      await (await buildMember(shop())).call(setAlert, { params: { id }, body: {} });
+      const before = await count('wanted');
+      await updateItems(shop(), [id], { quantity: 3 });
+      expect(await count('wanted')).toBe(before - 1);
+    });
+
     test('a wish that is withdrawn no longer counts, and panels hear of it at once', async () => {
       const { id } = await buildItem(shop(), { quantity: 0 });
       const members = [await buildMember(shop()), await buildMember(shop())];
