@@ -75,6 +75,26 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   await expectAccessible(page, 'selected receipts');
 });
 
+test('a second press on a step of many orders does nothing, and its Undo stays', ONCE, async ({ page, shop }) => {
+  const { member, receipts } = await buildOrders(shop, [1, 1]);
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  for (const { number } of receipts) await select(page, number).click();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
+  });
+  await bar(page)
+    .getByRole('button', { name: 'Mark paid' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+  await expect(shownToast(page)).toContainText('2 receipts marked paid');
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('Undone: 2 receipts');
+  expect(calls.filter((path) => path.endsWith('/bulk'))).toEqual(['/api/admin/receipts/bulk']);
+});
+
 test(
   'canceling many orders asks once, and steps that nothing selected can take are not offered',
   ONCE,

@@ -8,6 +8,7 @@ import { formatRecentTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { undoChange } from '../action-toasts.ts';
 import { saveExport } from '../exports/running-exports.ts';
 import { useMay } from '../panel-role.ts';
@@ -57,12 +58,13 @@ const UndoTask = ({ label, changeId }: { label: string; changeId: number }) => {
     mutationFn: () => undoChange(queryClient, changeId),
     onSettled: () => reloadTasks(queryClient),
   });
+  const press = useOneAtATime(undo.mutateAsync);
   return (
     <Button
       size="sm"
       variant="ghost"
       busy={undo.isPending}
-      onClick={() => undo.mutate()}
+      onClick={() => press()}
       aria-label={`Undo: ${label}`}
       className="-my-1.5"
     >

@@ -6,6 +6,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
@@ -44,10 +45,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       show(refused, bulkLabels(to).refused);
     },
   });
-  // A second press before the first has finished does nothing.
-  const take = (to: ReceiptStatus) => {
-    if (!move.isPending) move.mutate(to);
-  };
+  const take = useOneAtATime(move.mutateAsync);
   return (
     <>
       {receipts.length > 0 && (
