@@ -42,6 +42,7 @@ export const createBackup = endpoint({
   path: '/api/admin/backups',
   access: 'settings.write',
   reauthentication: 'recent',
+  takesIdempotencyKey: true,
   summary: 'Make a backup on the server',
   output: z.object({ message: z.string(), name: z.string(), bytes: z.number() }),
   status: 201,

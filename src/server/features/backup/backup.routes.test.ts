@@ -75,6 +75,15 @@ bothDatabases((shop) => {
     expect((await other.call(createBackup)).status).toBe(201);
   });
 
+  test('a call that is repeated with its key makes no other backup, and returns the first', async () => {
+    const before = files().length;
+    const headers = { 'idempotency-key': 'lost response' };
+    const first = await owner.call(createBackup, { headers });
+    expect(await owner.call(createBackup, { headers })).toMatchObject({ status: 201, body: first.body });
+    expect(files()).toHaveLength(before + 1);
+    expect((await owner.call(createBackup)).body.name).not.toBe(first.body.name);
+  });
+
   test('a backup of a killed process is in the way for seconds only', async () => {
     const { database, clock } = shop();
     const now = clock();

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackup } from '#contract/tasks.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { chainEntries } from '../audit/chain.service.ts';
+import { answerOnce, findMade, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { countBackedUp } from './backup.service.ts';
 
@@ -17,17 +19,28 @@ const LEFT_AFTER_MS = 3_600_000;
 
 /** A backup at the press of a button (behavior 1.12). */
 export const registerBackups: Feature = (serve, shop) => {
-  serve(createBackup, ({ user }) => makeBackup(shop, user));
+  serve(createBackup, async ({ user, request }) => {
+    const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key: idempotencyKey(request) };
+    return (await findMade<Backup>(shop.database.read, keyed)) ?? makeBackup(shop, user, keyed);
+  });
 };
 
+interface Backup {
+  message: string;
+  name: string;
+  bytes: number;
+}
+
 /**
- * Makes a backup in DATA_DIR/backups, one at a time over all processes. It goes on when the caller is gone.
+ * Makes a backup in DATA_DIR/backups, one at a time over all processes. It goes on when the caller is gone, who gets it
+ * by repeating the call with its key.
  * @throws ShopError backup_running (409)
  */
 const makeBackup = async (
   { settings, database, clock, tasks, backupJobs }: Shop,
   user: SignedIn,
-): Promise<{ message: string; name: string; bytes: number }> =>
+  keyed: KeyedCall,
+): Promise<Backup> =>
   tasks.run({ kind: 'backup', user, label: 'Back up the shop', alone: 'backup_running' }, async (task) => {
     const folder = join(settings.DATA_DIR, BACKUPS);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,7 +52,9 @@ const makeBackup = async (
     const file = join(folder, name);
     const rows = await countBackedUp(database);
     await backupJobs.run('backUpToFile', { file, rows, actor: actorOf(user), now }, { items: rows, task });
-    return { message: `Backup made: ${name}`, name, bytes: (await stat(file)).size };
+    const backup = { message: `Backup made: ${name}`, name, bytes: (await stat(file)).size };
+    await database.write((tx) => answerOnce(tx, { ...keyed, userId: user.userId, now }, async () => backup));
+    return backup;
   });
 
 /** "greenroom-2026-07-01-120000-1f3a.gz", in UTC. Two of the same second are two files. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/types.ts';
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
   call:
+    | 'backups.create'
     | 'exports.start'
     | 'inventory.price-rule'
     | 'inventory.add'

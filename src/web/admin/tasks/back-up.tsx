@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
+import { useState } from 'react';
+import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isUnconfirmed } from '../../api/client.ts';
 import { backUpNow, reloadTasks } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +14,9 @@ const NO_ANSWER = 'No answer came. The backup may still be running: its state is
 /** Makes a backup on the server (behavior 1.12). It goes on if the page is closed. */
 export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
   const queryClient = useQueryClient();
+  const [actionKey] = useState(createActionKey);
   const backUp = useMutation({
-    mutationFn: backUpNow,
+    mutationFn: () => actionKey.send('backup', backUpNow),
     onSuccess: ({ message }) => toast({ title: message, kind: 'success' }),
     onError: (error) => {
       if (isUnconfirmed(error)) return;

@@ -25,7 +25,8 @@ export const reloadTasks = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: tasksKey });
 
 /** Makes a backup on the server. It may take as long as an upload. */
-export const backUpNow = () => call(createBackup, { timeoutMs: UPLOAD_TIMEOUT_MS });
+export const backUpNow = (idempotencyKey: string) =>
+  call(createBackup, { idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 /** A list to export, with its filters. */
 export type ExportOrder = GivenInputOf<typeof startExport>;
