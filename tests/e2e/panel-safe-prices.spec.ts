@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
+import { markupField, openInventory, openInventoryAsTwoAdmins, openPanel, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { callAsAdmin, readInventory, readItem, registerWithRole, uploadInventory } from './shop-api.ts';
 
@@ -167,6 +167,17 @@ test('a sync that moves a price too far waits, live and without moving the list,
   expect(await topOfList(page)).toBe(top);
   await shownToast(other).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => priceOf(shop, CITRUS)).toBe(19);
+});
+
+test('a sync from the palette that waits leads to its decision', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=points');
+  await expect(page.getByRole('tab', { name: /^Points/, selected: true })).toBeVisible();
+  writeFeed(JUMPING);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('sync now');
+  await page.keyboard.press('Enter');
+  await expect(shownToast(page)).toContainText('The sync is waiting for you');
+  await expect(waiting(page)).toContainText(CITRUS);
 });
 
 test('of two admins who decide one wins, and a refused sync is listed among the runs', async ({

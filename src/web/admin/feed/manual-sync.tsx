@@ -3,13 +3,13 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
-import { showChange } from '../../api/queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
+import { showSynced } from './show-synced.ts';
 
 interface ManualSyncProps {
   isRunning: boolean;
@@ -23,16 +23,10 @@ export const ManualSync = ({ isRunning, impossible }: ManualSyncProps) => {
   const [largeDrop, setLargeDrop] = useState<string | null>(null);
   const sync = useMutation({
     mutationFn: runSync,
-    onSuccess: ({ message, changeId = null, pending }) => {
+    onSuccess: (synced) => {
       setLargeDrop(null);
       void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-      if (pending) {
-        const description = 'It would move prices too far. Nothing has changed yet.';
-        return toast({ title: 'The sync is waiting for you', description });
-      }
-      if (changeId === null) return toast({ title: message, kind: 'success' });
-      savedToast(queryClient, { title: message }, changeId);
-      void showChange(queryClient, changeId);
+      showSynced(queryClient, synced);
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: syncStatusKey });

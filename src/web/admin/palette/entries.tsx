@@ -23,14 +23,14 @@ import { type Capability, may, type Role } from '#domain/permissions.ts';
 import type { ExportList } from '#domain/tasks.ts';
 import { ApiError } from '../../api/client.ts';
 import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
-import { showChange } from '../../api/queries/inventory.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { leaveTo, paths } from '../../browser/paths.ts';
 import { type Session, useSession } from '../../shared/session.ts';
 import { chooseTheme } from '../../shared/theme-menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
+import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { exportList } from '../exports/running-exports.ts';
+import { showSynced } from '../feed/show-synced.ts';
 import { activityAddress, tabAddress, tabsOf } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
 import { openWork } from '../tasks/open-work.ts';
@@ -205,9 +205,9 @@ const syncNow = async (queryClient: QueryClient): Promise<void> => {
   if (!hasToken()) return;
   toast({ title: 'Syncing…' });
   try {
-    const { message, changeId = null } = await runSync(false);
-    savedToast(queryClient, { title: message }, changeId);
-    await showChange(queryClient, changeId);
+    const synced = await runSync(false);
+    if (synced.pending) navigate(tabAddress('inventory'));
+    showSynced(queryClient, synced);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'large_drop') navigate(tabAddress('inventory'));
     errorToast(failureMessage('Failed to sync inventory', error));
