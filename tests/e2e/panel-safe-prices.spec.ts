@@ -211,6 +211,27 @@ test('of two admins who decide one wins, and a refused sync is listed among the 
   await expect(runs).toBeHidden();
 });
 
+test('a press on "Sync waiting for you" opens the plan, also over folded cards', ONCE, async ({ page, shop }) => {
+  writeFeed(JUMPING);
+  await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
+  await openPanel(page, shop, '?tab=users');
+  await page.getByRole('link', { name: 'Sync waiting for you' }).click();
+  const plan = page.getByRole('dialog', { name: /^Plan of the waiting sync/ });
+  await expect(plan).toContainText(CITRUS);
+  await page.goBack();
+  await expect(plan).toBeHidden();
+  await expect(page).toHaveURL(/\?tab=inventory$/);
+  await expect(waiting(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Fold Sync Controls' }).click();
+  await expect(page.getByRole('button', { name: /^Sync Controls/ })).toContainText('Waiting for you');
+  await page.goto(`${shop.url}/admincp?tab=inventory&runs=open`);
+  await expect(page.getByRole('dialog', { name: 'Sync runs' }).getByRole('listitem').first()).toContainText('Waiting');
+  await page.goto(`${shop.url}/admincp?tab=inventory&plan=open`);
+  await plan.getByRole('button', { name: 'Refuse' }).click();
+  await expect(plan).toBeHidden();
+  expect(await priceOf(shop, CITRUS)).toBe(19);
+});
+
 test(
   'a plan that moved while an admin looked at it is shown again before it applies',
   ONCE,

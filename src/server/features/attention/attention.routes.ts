@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   labels: { needs: 'inventory.write', link: '/admincp?tab=inventory&labels=check' },
   to_verify: { needs: 'members.write', link: '/admincp?tab=users&verify=true' },
   sync_failed: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
-  sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
+  sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&plan=open' },
   notices_stuck: { needs: 'orders.read', link: '/admincp?tab=receipts&webhook=open' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
   rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },

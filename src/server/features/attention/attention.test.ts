@@ -240,8 +240,12 @@ bothDatabases(
       const since = isoNow();
       shop().advance(120_000);
       await run('failed');
-      const link = '/admincp?tab=inventory&runs=open';
-      expect(await find('sync_failed')).toEqual({ kind: 'sync_failed', count: 1, oldest: since, link });
+      expect(await find('sync_failed')).toEqual({
+        kind: 'sync_failed',
+        count: 1,
+        oldest: since,
+        link: '/admincp?tab=inventory&runs=open',
+      });
       await run('unchanged');
       expect(await find('sync_failed')).toBeUndefined();
       expect(await find('sync_waiting')).toBeUndefined();
@@ -260,7 +264,12 @@ bothDatabases(
           })
           .execute(),
       );
-      expect(await find('sync_waiting')).toEqual({ kind: 'sync_waiting', count: 1, oldest: isoNow(), link });
+      expect(await find('sync_waiting')).toEqual({
+        kind: 'sync_waiting',
+        count: 1,
+        oldest: isoNow(),
+        link: '/admincp?tab=inventory&plan=open',
+      });
     });
 
     test('a role sees what it can act on, in one order', async () => {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
 import type { PendingSync as Pending } from '#contract/feed.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError } from '../../api/client.ts';
@@ -16,6 +15,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
 import { PlanRows, PlanWarnings } from '../changes/plan-rows.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
 
 /** The two decisions about the sync that waits. Only one of them can be under way. */
 const useDecisions = (onDone: () => void) => {
@@ -62,13 +62,17 @@ const useDecisions = (onDone: () => void) => {
   };
 };
 
+const OPEN = 'open';
+
 /**
  * The sync that waits for a decision (behavior 9.17): why, what it would change, Apply and Refuse. It covers other messages
- * of the card, so that the list below stays where it is. A role that only reads can look at the plan.
+ * of the card, so that the list below stays where it is. A role that only reads can look at the plan. The address
+ * `plan=open` opens the plan, such as the link of Needs you.
  */
 export const PendingSync = ({ pending, mayWrite }: { pending: Pending; mayWrite: boolean }) => {
-  const [open, setOpen] = useState(false);
-  const decisions = useDecisions(() => setOpen(false));
+  const [{ plan }, change] = useAddressValues(['plan']);
+  const close = () => change({ plan: '' });
+  const decisions = useDecisions(close);
   return (
     <section
       aria-label="Sync waiting for you"
@@ -80,14 +84,14 @@ export const PendingSync = ({ pending, mayWrite }: { pending: Pending; mayWrite:
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {mayWrite && <DecisionButtons {...decisions} planHash={pending.planHash} size="sm" />}
-        <Button size="sm" variant="ghost" onClick={() => setOpen(true)} className="text-text">
+        <Button size="sm" variant="ghost" onClick={() => change({ plan: OPEN })} className="text-text">
           <ListChecks aria-hidden className="size-4" />
           Show plan
         </Button>
       </div>
       <PlanDialog
-        pending={open ? pending : null}
-        onClose={() => setOpen(false)}
+        pending={plan === OPEN ? pending : null}
+        onClose={close}
         buttons={(planHash) => mayWrite && <DecisionButtons {...decisions} planHash={planHash} size="md" />}
       />
     </section>
@@ -130,6 +134,7 @@ const PlanDialog = ({
     <Dialog
       open={pending !== null}
       onClose={onClose}
+      parameter="plan"
       title="Plan of the waiting sync"
       aside={formatCounts(counts)}
       size="lg"

@@ -10,6 +10,8 @@ interface FoldProps {
   storedAs: string;
   /** A few words at the end of the folded line. */
   summary?: ReactNode;
+  /** Opens it for this visit, because the address opens a dialog in it. A folded card cannot show one. */
+  isNeeded?: boolean;
   /** A card. It stays on the page while it is folded, so that an upload under way goes on. */
   children: ReactNode;
 }
@@ -20,12 +22,15 @@ const keyOf = (storedAs: string): string => `greenroom-folded-${storedAs}`;
  * A card above the list that folds to one line (behavior 10.4). On a phone it is folded until it is opened once, so that
  * the first item is on the first screen. A file that is dragged over the line opens it.
  */
-export const Fold = ({ name, storedAs, summary, children }: FoldProps) => {
+export const Fold = ({ name, storedAs, summary, isNeeded = false, children }: FoldProps) => {
   const isWide = useMedia('(min-width: 48rem)');
   const [stored, setStored] = useState(() => localStore.getItem(keyOf(storedAs)));
+  const [isCalled, setCalled] = useState(isNeeded);
+  if (isNeeded && !isCalled) setCalled(true);
   const id = useId();
-  const isFolded = stored === null ? !isWide : stored === 'true';
+  const isFolded = !isCalled && (stored === null ? !isWide : stored === 'true');
   const fold = (folded: boolean) => {
+    setCalled(false);
     localStore.setItem(keyOf(storedAs), String(folded));
     setStored(String(folded));
   };

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { useFailure } from '../../api/failure.ts';
-import { syncStatusQuery } from '../../api/queries/feed.ts';
+import { pendingSyncQuery, syncStatusQuery } from '../../api/queries/feed.ts';
 import { inventoryQuery, LOAD_FAILED } from '../../api/queries/inventory.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { errorToast } from '../action-toasts.ts';
 import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
 import { SyncCard } from '../feed/sync-card.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
@@ -27,6 +28,7 @@ export const InventoryTab = () => {
   const { data: items, error } = answer;
   const failure = useFailure(answer);
   const mayWrite = useMay('inventory.write');
+  const [{ runs, plan }] = useAddressValues(['runs', 'plan']);
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
@@ -38,7 +40,7 @@ export const InventoryTab = () => {
   return (
     <div className="flex flex-col gap-1">
       <div className={cx('grid gap-2 sm:gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
-        <Fold name="Sync Controls" storedAs="sync" summary={<SyncSummary />}>
+        <Fold name="Sync Controls" storedAs="sync" summary={<SyncSummary />} isNeeded={runs !== '' || plan !== ''}>
           <SyncCard onHistory={openSyncHistory}>
             <BulkMarkup items={items} />
           </SyncCard>
@@ -61,13 +63,19 @@ export const InventoryTab = () => {
   );
 };
 
-/** The state of the sync in a few words: a dot, and when the last one was. */
+/** The state of the sync in a few words: a dot, and when the last one was, or that one waits for a decision. */
 const SyncSummary = () => {
   const { data, error } = useQuery(syncStatusQuery);
+  const { data: pending } = useQuery(pendingSyncQuery);
   if (!data) return error && <span className="text-danger-text">Failed to load</span>;
   const { autoSyncEnabled, isRunning, lastSync, lastError } = data;
-  const dot = isRunning ? 'bg-accent breathe' : lastError ? 'bg-danger' : autoSyncEnabled ? 'bg-good' : 'bg-edge';
-  const text = isRunning ? 'Running' : lastError ? 'Failed' : lastSync === null ? 'Never' : formatDateTime(lastSync);
+  const [dot, text] = isRunning
+    ? ['bg-accent breathe', 'Running']
+    : pending
+      ? ['bg-warning', 'Waiting for you']
+      : lastError
+        ? ['bg-danger', 'Failed']
+        : [autoSyncEnabled ? 'bg-good' : 'bg-edge', lastSync === null ? 'Never' : formatDateTime(lastSync)];
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
