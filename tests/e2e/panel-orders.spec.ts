@@ -155,12 +155,19 @@ const pagesOf = (pdf: Buffer) => {
 
 test('a packing list prints one page for each order, on A4 and on labels, black on white', async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [1, 2, 1]);
+  await setReceiptStatus(shop, receipts[0]!.id, 'paid');
+  await setReceiptStatus(shop, receipts[1]!.id, 'cancelled');
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   await page.getByRole('checkbox', { name: `Select receipt #${receipts[0]!.number}` }).click();
   for (const { number } of receipts.slice(1)) await select(page, number).click();
   await bar(page).getByRole('button', { name: 'Packing list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Packing list 3 receipts' });
   await expect(dialog.getByRole('listitem').filter({ hasText: member.username })).toHaveCount(3);
+  // What must not leave the shop says so.
+  const sheets = dialog.getByRole('listitem').filter({ hasText: member.username });
+  await expect(sheets.filter({ hasText: `#${receipts[0]!.number}` })).not.toContainText(/not/i);
+  await expect(sheets.filter({ hasText: `#${receipts[1]!.number}` })).toContainText('Canceled: do not ship');
+  await expect(sheets.filter({ hasText: `#${receipts[2]!.number}` })).toContainText('Not paid yet');
   const print = () => page.pdf({ preferCSSPageSize: true });
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);

@@ -1,5 +1,6 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
 import { formatPieces } from '../../../shared/receipt-parts.tsx';
@@ -7,10 +8,18 @@ import { densityOf, type Paper } from './packing-layout.ts';
 
 const SHIPPING_LABELS = { standard: 'Standard', express: 'Express' } as const;
 
+/** Why a parcel must not leave the shop, or not yet. */
+const HOLDS: Partial<Record<ReceiptStatus, string>> = {
+  awaiting_payment: 'Not paid yet',
+  cancelled: 'Canceled: do not ship',
+  expired: 'Expired: do not ship',
+};
+
 /** One receipt to be packed: what goes in the parcel, with a box to check for each line. No prices. */
 export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper: Paper }) => {
   const { name } = useShop();
   const { shippingOption } = receipt;
+  const hold = HOLDS[receipt.status];
   return (
     <article className="packing-sheet" data-paper={paper} data-density={densityOf(receipt, paper)}>
       <header>
@@ -24,6 +33,7 @@ export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper:
             {SHIPPING_LABELS[shippingOption]}
           </span>
           <p className="packing-small">{SHIPPING_DAYS[shippingOption]}</p>
+          {hold && <p className="packing-hold">{hold}</p>}
         </div>
       </header>
       <p className="packing-small">
