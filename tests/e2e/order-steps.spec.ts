@@ -43,6 +43,26 @@ test(
   },
 );
 
+test('a slow double click marks an order paid, and does not ship it as well', ONCE, async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+  const next = (name: RegExp) => row.getByRole('button', { name });
+  const secondClick = async (name: RegExp) => {
+    // The mouse stays where it is. The button under it is the next step now.
+    await expect(next(name)).toBeVisible();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+  };
+  await next(/^Mark paid/).click();
+  await secondClick(/^Mark shipped/);
+  await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+  const { receipts } = await callApi<{ receipts: { status: string }[] }>(shop, member.token, 'GET', '/api/receipts');
+  expect(receipts[0]!.status).toBe('paid');
+  await next(/^Mark shipped/).click();
+  await expect(next(/^Complete/)).toBeVisible();
+});
+
 test(
   'an order that was canceled by mistake comes back with its stock, and its history says why',
   ONCE,

@@ -79,6 +79,12 @@ export const undoneState = ({ status, events }: Pick<AdminReceipt, 'status' | 'e
     events.map((event) => event.status),
   );
 
+/**
+ * Returns true for the second click of a double click. It steps on nothing: by then the button under it may have become
+ * that of the next step, and a paid order would be shipped.
+ */
+export const isSecondClick = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail > 1;
+
 /** Shows why something was refused. Stock that is short is named product by product. */
 export const showRefusal = (error: unknown, fallback: string): void => {
   const named = error instanceof ApiError && error.code === 'not_enough_stock' ? error.errors : [];

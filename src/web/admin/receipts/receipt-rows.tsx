@@ -14,7 +14,7 @@ import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/tabl
 import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
-import { stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { isSecondClick, stepLabels, useMoveReceipt } from './move-receipt.ts';
 
 interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
@@ -162,7 +162,7 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
       size="sm"
       busy={moving !== null}
       aria-label={`${label}, receipt #${receipt.number}`}
-      onClick={() => void move(step)}
+      onClick={(event) => !isSecondClick(event) && void move(step)}
     >
       {label}
     </Button>

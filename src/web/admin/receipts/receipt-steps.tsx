@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
+import { isSecondClick, stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 
@@ -45,14 +45,14 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       <ul aria-label="Steps" className="flex flex-col gap-2">
         {next.map((step) => (
           <Action key={step} effect={textsOf(step).effect}>
-            <Button variant="primary" {...state(step)} onClick={() => void take(step)}>
+            <Button variant="primary" {...state(step)} onClick={(event) => !isSecondClick(event) && void take(step)}>
               {textsOf(step).label}
             </Button>
           </Action>
         ))}
         {canUndo && (
           <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
-            <Button {...state('undo')} onClick={() => void takeBack()}>
+            <Button {...state('undo')} onClick={(event) => !isSecondClick(event) && void takeBack()}>
               {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
               Undo
             </Button>

@@ -9,6 +9,7 @@ import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
+import { isSecondClick } from '../move-receipt.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
 
 interface BulkReceiptsProps {
@@ -64,7 +65,10 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                   <BarButton
                     key={step}
                     aria-busy={move.isPending && move.variables === step}
-                    onClick={() => (step === 'cancelled' ? setAsking(true) : take(step))}
+                    onClick={(event) => {
+                      if (step === 'cancelled') setAsking(true);
+                      else if (!isSecondClick(event)) take(step);
+                    }}
                   >
                     {move.isPending && move.variables === step && <Spinner />}
                     {bulkLabels(step).label}
