@@ -46,9 +46,11 @@ describe('a sync with one price that moves', () => {
     );
     const jumps = [...STEADY, [2000, 4000], [1000, 9000], [2000, 5000]] as const;
     expect(priceJump(sync(jumps), 50)).toBe(
-      '3 base prices would move by more than 50%, most of all "Product 10" from $10.00 to $90.00.',
+      '3 base prices would move by more than 50%. The largest move is "Product 10" from $10.00 to $90.00.',
     );
-    expect(priceJump(sync([...jumps, [0, 100]]), 50)).toContain('most of all "Product 12" from $0.00 to $1.00.');
+    expect(priceJump(sync([...jumps, [0, 100]]), 50)).toContain(
+      'The largest move is "Product 12" from $0.00 to $1.00.',
+    );
   });
 });
 
@@ -102,11 +104,11 @@ describe('a sync that moves the median', () => {
 
   test('says so', () => {
     expect(priceJump(sync(all(2000, 2400)), 50)).toBe(
-      'The middle of all base prices would move from $20.00 to $24.00, by more than 15%.',
+      'The median base price would move from $20.00 to $24.00, by more than 15%.',
     );
     expect(priceJump(sync(all(2000, 4000)), 50)).toBe(
-      '3 base prices would move by more than 50%, most of all "Product 0" from $20.00 to $40.00. ' +
-        'The middle of all base prices would move from $20.00 to $40.00, by more than 15%.',
+      '3 base prices would move by more than 50%. The largest move is "Product 0" from $20.00 to $40.00. ' +
+        'The median base price would move from $20.00 to $40.00, by more than 15%.',
     );
   });
 });

@@ -58,14 +58,14 @@ const describeJumps = (jumps: readonly PriceMove[], limitPercent: number): strin
   const example = `"${furthest.name}" from ${dollars(furthest.before)} to ${dollars(furthest.after)}`;
   return others.length === 0
     ? `The base price of ${example} would move by more than ${limitPercent}%.`
-    : `${counted(jumps.length, 'base price')} would move by more than ${limitPercent}%, most of all ${example}.`;
+    : `${counted(jumps.length, 'base price')} would move by more than ${limitPercent}%. The largest move is ${example}.`;
 };
 
 const describeMedian = (moves: readonly PriceMove[]): string | null => {
   const [before, after] = [moves.map((move) => move.before), moves.map((move) => move.after)].map(twiceTheMedian);
   if (!isJump({ before: before!, after: after! }, MEDIAN_JUMP_PERCENT)) return null;
   const [was, is] = [before!, after!].map((twice) => dollars(Math.round(twice / 2)));
-  return `The middle of all base prices would move from ${was} to ${is}, by more than ${MEDIAN_JUMP_PERCENT}%.`;
+  return `The median base price would move from ${was} to ${is}, by more than ${MEDIAN_JUMP_PERCENT}%.`;
 };
 
 /** Twice, so that the middle of an even number of prices is a whole number too. */

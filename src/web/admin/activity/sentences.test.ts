@@ -95,7 +95,7 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     { ...shop, before: { status: 'awaiting_payment' }, after: { number: 7, status: 'expired' } },
     'Order #7 expired',
   ],
-  ['receipt', { before: { status: 'paid' }, after: { number: 7, status: 'cancelled' } }, 'boss cancelled #7'],
+  ['receipt', { before: { status: 'paid' }, after: { number: 7, status: 'cancelled' } }, 'boss canceled #7'],
   [
     'receipt',
     { before: { status: 'paid' }, after: { number: 7, status: 'awaiting_payment', undone: true } },
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
   [
     'receipt',
     { before: { received: null }, after: { number: 7, changed: ['received', 'panelNote'], received: '5.00' } },
-    'boss changed the amount received, the private note of #7',
+    'boss changed the amount received and the private note of #7',
   ],
   [
     'receipt',

@@ -48,15 +48,18 @@ const receipt = ({ after }: AuditEntry): Part => {
 
 const FACTS: Readonly<Record<string, string>> = {
   received: 'the amount received',
-  coin: 'the way of payment',
+  coin: 'the coin',
   txid: 'the transaction',
-  tracking: 'the tracking',
+  tracking: 'the tracking number',
   panelNote: 'the private note',
   lines: 'the lines',
 };
 
+/** "the lines", "the lines and the transaction", "the coin, the transaction, and the lines". */
+const factList = new Intl.ListFormat('en-US');
+
 const describeFacts = (changed: readonly unknown[]): string =>
-  changed.map((fact) => FACTS[String(fact)] ?? String(fact)).join(', ');
+  factList.format(changed.map((fact) => FACTS[String(fact)] ?? String(fact)));
 
 const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
   const { undone, paymentSent, changed, ...after } = fieldsOf(entry.after);
@@ -66,7 +69,7 @@ const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
   if (undone) return [`${actor} undid a step of `, receipt(entry), `, ${String(status).replaceAll('_', ' ')} again`];
   if (entry.before === null) return [`${actor} placed order `, receipt(entry)];
   if (status === 'expired') return ['Order ', receipt(entry), ' expired'];
-  if (status === 'cancelled') return [`${actor} cancelled `, receipt(entry)];
+  if (status === 'cancelled') return [`${actor} canceled `, receipt(entry)];
   return [`${actor} marked `, receipt(entry), ` as ${String(status).replaceAll('_', ' ')}`];
 };
 

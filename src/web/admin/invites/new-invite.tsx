@@ -40,7 +40,7 @@ export const NewInvite = () => {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Registrations" inputMode="numeric" autoComplete="off" {...field('uses')} />
-          <TextField label="Last day (optional)" type="date" {...field('lastDay')} />
+          <TextField label="Last day" aside="optional" type="date" {...field('lastDay')} />
         </div>
         {failure && (
           <Notice tone="danger" alert>

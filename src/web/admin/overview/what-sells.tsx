@@ -46,7 +46,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           title="Not sold for 30 days"
           text="In stock and on the menu."
           noun="unsold products"
-          empty="Everything in stock sold something."
+          empty="No unsold products in stock."
           header={['productId', 'name', 'quantity']}
           rows={unsold.map(({ productId, name, quantity }) => [productId, name, quantity])}
           lines={unsold.map(({ productId, name, quantity }) => ({

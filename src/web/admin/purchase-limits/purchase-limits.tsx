@@ -31,7 +31,7 @@ export const PurchaseLimits = () => {
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm text-muted">
-        How much one member may order in a time, counted over receipts that are neither canceled nor expired.{' '}
+        How much each member may order in a period. Canceled and expired receipts don't count.{' '}
         {(limits.rules.length > 0 || limits.source === 'panel') && SOURCES[limits.source]}
       </p>
       {mayWrite ? <LimitsForm limits={limits} /> : <LimitsPreview parsed={parseLimits(limits.text)} />}
@@ -101,14 +101,14 @@ const HowToWrite = () => (
         Units: <Code>g</Code>, <Code>mg</Code>, <Code>pcs</Code> for pieces
       </li>
       <li>
-        Windows: hours such as <Code>12h</Code> or days such as <Code>3d</Code>, back from the moment of ordering
+        Windows: hours such as <Code>12h</Code> or days such as <Code>3d</Code>, counted back from the order
       </li>
       <li>
-        <Code>?3.5g</Code> after a rule is what a product counts whose amount nobody knows. Without it such a product
-        cannot be ordered.
+        <Code>?3.5g</Code> after a rule is the amount that counts for a product if its own is unknown. Without it, such
+        a product can't be ordered.
       </li>
       <li>
-        <Code>{NO_LIMITS}</Code> means no limits. An empty text returns to the setting.
+        <Code>{NO_LIMITS}</Code> means no limits. Leave it empty to return to the setting.
       </li>
     </ul>
   </section>

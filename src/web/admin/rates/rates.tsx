@@ -28,8 +28,8 @@ export const Rates = () => {
   return (
     <div className="flex flex-col gap-6">
       <p className="text-sm text-muted">
-        With the rate of a coin, each new order says what it costs in that coin.{' '}
-        {isByHand ? 'Without one, members see the address alone.' : 'The rates are read from RATE_URL every 5 minutes.'}
+        New orders show their amount in every coin that has a rate.{' '}
+        {isByHand ? 'Without one, members see only the address.' : 'The rates are read from RATE_URL every 5 minutes.'}
       </p>
       {isByHand && mayWrite ? <RatesForm rates={rates} /> : <RatesList rates={rates} />}
       <p className="text-sm text-muted">{ageText(rates)}</p>

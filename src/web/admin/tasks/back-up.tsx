@@ -31,7 +31,7 @@ export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
       <div>
         <h3 className="text-base font-semibold text-text">Backup</h3>
         <p className="mt-1 text-sm text-muted">
-          Writes the whole shop to a file in the folder backups on the server. Copy it to another machine from there.
+          Saves the whole shop to a file in the backups folder of the server. Copy it to another machine from there.
         </p>
       </div>
       <Button busy={isBusy} onClick={() => backUp.mutate()} className="self-start">

@@ -52,8 +52,8 @@ const TaskList = () => {
     return (
       <EmptyState
         icon={<ListChecks />}
-        title="No long work"
-        text="Uploads, exports, changes of many items and backups show up here. They go on when you close the page."
+        title="Nothing to show"
+        text="Uploads, exports, bulk changes and backups show up here. They keep running when you close the page."
       />
     );
   }
