@@ -59,3 +59,21 @@ test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ 
   await bar.getByRole('button', { name: 'Deactivate' }).click();
   await expect(shownToast(page)).toContainText('1 item deactivated');
 });
+
+test(
+  'a link at the end of the overview opens its tab at the top, and Back returns to the link',
+  ONCE,
+  async ({ page, shop }) => {
+    await openPanel(page, shop);
+    const link = page.getByRole('region', { name: 'Needs you' }).getByRole('link').first();
+    await expect(link).toBeVisible();
+    await link.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 300));
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(0);
+    await link.click();
+    await expect(panelRows(page, 'Inventory list').first()).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(link).toBeInViewport();
+  },
+);

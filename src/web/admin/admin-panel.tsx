@@ -28,6 +28,7 @@ import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
 import { WorkButton } from './tasks/work-button.tsx';
 import { useLivePanel } from './use-live-panel.ts';
+import { useTopOfTab } from './use-top-of-tab.ts';
 
 const waiting = <Skeleton className="h-96 w-full rounded-card" />;
 const OverviewTab = lazyPart(() => import('./overview/overview-tab.tsx'), waiting);
@@ -86,6 +87,7 @@ const Panel = ({ user }: { user: User }) => {
   const label = tabs.find(({ value }) => value === tab)?.label ?? 'Activity';
   usePageTitle(`${label} · Admin`);
   useLivePanel();
+  useTopOfTab(tab);
 
   return (
     <PanelRoleContext value={user.role}>
