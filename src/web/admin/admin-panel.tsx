@@ -146,7 +146,7 @@ const PanelHeader = ({
   };
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6 lg:flex-nowrap">
         {/* On a phone the name of the shop gives way to an owner's buttons, so that they stay in its row. */}
         <p
           className={cx(
@@ -157,7 +157,7 @@ const PanelHeader = ({
           <span className="truncate">{name}</span>
           <Badge className="max-sm:hidden">Admin</Badge>
         </p>
-        <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:basis-auto lg:flex-1 [&>[role=tablist]]:border-b-0">
+        <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:shrink-0 lg:basis-auto lg:grow [&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:h-14">
           {children}
         </div>
         <div className="ml-auto flex h-14 items-center sm:gap-1">

@@ -66,7 +66,7 @@ export const Field = ({
 
 /** The box of text-like controls: 44 px high, a border of contrast 3:1, red if invalid. */
 export const controlClass = cx(
-  'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-text',
+  'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-ellipsis text-text',
   'hover:border-muted',
   'disabled:opacity-60 aria-invalid:border-danger',
 );

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Kbd } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** The search is debounced, because each one is a call. */
@@ -85,7 +86,7 @@ export const SearchField = ({ label, placeholder, value, onSearch, className }: 
           </button>
         )
       }
-      boxClassName="[&::-webkit-search-cancel-button]:hidden"
+      boxClassName={cx('[&::-webkit-search-cancel-button]:hidden', shown === '' && 'pointer-coarse:pr-3')}
       className={className}
     />
   );

@@ -203,13 +203,17 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
               <Difference receipt={receipt} />
             </span>
           </span>
-          <span className="w-full truncate text-sm text-text">{receipt.username}</span>
+          <span className="flex w-full items-baseline justify-between gap-3 text-sm">
+            <span className="min-w-0 truncate text-text">{receipt.username}</span>
+            <time dateTime={receipt.createdAt} className="shrink-0 text-muted">
+              {formatDateTime(receipt.createdAt)}
+            </time>
+          </span>
           <span className="w-full truncate text-sm text-muted">
             {formatPieces(receipt)}: {formatLines(receipt)}
           </span>
-          <span className="text-sm text-muted">{formatDateTime(receipt.createdAt)}</span>
         </button>
-        <div className="flex items-center justify-between gap-2 px-4 pb-3">
+        <div className="flex items-center justify-between gap-2 px-4 pb-2">
           <MessageBuyer receipt={receipt} />
           <NextStep receipt={receipt} />
         </div>

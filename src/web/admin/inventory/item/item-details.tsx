@@ -13,6 +13,10 @@ import { rowCells } from '../list/row-cells.tsx';
 import { DescriptionArea, LowStockField } from './item-fields.tsx';
 import { ItemPictures } from './item-pictures.tsx';
 
+/** A link in a line of text, with room for a finger. */
+const inText =
+  'link relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3 pointer-coarse:after:content-[""]';
+
 /** Pictures, facts and the fields that a role may edit. Without the right they are plain values. */
 export const ItemDetails = ({ item }: { item: AdminItem }) => {
   const mayWrite = useMay('inventory.write');
@@ -99,7 +103,7 @@ const Batch = ({ item: { batch } }: { item: AdminItem }) => {
       {maySeeOrders && (
         <>
           {' · '}
-          <Link href={panelLinks.recall(batch)} className="link">
+          <Link href={panelLinks.recall(batch)} className={inText}>
             Recall list
           </Link>
         </>
@@ -126,7 +130,7 @@ const LabFacts = ({ item: { lab } }: { item: AdminItem }) => {
         {thc && <span>THC {thc}</span>}
         {cbd && <span>CBD {cbd}</span>}
         {url && (
-          <a href={url} target="_blank" rel="noreferrer" className="link">
+          <a href={url} target="_blank" rel="noreferrer" className={inText}>
             Open the file
           </a>
         )}

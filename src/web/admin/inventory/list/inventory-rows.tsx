@@ -11,6 +11,8 @@ import type { InventoryTableProps } from './inventory-table.tsx';
 
 /** The height of a row in pixels: two lines, and room for a finger. */
 const ROW = 64;
+/** A longer name is smaller and takes two lines: its end is what tells it from the others. */
+const LONG_NAME = 24;
 
 type InventoryRowsProps = Pick<InventoryTableProps, 'items' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'>;
 
@@ -107,8 +109,16 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
           !mayWrite && 'pl-3',
         )}
       >
-        <span className="flex w-full items-baseline justify-between gap-3">
-          <span className={cx('truncate font-medium', isActive ? 'text-text' : 'text-muted')}>{name}</span>
+        <span className="flex w-full items-center justify-between gap-3">
+          <span
+            className={cx(
+              'line-clamp-2 leading-4.5 font-medium break-words',
+              name.length > LONG_NAME && 'text-sm',
+              isActive ? 'text-text' : 'text-muted',
+            )}
+          >
+            {name}
+          </span>
           <span className="shrink-0 font-semibold text-text">{price}</span>
         </span>
         <span className="flex w-full items-center gap-2 text-sm text-muted">

@@ -60,9 +60,9 @@ const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: It
           aria-haspopup="dialog"
           title={item.name}
           onClick={() => onOpen(item.id)}
-          className="block h-9 w-full truncate rounded-small text-left text-text hover:underline"
+          className="flex h-9 w-full items-center rounded-small text-left text-text hover:underline"
         >
-          {item.name}
+          <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
         </button>
       </th>
       <Cell className="truncate">
