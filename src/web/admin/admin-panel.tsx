@@ -150,17 +150,17 @@ const PanelHeader = ({
         {/* On a phone the name of the shop gives way to an owner's buttons, so that they stay in its row. */}
         <p
           className={cx(
-            'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text',
+            'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text sm:max-lg:flex-1 sm:max-lg:basis-0',
             readsActivity && 'min-[375px]:max-sm:flex-1 min-[375px]:max-sm:basis-0 max-sm:text-base',
           )}
         >
           <span className="truncate">{name}</span>
-          <Badge className="max-sm:hidden">Admin</Badge>
+          <Badge className="shrink-0 max-sm:hidden lg:max-xl:hidden">Admin</Badge>
         </p>
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:shrink-0 lg:basis-auto lg:grow [&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:h-14">
           {children}
         </div>
-        <div className="ml-auto flex h-14 items-center sm:gap-1">
+        <div className="ml-auto flex h-14 shrink-0 items-center sm:gap-1">
           <PaletteButton />
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
