@@ -33,6 +33,7 @@ const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
  */
 export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
   const wanted = inStockById(products);
+  const inStock = wanted.size;
   const rows: PlanRow[] = [];
   const lost = new MessageList();
   for (const item of items) {
@@ -50,7 +51,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
   for (const product of wanted.values()) {
     rows.push(addItem(product.externalId, uploadedValues(product, defaultMarkupCents)));
   }
-  const summary = `Replaced the inventory: ${counted(inStockById(products).size, 'product')} in stock`;
+  const summary = `Replaced the inventory: ${counted(inStock, 'product')} in stock`;
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
 };
 
