@@ -177,7 +177,9 @@ test('a sync from the palette that waits leads to its decision', ONCE, async ({ 
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('sync now');
   await page.keyboard.press('Enter');
   await expect(shownToast(page)).toContainText('The sync is waiting for you');
-  await expect(waiting(page)).toContainText(CITRUS);
+  const plan = page.getByRole('dialog', { name: /^Plan of the waiting sync/ });
+  await expect(plan.getByRole('listitem').first()).toContainText(CITRUS);
+  await expect(plan.getByRole('button', { name: 'Apply' })).toBeVisible();
 });
 
 test('of two admins who decide one wins, and a refused sync is listed among the runs', async ({

@@ -54,6 +54,8 @@ export const panelLinks = {
   receiptsOf: (username: string): string => withQuery(tabAddress('receipts'), { user: username }),
   /** The recall list of a batch (behavior 7.20). */
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
+  /** The plan of the sync that waits for a decision. */
+  waitingSync: withQuery(tabAddress('inventory'), { plan: 'open' }),
   receipt: (number: number): string => withQuery(tabAddress('receipts'), { q: `#${number}` }),
   /** The receipts that were sold from one day to another (ISO dates): all of them, or those with an item. */
   sales: ({ from, to, item }: { from: string; to: string; item?: number }): string =>

@@ -31,7 +31,7 @@ import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { exportList } from '../exports/running-exports.ts';
 import { showSynced } from '../feed/show-synced.ts';
-import { activityAddress, tabAddress, tabsOf } from '../panel-links.ts';
+import { activityAddress, panelLinks, tabAddress, tabsOf } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
 import { openWork } from '../tasks/open-work.ts';
 import type { Findable } from './rank.ts';
@@ -206,7 +206,7 @@ const syncNow = async (queryClient: QueryClient): Promise<void> => {
   toast({ title: 'Syncing…' });
   try {
     const synced = await runSync(false);
-    if (synced.pending) navigate(tabAddress('inventory'));
+    if (synced.pending) navigate(panelLinks.waitingSync);
     showSynced(queryClient, synced);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'large_drop') navigate(tabAddress('inventory'));
