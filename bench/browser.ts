@@ -122,11 +122,14 @@ export interface Scrolled {
   elements: number;
 }
 
+/** How often a scroll is tried. On a busy machine the browser drops the first part of a gesture now and then. */
+const SCROLL_TRIES = 5;
+
 /**
  * Scrolls down and up again at a point, as a mouse wheel does. Returns the longest frame, and the larger number of
  * elements after scrolling down and after scrolling up.
  *
- * @throws Error if nothing scrolled, because a frame without work is short
+ * @throws Error if less than half of the distance was scrolled each time, because a frame without work is short
  */
 export const scrollFar = async (
   { page, protocol }: MeasuredPage,
@@ -141,8 +144,12 @@ export const scrollFar = async (
       at: window.probe.scrolledTo(),
     }));
   };
-  const down = await scroll(-distance);
-  if (down.at < distance / 2) throw new Error(`Only ${down.at} of ${distance} pixels were scrolled.`);
-  const up = await scroll(distance);
-  return { longest: Math.max(down.longest, up.longest), elements: Math.max(down.elements, up.elements) };
+  for (let tried = 1; ; tried++) {
+    const down = await scroll(-distance);
+    const up = await scroll(distance);
+    if (down.at >= distance / 2) {
+      return { longest: Math.max(down.longest, up.longest), elements: Math.max(down.elements, up.elements) };
+    }
+    if (tried === SCROLL_TRIES) throw new Error(`Only ${down.at} of ${distance} pixels were scrolled.`);
+  }
 };
