@@ -7,6 +7,8 @@ import { type InventoryView, readInventoryView, writeInventoryView } from './inv
 
 /** The search is debounced, because Safari refuses more than 100 changes of the address in 30 seconds. */
 const DEBOUNCE_MS = 250;
+/** A key alone may take 200 ms on a slow device. If that counted as a pause, the list would delay the next key even more. */
+const SLOW_DEBOUNCE_MS = 500;
 
 const current = (): InventoryView => readInventoryView(window.location.search);
 
@@ -36,12 +38,14 @@ export const useInventoryView = () => {
     goTo({ ...current(), ...wanted, search });
   };
   const type = (text: string) => {
-    setTyped({ text, listWaits: isSlowDevice() });
+    const listWaits = isSlowDevice();
+    setTyped({ text, listWaits });
     clearTimeout(debounce.current);
-    debounce.current = setTimeout(() => {
+    const write = () => {
       setTyped(null);
       goTo({ ...current(), search: text });
-    }, DEBOUNCE_MS);
+    };
+    debounce.current = setTimeout(write, listWaits ? SLOW_DEBOUNCE_MS : DEBOUNCE_MS);
   };
 
   return { view, listView: typed?.listWaits ? inAddress : view, change, type };
