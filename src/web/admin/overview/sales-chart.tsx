@@ -29,7 +29,7 @@ const linkOf = (date: string): string => panelLinks.sales({ from: date, to: date
 /**
  * A bar per day. Today's bar is hatched, because the day is not over. Above the chart is the day under the pointer in
  * words. A press on a bar leads to the receipts of the day. A finger covers its bar, so there the words stay, and lead
- * there. Screen readers and the keyboard get the table below instead.
+ * there; they stay when a mouse leaves the chart, too. Screen readers and the keyboard get the table below instead.
  */
 export default function SalesChart({ perDay }: { perDay: Days }) {
   const [frame, width] = useElementWidth<HTMLDivElement>();
@@ -69,7 +69,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
           aria-hidden
           width={width}
           height={HEIGHT}
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointed(null)}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !touches && setPointed(null)}
           onPointerDown={({ pointerType }) => setTouches(pointerType !== 'mouse')}
           className="block touch-pan-y overflow-visible"
         >
