@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Encoding } from '../../http/negotiation.ts';
 import { chunkOf, IDS_PER_CHUNK, inventoryBody } from '../catalogue/inventory-body.ts';
 import { presentItem } from './inventory.present.ts';
-import { findItems, listItems } from './inventory.queries.ts';
+import { findItems, readListed, type StoredItem } from './inventory.queries.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 
 const idsIn = (chunk: number): number[] =>
@@ -16,20 +17,33 @@ export interface InventoryChunks {
   ends: (readonly [chunk: number, end: number])[];
 }
 
+/** Whole rows take three times the memory of their JSON, so only this many are kept at a time. */
+const BATCH_SIZE = 1000;
+
 /** Reads some chunks of the panel's list, or all of them. A thread job. */
 export const inventoryChunks = async (
-  { read }: ShopDatabase,
+  database: ShopDatabase,
   { lowStock, only }: Pick<InventoryTerms, 'lowStock'> & { only: readonly number[] | null },
 ): Promise<InventoryChunks> => {
-  const items = only
-    ? (await findItems(read, { ids: only.flatMap(idsIn) })).filter((item) => item.listed)
-    : await listItems(read, { listedOnly: true });
   const chunks = new Map<number, string[]>();
-  for (const item of items) {
-    const json = JSON.stringify(presentItem(item, { lowStock }));
-    const chunk = chunks.get(chunkOf(item.id));
-    if (chunk) chunk.push(json);
-    else chunks.set(chunkOf(item.id), [json]);
+  const add = (items: readonly StoredItem[]) => {
+    for (const item of items) {
+      const json = JSON.stringify(presentItem(item, { lowStock }));
+      const chunk = chunks.get(chunkOf(item.id));
+      if (chunk) chunk.push(json);
+      else chunks.set(chunkOf(item.id), [json]);
+    }
+  };
+  if (only) {
+    const items = await findItems(database.read, { ids: only.flatMap(idsIn) });
+    add(items.filter((item) => item.listed));
+  } else {
+    const reader = database.openLongReader();
+    try {
+      await readListed(reader, { batchSize: BATCH_SIZE, onBatch: add, pause: () => setImmediate() });
+    } finally {
+      await reader.close();
+    }
   }
   const buffers: Buffer[] = [];
   const ends: [number, number][] = [];

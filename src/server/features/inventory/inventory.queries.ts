@@ -3,7 +3,9 @@ import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
+import { type Batches, readItemsInBatches } from '../../db/item-batches.ts';
 import { isOneOf, manyRows } from '../../db/json.ts';
+import type { LongReader } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -57,6 +59,12 @@ export const listItems = async (db: Db | Tx, { listedOnly }: { listedOnly: boole
   const rows = await manyRows(db, query);
   return rows.map(toItem);
 };
+
+/** Reads all listed items as they are at one moment, by id and in batches. */
+export const readListed = (reader: LongReader, { onBatch, ...batches }: Batches<StoredItem>): Promise<void> =>
+  readItemsInBatches(reader, listed, { ...batches, onBatch: (rows) => onBatch(rows.map(toItem)) });
+
+const listed = (db: Db) => db.selectFrom('items').select(ITEM_COLUMNS).where('listed', '=', 1);
 
 /** The existing items with these ids, by id. */
 export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }): Promise<StoredItem[]> => {
