@@ -33,6 +33,8 @@ export const isSlowDevice = (): boolean =>
  * after a letter somebody types.
  */
 const IDLE_MS = 120;
+/** A key alone may take 200 ms on a slow device. If that counted as a pause, drawing would delay the next key even more. */
+export const SLOW_TYPING_MS = 500;
 let scrolledAt = -IDLE_MS;
 let typedAt = -IDLE_MS;
 let pressedAt = -IDLE_MS;
@@ -52,7 +54,8 @@ const idleScheduler = createScheduler({
   now,
   requestTime: (draw) => {
     const drawIfIdle = () => {
-      const remaining = Math.max(scrolledAt, typedAt) + IDLE_MS - now();
+      const typingEnds = typedAt + (isSlowDevice() ? SLOW_TYPING_MS : IDLE_MS);
+      const remaining = Math.max(scrolledAt + IDLE_MS, typingEnds) - now();
       if (remaining > 0) setTimeout(drawIfIdle, remaining);
       else afterPaint(draw);
     };

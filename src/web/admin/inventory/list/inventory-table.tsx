@@ -105,7 +105,8 @@ export const InventoryTable = memo(function InventoryTable({
     <TableFrame
       ref={frame}
       label="Inventory list"
-      className="max-h-[max(18rem,calc(100dvh-5.5rem))] overscroll-x-contain"
+      // Isolated, so that it is not painted again when the page around it changes.
+      className="isolate max-h-[max(18rem,calc(100dvh-5.5rem))] overscroll-x-contain"
     >
       <Table
         role="grid"

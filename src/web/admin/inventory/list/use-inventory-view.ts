@@ -2,13 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from '../../../browser/layer-history.ts';
 import { paths } from '../../../browser/paths.ts';
-import { isSlowDevice } from '../../../ui/scheduler/page-scheduler.ts';
+import { isSlowDevice, SLOW_TYPING_MS } from '../../../ui/scheduler/page-scheduler.ts';
 import { type InventoryView, readInventoryView, writeInventoryView } from './inventory-view.ts';
 
 /** The search is debounced, because Safari refuses more than 100 changes of the address in 30 seconds. */
 const DEBOUNCE_MS = 250;
-/** A key alone may take 200 ms on a slow device. If that counted as a pause, the list would delay the next key even more. */
-const SLOW_DEBOUNCE_MS = 500;
 
 const current = (): InventoryView => readInventoryView(window.location.search);
 
@@ -45,7 +43,7 @@ export const useInventoryView = () => {
       setTyped(null);
       goTo({ ...current(), search: text });
     };
-    debounce.current = setTimeout(write, listWaits ? SLOW_DEBOUNCE_MS : DEBOUNCE_MS);
+    debounce.current = setTimeout(write, listWaits ? SLOW_TYPING_MS : DEBOUNCE_MS);
   };
 
   return { view, listView: typed?.listWaits ? inAddress : view, change, type };
