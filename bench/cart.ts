@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { addToCarts } from './add-to-carts.ts';
 import { productIds, registerMembers, withStockedShop } from './fixtures.ts';
-import { load, SECONDS } from './load.ts';
+import { roundOf, SECONDS } from './load.ts';
 import { combine, type Measured, type Part, p99Figures } from './part.ts';
 import { withPostgres } from './postgres.ts';
-import { type Running, startScript } from './processes.ts';
+import { startScript } from './processes.ts';
 import { compare, type Round } from './rounds.ts';
 import { ROUNDS, scaled } from './scale.ts';
 
@@ -29,7 +30,7 @@ const onSqlite = (): Promise<Measured> =>
     const ids = await productIds(shop, 5);
     const comparisons = await compare(
       { name: `Add to cart, ${MEMBERS} members, SQLite`, unit: 'durable commits a second', rounds: ROUNDS },
-      () => addToCarts(shop, { tokens, ids, newKey: randomUUID }),
+      () => fillCarts(shop, { tokens, ids, newKey: randomUUID }),
       [{ name: 'bare commits', bar: 0.9, measure: async () => durableCommits(SECONDS * 1000) }],
     );
     return { comparisons, figures: p99Figures(comparisons, P99_BARS.sqlite) };
@@ -50,17 +51,27 @@ const onPostgres = (): Promise<Measured> =>
         try {
           const together = await compare(
             { name: `Add to cart, ${MEMBERS} members, PostgreSQL`, unit, rounds: ROUNDS },
-            () => addToCarts(shop, { tokens, ids, newKey: randomUUID }),
+            () => fillCarts(shop, { tokens, ids, newKey: randomUUID }),
             [
-              { name: 'plain server', bar: 3, measure: () => addToCarts(plain, { tokens, ids }) },
-              { name: 'one-statement server', bar: 0.7, measure: () => addToCarts(oneStatement, { tokens, ids }) },
+              { name: 'plain server', bar: 3, measure: () => fillCarts(plain, { tokens, ids }) },
+              {
+                name: 'one-statement server',
+                bar: 0.7,
+                measure: () => fillCarts(oneStatement, { tokens, ids }),
+              },
             ],
           );
           const [token] = tokens;
           const alone = await compare(
             { name: 'Add to cart, a single member, PostgreSQL', unit, rounds: ROUNDS },
-            () => addToCarts(shop, { tokens: [token!], ids, newKey: randomUUID }),
-            [{ name: 'plain server', bar: 2.5, measure: () => addToCarts(plain, { tokens: [token!], ids }) }],
+            () => fillCarts(shop, { tokens: [token!], ids, newKey: randomUUID }),
+            [
+              {
+                name: 'plain server',
+                bar: 2.5,
+                measure: () => fillCarts(plain, { tokens: [token!], ids }),
+              },
+            ],
           );
           return { comparisons: [...together, ...alone], figures: p99Figures(together, P99_BARS.postgres) };
         } finally {
@@ -72,40 +83,7 @@ const onPostgres = (): Promise<Measured> =>
     ),
   );
 
-/**
- * Adds products to the carts of members for one round. Each connection is one member, who takes the products in turn.
- * With `newKey`, each call has an Idempotency-Key of its own, as from the browser.
- */
-const addToCarts = (
-  { url }: Running,
-  { tokens, ids, newKey }: { tokens: readonly string[]; ids: readonly number[]; newKey?: () => string },
-): Promise<Round> => {
-  let next = 0;
-  return load(
-    {
-      url: `${url}/api/cart/add`,
-      method: 'POST',
-      connections: tokens.length,
-      setupClient: (client) => {
-        const authorization = `Bearer ${tokens[next++ % tokens.length]}`;
-        client.setRequests(
-          ids.map((productId) => ({
-            method: 'POST',
-            path: '/api/cart/add',
-            headers: { authorization, 'content-type': 'application/json' },
-            body: JSON.stringify({ productId, quantity: 1 }),
-            // For every server, so that the client has the same work.
-            setupRequest: (request) => ({
-              ...request,
-              headers: { ...request.headers, ...(newKey && { 'idempotency-key': newKey() }) },
-            }),
-          })),
-        );
-      },
-    },
-    200,
-  );
-};
+const fillCarts = async (...load: Parameters<typeof addToCarts>): Promise<Round> => roundOf(await addToCarts(...load));
 
 /** The machine's limit for writes: durable single-row commits per second in a bare loop. */
 const durableCommits = (milliseconds: number): Round => {

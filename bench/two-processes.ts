@@ -1,5 +1,7 @@
-import { registerMembers, withStockedShop } from './fixtures.ts';
-import { loadCalls } from './load.ts';
+import { randomUUID } from 'node:crypto';
+import { addToCarts } from './add-to-carts.ts';
+import { productIds, registerMembers, withStockedShop } from './fixtures.ts';
+import { type Calls, loadCalls } from './load.ts';
 import type { Figure, Part } from './part.ts';
 import { withPostgres } from './postgres.ts';
 import { cpuTime, type Running, startShop } from './processes.ts';
@@ -7,9 +9,12 @@ import { median } from './rounds.ts';
 import { ROUNDS, scaled } from './scale.ts';
 
 const PRODUCTS = scaled(2000);
-const CONNECTIONS = 16;
+const MEMBERS = 16;
 
-/** Two shop processes on one PostgreSQL that read carts, compared with one process that has the same connections. */
+/** Loads a shop process for one round with the calls of some members. */
+type Load = (shop: Running, tokens: readonly string[]) => Promise<Calls>;
+
+/** Two shop processes on one PostgreSQL that read and fill carts, compared with one process that has all the members. */
 export const twoProcesses: Part = {
   name: 'two-processes',
   measure: () =>
@@ -18,10 +23,14 @@ export const twoProcesses: Part = {
       return withStockedShop(
         PRODUCTS,
         async (first) => {
-          const [token] = await registerMembers(first, 1);
+          const tokens = await registerMembers(first, MEMBERS);
+          const ids = await productIds(first, 5);
           const second = await startShop(settings);
+          const compared = (load: Load) => compareProcesses([first, second], tokens, load);
           try {
-            return { figures: await compareReads(first, second, token!) };
+            const reads = await compared(readCarts);
+            const writes = await compared((shop, some) => addToCarts(shop, { tokens: some, ids, newKey: randomUUID }));
+            return { figures: [...figuresOf('read', reads, 1.1), ...figuresOf('write', writes)] };
           } finally {
             await second.stop();
           }
@@ -31,44 +40,53 @@ export const twoProcesses: Part = {
     }),
 };
 
-/** Reads in one round: calls a second, and the CPU time of the shop for each of them, in milliseconds. */
-interface Reads {
+/** One round: calls a second, and the CPU time of the shop for each of them, in milliseconds. */
+interface Costs {
   rate: number;
   cpu: number;
 }
 
-const compareReads = async (first: Running, second: Running, token: string): Promise<Figure[]> => {
-  const one: Reads[] = [];
-  const two: Reads[] = [];
+const figuresOf = (call: string, { rate, cpu }: Costs, bar?: number): Figure[] => [
+  { name: `CPU time of a ${call} with two processes instead of one`, value: cpu, unit: 'times', ...(bar && { bar }) },
+  {
+    name: `${call === 'read' ? 'Reads' : 'Writes'} a second with two processes instead of one`,
+    value: rate,
+    unit: 'times',
+  },
+];
+
+/** How many times the costs of one process two have. */
+const compareProcesses = async (shops: readonly Running[], tokens: readonly string[], load: Load): Promise<Costs> => {
+  const one: Costs[] = [];
+  const two: Costs[] = [];
   // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
-    one.push(await readCarts([first], token));
-    two.push(await readCarts([first, second], token));
+    one.push(await costsOf(shops.slice(0, 1), tokens, load));
+    two.push(await costsOf(shops, tokens, load));
   }
-  const ratio = (figure: keyof Reads) =>
-    median(two.slice(1).map((each, round) => each[figure] / one[round + 1]![figure]));
-  return [
-    { name: 'CPU time of a read with two processes instead of one', value: ratio('cpu'), unit: 'times', bar: 1.1 },
-    { name: 'Reads a second with two processes instead of one', value: ratio('rate'), unit: 'times' },
-  ];
+  const times = (cost: keyof Costs) => median(two.slice(1).map((each, round) => each[cost] / one[round + 1]![cost]));
+  return { rate: times('rate'), cpu: times('cpu') };
 };
 
-const readCarts = async (shops: readonly Running[], token: string): Promise<Reads> => {
+/** Loads the processes for one round. Each has its share of the members. */
+const costsOf = async (shops: readonly Running[], tokens: readonly string[], load: Load): Promise<Costs> => {
   const cpuTimes = () => shops.reduce((sum, { pid }) => sum + cpuTime(pid), 0);
   const before = cpuTimes();
   const started = performance.now();
   const rounds = await Promise.all(
-    shops.map(({ url }) =>
-      loadCalls(
-        {
-          url: `${url}/api/cart`,
-          connections: CONNECTIONS / shops.length,
-          headers: { authorization: `Bearer ${token}` },
-        },
-        200,
+    shops.map((shop, at) =>
+      load(
+        shop,
+        tokens.filter((_, member) => member % shops.length === at),
       ),
     ),
   );
   const calls = rounds.reduce((sum, { latencies }) => sum + latencies.length, 0);
   return { rate: (calls * 1000) / (performance.now() - started), cpu: (cpuTimes() - before) / calls };
 };
+
+const readCarts: Load = ({ url }, tokens) =>
+  loadCalls(
+    { url: `${url}/api/cart`, connections: tokens.length, headers: { authorization: `Bearer ${tokens[0]}` } },
+    200,
+  );
