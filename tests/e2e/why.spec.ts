@@ -84,6 +84,8 @@ test(
     await expect(answer).toBeVisible();
     await why.click();
     await expect(answer).toBeHidden();
+    // The browser first has to take back the entry of the explanation, or it makes one step of the two.
+    await expect.poll(() => page.evaluate(() => window.history.state.layers)).toBe(1);
     await page.goBack();
     await expect(details).toBeHidden();
   },
