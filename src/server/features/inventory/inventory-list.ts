@@ -17,7 +17,7 @@ export interface InventoryChunks {
   ends: (readonly [chunk: number, end: number])[];
 }
 
-/** Whole rows take three times the memory of their JSON, so only this many are kept at a time. */
+/** Only this many rows are in memory at a time, because all of them take far more than the JSON that is made of them. */
 const BATCH_SIZE = 1000;
 
 /** Reads some chunks of the panel's list, or all of them. A thread job. */
