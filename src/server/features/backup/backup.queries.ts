@@ -5,7 +5,7 @@ import { TABLES } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 /** Reads all rows of a table in batches, by primary key. */
-export const readRows = async function* (db: Db, table: TableName): AsyncGenerator<Record<string, unknown>[]> {
+export const readRows = async function* (db: Db | Tx, table: TableName): AsyncGenerator<Record<string, unknown>[]> {
   const { primaryKey, batch } = TABLES[table];
   const order = sql.raw(primaryKey);
   for (let offset = 0; ; offset += batch) {

@@ -9,7 +9,7 @@ import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
-import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
+import { type Db, TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
 import { deleteAllTasks } from '../tasks/tasks.queries.ts';
@@ -45,38 +45,62 @@ export const backUp = async (
   { actor, now }: Order,
   onRows: (rows: number) => void = () => {},
 ): Promise<number> => {
-  let rows = 0;
-  let evidence = NO_ENTRIES;
-  const unfinished = `${file}.unfinished`;
   const reader = database.openLongReader();
+  const written = await reader.atOneMoment((db) => writeBackup(db, file, { now, onRows })).finally(reader.close);
+  await database.write((tx) => recordBackup(tx, file, { actor, now }, written));
+  return written.rows;
+};
+
+/** What a backup holds: the number of its rows, and the end of the evidence's chain. */
+export interface WrittenBackup extends ChainEnd {
+  rows: number;
+}
+
+/**
+ * Writes the backup of what `db` sees, which must be one moment.
+ *
+ * @param options.tables the tables that exist, if an older version made the database
+ */
+export const writeBackup = async (
+  db: Db | Tx,
+  file: string,
+  { now, tables = BACKED_UP, onRows = () => {} }: BackupOptions,
+): Promise<WrittenBackup> => {
+  const evidence = tables.includes('audit') ? await findLastChained(db) : NO_ENTRIES;
+  const unfinished = `${file}.unfinished`;
+  let rows = 0;
+  const lines = async function* () {
+    yield `${JSON.stringify({ format: FORMAT, at: new Date(now).toISOString(), evidence })}\n`;
+    for (const table of BACKED_UP.filter((one) => tables.includes(one))) {
+      for await (const read of readRows(db, table)) {
+        const batch = read.filter(mayBeBackedUp(table));
+        rows += batch.length;
+        yield `${JSON.stringify([table, batch])}\n`;
+        onRows(rows);
+      }
+    }
+    yield `${JSON.stringify({ rows })}\n`;
+  };
   try {
-    await reader.atOneMoment(async (db) => {
-      const lines = async function* () {
-        evidence = await findLastChained(db);
-        yield `${JSON.stringify({ format: FORMAT, at: new Date(now).toISOString(), evidence })}\n`;
-        for (const table of BACKED_UP) {
-          for await (const read of readRows(db, table)) {
-            const batch = read.filter(mayBeBackedUp(table));
-            rows += batch.length;
-            yield `${JSON.stringify([table, batch])}\n`;
-            onRows(rows);
-          }
-        }
-        yield `${JSON.stringify({ rows })}\n`;
-      };
-      await pipeline(Readable.from(lines()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    });
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
-  } finally {
-    await reader.close();
   }
-  const after = { rows, ...evidence };
-  await database.write((tx) => recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after, now }));
-  return rows;
+  return { rows, ...evidence };
 };
+
+interface BackupOptions {
+  /** Epoch milliseconds. */
+  now: number;
+  tables?: readonly string[];
+  onRows?: (rows: number) => void;
+}
+
+/** Records in the evidence that a backup was made. */
+export const recordBackup = (tx: Tx, file: string, { actor, now }: Order, written: WrittenBackup): Promise<void> =>
+  recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after: { ...written }, now });
 
 /** How many rows a backup has now. */
 export const countBackedUp = (database: ShopDatabase): Promise<number> => countRows(database.read, BACKED_UP);
