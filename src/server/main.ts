@@ -8,6 +8,7 @@ import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
 import { prepareShop } from './start/first-run.ts';
 import { explainStart } from './start/start-problem.ts';
+import { updateDatabase } from './start/update.ts';
 import { formatPrepared, welcome } from './start/welcome.ts';
 
 /** A running server. */
@@ -46,7 +47,7 @@ const start = async (): Promise<void> => {
   const shop = await createShop(settings);
   if (!lock.isPrivate)
     shop.log.warn(`Other users of this machine can read ${settings.DATA_DIR}. Give the folder mode 700.`);
-  await shop.database.migrate();
+  await updateDatabase(shop);
   const prepared = await prepareShop(shop);
   try {
     if (settings.DEMO) {

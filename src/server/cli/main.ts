@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
 import { ConnectionLostError } from '../db/failures.ts';
-import { NewerDatabaseError } from '../db/migrate.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
-import { BackupError } from '../features/backup/backup.service.ts';
+import { BackupError } from '../features/backup/backup-error.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
-import { packageRoot } from '../lib/package-root.ts';
+import { packageVersion } from '../lib/package-version.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';
+import { UpdateError } from '../start/update.ts';
 import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
-import { runAuditExport, runBackup, runRestore } from './evidence-commands.ts';
+import { runBackup, runRestore } from './backup-commands.ts';
+import { runAuditExport } from './evidence-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { CommandError, withShop } from './with-shop.ts';
 
@@ -23,15 +22,11 @@ const print = (text: string): void => {
 /** Nothing is chained by a command that only looks. */
 const READS_ONLY = { readsOnly: true };
 
-const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-  version: string;
-};
-
 const program = new Command('shop')
   .description(
     'Runs a command on the shop of the environment\'s settings. A server may run at the same time, except for "restore".',
   )
-  .version(version)
+  .version(packageVersion)
   .showHelpAfterError();
 
 const admin = program.command('admin').description('administrators');
@@ -80,7 +75,7 @@ program
 
 program
   .command('backup')
-  .description('write the whole shop to one file, the same format for SQLite and PostgreSQL')
+  .description('write the whole shop to one file and verify it, the same format for SQLite and PostgreSQL')
   .argument('<file>')
   .action((file: string) => withShop(async (shop) => print(await runBackup(shop, file))));
 
@@ -88,10 +83,11 @@ program
   .command('restore')
   .description('replace everything the shop holds with a backup; stop the server first')
   .argument('<file>')
-  .action(async (file: string) => {
+  .option('--identity <keyfile>', 'the file of the key that opens an encrypted backup')
+  .action(async (file: string, { identity }: { identity?: string }) => {
     const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async (shop) => print(await runRestore(shop, file)));
+      await withShop(async (shop) => print(await runRestore(shop, { file, identity })));
     } finally {
       lock.release();
     }
@@ -126,7 +122,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   const isLost = error instanceof ConnectionLostError;
-  const known = [CommandError, BackupError, SettingsError, DataDirError, NewerDatabaseError, ShopError];
+  const known = [CommandError, BackupError, SettingsError, DataDirError, UpdateError, ShopError];
   if (!isLost && !known.some((kind) => error instanceof kind)) throw error;
   process.stderr.write(`${isLost ? explainDatabase(error) : (error as Error).message}\n`);
   if (error instanceof ShopError) for (const line of error.details.errors ?? []) process.stderr.write(`  ${line}\n`);

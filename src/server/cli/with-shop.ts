@@ -1,6 +1,7 @@
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
+import { updateDatabase } from '../start/update.ts';
 
 /** A command that cannot be done. The message is everything a person needs to read. */
 export class CommandError extends Error {}
@@ -12,7 +13,7 @@ export const withShop = async <Result>(
 ): Promise<Result> => {
   const shop = await createShop(readSettings(process.env), { work: 'commands' });
   try {
-    await shop.database.migrate();
+    await updateDatabase(shop);
     const result = await work(shop);
     // A server may not be running, and what a command does is evidence too.
     if (!readsOnly) await chainEntries(shop.database);

@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { up as shop } from './migrations/0001-shop.ts';
 import { up as stateKeys } from './migrations/0002-state-keys.ts';
 import { up as idempotencyKeys } from './migrations/0003-idempotency-keys.ts';
@@ -18,6 +18,10 @@ import { up as itemPictures } from './migrations/0016-item-pictures.ts';
 import { up as exportFiles } from './migrations/0017-export-files.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
+import type { TableName } from './schema.ts';
+import { findState } from './shop-state.ts';
+import { TABLE_NAMES } from './tables.ts';
+import type { Db, Tx } from './types.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
 const MIGRATIONS = {
@@ -41,21 +45,70 @@ const MIGRATIONS = {
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */
-export class NewerDatabaseError extends Error {}
+export class NewerDatabaseError extends Error {
+  /** The version that used the database last, if it is known. */
+  readonly version: string | null;
+
+  constructor(migration: string, version: string | null) {
+    const maker = version === null ? 'A newer version' : `Version ${version}`;
+    super(`${maker} of Greenroom made this database (it has "${migration}"). This version changes nothing in it.`);
+    this.version = version;
+  }
+}
+
+/** A migration of an existing database failed. All of them were undone, unless `cause` is an OutcomeUnknownError. */
+export class MigrationError extends Error {}
+
+/** Called in the transaction of the migrations before the first one, with the tables of an existing database. */
+export type BeforeMigrations = (tx: Tx, tables: readonly TableName[]) => Promise<void>;
 
 /**
  * Brings the schema up to date, in one transaction under a lock, so that several processes may start together.
+ *
+ * @param before is not called for a new database, nor if there is nothing to do. If it fails, nothing is migrated.
  * @throws NewerDatabaseError if the database has a migration that this version does not know
+ * @throws MigrationError if a migration fails after `before`
  */
-export const migrate = async (database: OpenDatabase): Promise<void> => {
-  const migrations = Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [name, { up: up(database.kind) }]),
-  );
+export const migrate = async (database: OpenDatabase, before: BeforeMigrations = async () => {}): Promise<void> => {
   await refuseNewer(database);
+  let isFirst = true;
+  let isPrepared = false;
+  const prepare = async (tx: Tx) => {
+    const tables = await tablesOfOlderVersion(tx);
+    if (tables.length === 0) return;
+    await keepWritersOut(database, tx, tables);
+    await before(tx, tables);
+    isPrepared = true;
+  };
+  const prepared = (up: (db: Kysely<unknown>) => Promise<void>): Migration => ({
+    up: async (tx) => {
+      if (isFirst) await prepare(tx as Tx);
+      isFirst = false;
+      await up(tx);
+    },
+  });
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, up]) => [name, prepared(up(database.kind))]),
+  );
   const migrator = new Migrator({ db: database.long, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw isPrepared ? new MigrationError('A migration failed.', { cause: error }) : error;
   await removeDeletedBytes(database);
+};
+
+/** The shop's tables; none in a new database. */
+const tablesOfOlderVersion = async (db: Db | Tx): Promise<TableName[]> => {
+  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  return TABLE_NAMES.filter((name) => existing.has(name));
+};
+
+/**
+ * Processes of the older version may still run on another machine. What they wrote after the backup would be missing in
+ * it. On SQLite the transaction of the migrations keeps them out already.
+ */
+const keepWritersOut = async ({ kind }: OpenDatabase, tx: Tx, tables: readonly TableName[]): Promise<void> => {
+  if (kind === 'sqlite') return;
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(tx);
 };
 
 const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {
@@ -63,9 +116,5 @@ const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {
   if (!tables.some((table) => table.name === 'kysely_migration')) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
   const unknown = rows.find((row) => !(row.name in MIGRATIONS));
-  if (unknown) {
-    throw new NewerDatabaseError(
-      `A newer version of Greenroom made this database (it has "${unknown.name}"). Start that version, or restore a backup made by this one.`,
-    );
-  }
+  if (unknown) throw new NewerDatabaseError(unknown.name, await findState(kysely, 'version'));
 };

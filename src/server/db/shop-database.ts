@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { RETRY_WITHIN } from '../limits.ts';
 import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
+import { type BeforeMigrations, migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
 import { runDurably } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
@@ -69,14 +69,16 @@ export class ShopDatabase {
 
   /**
    * Brings the schema up to date.
+   * @param before runs first if an existing database is about to change (migrate.ts)
    * @throws NewerDatabaseError if a newer version of the shop made the database
+   * @throws MigrationError if a migration of an existing database fails
    */
-  async migrate(): Promise<void> {
-    if (this.#open.kind === 'sqlite') return migrate(this.#open);
+  async migrate(before?: BeforeMigrations): Promise<void> {
+    if (this.#open.kind === 'sqlite') return migrate(this.#open, before);
     // A migration may take longer than any call.
     const patient = openDatabase(this.location, { work: 'commands', connections: 2 });
     try {
-      await migrate(patient);
+      await migrate(patient, before);
     } finally {
       await patient.close();
     }

@@ -21,6 +21,8 @@ export type StateKey =
   | 'purchase_limits'
   /** The notices that members see, JSON (shop-notices.ts). */
   | 'shop_notices'
+  /** The version of the shop that started last. Version 0.1.0 stores none. */
+  | 'version'
   /** JSON of the settings of the last start, without their secrets (settings-record.ts). */
   | 'settings_of_last_start'
   /** JSON of the wallet addresses, and of when they changed (wallet-changes.ts). */

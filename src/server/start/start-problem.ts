@@ -1,11 +1,11 @@
 import { ConnectionLostError } from '../db/failures.ts';
-import { NewerDatabaseError } from '../db/migrate.ts';
 import { SettingsError } from '../settings.ts';
 import { DataDirError } from './data-dir.ts';
+import { UpdateError } from './update.ts';
 
 /** The line a person reads if the shop cannot start; without a stack for every known problem. */
 export const explainStart = (error: unknown): string => {
-  if (error instanceof SettingsError || error instanceof DataDirError || error instanceof NewerDatabaseError) {
+  if (error instanceof SettingsError || error instanceof DataDirError || error instanceof UpdateError) {
     return error.message;
   }
   if (error instanceof ConnectionLostError) return explainDatabase(error);

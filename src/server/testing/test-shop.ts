@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { type Prepared, prepareShop } from '../start/first-run.ts';
+import { updateDatabase } from '../start/update.ts';
 import { type Calls, createCalls } from './calls.ts';
 
 export interface TestShopOptions {
@@ -59,7 +60,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   });
   let now = options.now ?? Date.now();
   const shop = await createShop(settings, { clock: () => now });
-  await shop.database.migrate();
+  await updateDatabase(shop);
   const prepared = await prepareShop(shop);
   const { stopLimit, requestLimit } = options;
   const app = await buildApp(shop, {
