@@ -44,7 +44,13 @@ export const createBackup = endpoint({
   reauthentication: 'recent',
   takesIdempotencyKey: true,
   summary: 'Make a backup on the server',
-  output: z.object({ message: z.string(), name: z.string(), bytes: z.number() }),
+  output: z.object({
+    message: z.string(),
+    name: z.string(),
+    bytes: z.number(),
+    /** Whether it could be restored, which is checked at once. */
+    verified: z.boolean(),
+  }),
   status: 201,
   errors: ['backup_running'],
 });

@@ -14,6 +14,7 @@ import { centsToDollars } from '#domain/money.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
+import { recipientProblem } from './lib/backup-recipient.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
 /** A setting that stops the start. The message names it, in one line (behavior 1.5). */
@@ -45,6 +46,18 @@ const url = (...protocols: string[]) =>
   text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const INTERVAL_PROBLEM = 'must be "off" or a time such as "6h" or "1d", at most 365d';
+/** A number of minutes, hours or days in milliseconds; null for "off". */
+const interval = z.string().transform((value, context) => {
+  if (value === 'off') return null;
+  const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(value) ?? [];
+  const milliseconds = Number(number) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  if (milliseconds <= 365 * UNIT_MS.d) return milliseconds;
+  context.addIssue({ code: 'custom', message: INTERVAL_PROBLEM });
+  return z.NEVER;
+});
 
 /** The problem of an address of PostgreSQL servers, or null. */
 const databaseProblem = (value: string): string | null => {
@@ -138,6 +151,11 @@ const schema = z.object({
   ORDER_WEBHOOK_SECRET: text.optional(),
   IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
   METRICS_TOKEN: text.optional(),
+  BACKUP_EVERY: interval.default(null),
+  BACKUP_KEEP: whole(1, 10_000).default(14),
+  BACKUP_KEEP_DAYS: whole(1, 36_500).default(90),
+  BACKUP_RECIPIENT: address(recipientProblem).optional(),
+  ALERT_WEBHOOK_URL: url('https:', 'http:').optional(),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   PUBLIC_URL: url('https:', 'http:')
     .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, 'must be an address without a path')
@@ -189,12 +207,20 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
       `PANEL_PASSKEYS=required is not usable with PUBLIC_URL=${PUBLIC_URL}: passkeys need https and a name, not an IP address.`,
     );
   }
+  // Processes on one SQLite file would wait for each other's writes, and see changes up to a second late.
+  if (rest.WEB_CONCURRENCY > 1 && !rest.DATABASE_URL) {
+    throw new SettingsError(
+      `WEB_CONCURRENCY=${rest.WEB_CONCURRENCY} needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.`,
+    );
+  }
   const demo = DEMO ?? rest.NODE_ENV !== 'production';
   return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
 };
 
 /** Returns whether the value of a setting is a secret, which is never printed or recorded. */
-export const isSecretSetting = (name: string): boolean => /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL/.test(name);
+export const isSecretSetting = (name: string): boolean =>
+  /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL|ALERT_WEBHOOK_URL/.test(name);
 
 const shown = (name: string, value: string | undefined): string =>
-  isSecretSetting(name) ? '…' : JSON.stringify(value);
+  // Somebody may mistake the secret key of age for the public one.
+  isSecretSetting(name) || value?.startsWith('AGE-SECRET-KEY') ? '…' : JSON.stringify(value);

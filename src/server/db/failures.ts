@@ -75,6 +75,12 @@ export const isConnectionEnd = (error: unknown): boolean => isState(error, /^(57
 export const isCutOff = (error: unknown): boolean =>
   error instanceof ConnectionLostError ? !error.timedOut : isConnectionEnd(error);
 
+/** Returns whether a row was refused because it breaks a constraint or has a value of another type. */
+export const isRefusedRow = (error: unknown): boolean =>
+  error instanceof SqliteDatabase.SqliteError
+    ? /^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code)
+    : isState(error, /^2[23]/);
+
 /** Returns whether the server refused a write because it is, or has become, read-only. */
 export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/);
 

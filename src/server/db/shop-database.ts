@@ -11,6 +11,7 @@ import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-query.ts';
 import type { Schema, TableName } from './schema.ts';
+import { inScratch } from './scratch.ts';
 import {
   CHANNEL,
   endTransaction,
@@ -149,6 +150,11 @@ export class ShopDatabase {
   /** Opens a reader for long reads; the caller closes it. */
   openLongReader(): LongReader {
     return openLongReader(this.#open);
+  }
+
+  /** Runs work on empty tables like the shop's, which are gone afterwards; SQLite keeps them in `file` (scratch.ts). */
+  inScratch<Result>(file: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return inScratch(this.#open, file, work);
   }
 
   /** Notifies the listener of every committed change, of this process and of others. Returns how to stop. */

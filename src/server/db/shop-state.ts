@@ -46,6 +46,10 @@ export type StateKey =
   | 'audit_end'
   /** The result of the last daily check of the evidence, JSON. */
   | 'audit_check'
+  /** JSON of when backups were made, and whether they are sound (backup-times.ts). */
+  | 'backup_times'
+  /** JSON of the alarms that last, or whose end was not announced yet (alarms.queries.ts). */
+  | 'alarms'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';
 

@@ -6,3 +6,9 @@ export const timeInName = (now: number): string => {
   const [day, time] = new Date(now).toISOString().split('T') as [string, string];
   return `${day}-${time.slice(0, 8).replaceAll(':', '')}`;
 };
+
+/** The name of a backup that could not be restored: "….unverified.gz" instead of "….gz". */
+export const unverifiedName = (name: string): string => {
+  const end = /\.\w+$/.exec(name)?.[0] ?? '';
+  return `${name.slice(0, name.length - end.length)}.unverified${end}`;
+};

@@ -4,16 +4,36 @@ import { RETIRED_STATE_KEYS } from '../../db/shop-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-/** Reads all rows of a table in batches, by primary key. */
+/** Reads all rows of a table in batches, by primary key. Each batch begins where the one before ended. */
 export const readRows = async function* (db: Db | Tx, table: TableName): AsyncGenerator<Record<string, unknown>[]> {
   const { primaryKey, batch } = TABLES[table];
-  const order = sql.raw(primaryKey);
-  for (let offset = 0; ; offset += batch) {
+  const key = sql.ref(primaryKey);
+  let last: unknown;
+  for (;;) {
+    const rest = last === undefined ? sql`` : sql`where ${key} > ${last}`;
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} order by ${order} limit ${batch} offset ${offset}`.execute(db);
+      select * from ${sql.table(table)} ${rest} order by ${key} limit ${batch}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < batch) return;
+    last = rows.at(-1)![primaryKey];
   }
+};
+
+/** The columns of these tables, as "table.column". */
+export const listColumns = async (db: Db, tables: readonly TableName[]): Promise<Set<string>> => {
+  const found = await db.introspection.getTables();
+  return new Set(
+    found
+      .filter(({ name }) => tables.includes(name as TableName))
+      .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
+  );
+};
+
+/** How many rows each of these tables has. */
+export const countEach = async (db: Db | Tx, tables: readonly TableName[]): Promise<Record<string, number>> => {
+  const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  return rows[0]!;
 };
 
 /** How many rows these tables have together. */

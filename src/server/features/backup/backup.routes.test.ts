@@ -27,7 +27,8 @@ bothDatabases((shop) => {
   test('an owner makes a backup, which stays on the server and is in the evidence', async () => {
     const { status, body } = await owner.call(createBackup);
     expect(status).toBe(201);
-    expect(Object.keys(body).sort()).toEqual(['bytes', 'message', 'name']);
+    expect(Object.keys(body).sort()).toEqual(['bytes', 'message', 'name', 'verified']);
+    expect(body.verified).toBe(true);
     expect(body.message).toBe(`Backup made: ${body.name}`);
     const file = join(folder, body.name);
     expect(statSync(file).size).toBe(body.bytes);
@@ -36,6 +37,8 @@ bothDatabases((shop) => {
     expect(JSON.parse(first!)).toMatchObject({ format: 'greenroom-backup-1' });
     const entry = (await readEntries(shop())).findLast(({ kind }) => kind === 'backup')!;
     expect(entry).toMatchObject({ actor_id: owner.id, subject: body.name });
+    expect(JSON.parse(entry.after!)).toMatchObject({ verified: true });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
     expect(await tasksOf(owner)).toMatchObject([
       { kind: 'backup', label: 'Back up the shop', state: 'done', message: body.message, by: owner.username },
     ]);

@@ -1,59 +1,76 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
-import { type Db, TOPICS, type Touch, type Tx } from '../../db/types.ts';
-import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
-import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { deleteAllTasks } from '../tasks/tasks.queries.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { recordAudit } from '../audit/audit.queries.ts';
+import { findLastChained } from '../audit/chain.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
-import { countRows, deleteAllRows, insertRows, mayBeBackedUp, readRows, upgradeRows } from './backup.queries.ts';
+import { countRows, mayBeBackedUp, readRows } from './backup.queries.ts';
+import { BACKED_UP, type BackupOrder, FORMAT } from './backup-format.ts';
+import { unverifiedName } from './backup-names.ts';
+import { storeBackupTime } from './backup-times.ts';
+import { encryptFile } from './encryption.ts';
+import { verifyBackup } from './verify-backup.ts';
 
-/** A file cannot be restored; the message says why. */
-export class BackupError extends Error {}
-
-const FORMAT = 'greenroom-backup-1';
-
-/** Who makes or restores a backup, for the evidence. */
-interface Order {
-  actor: AuditActor;
-  /** Epoch milliseconds. */
-  now: number;
+/** A backup that was made. */
+export interface MadeBackup {
+  /** Its path, with ".age" if it is encrypted, and ".unverified" before the end if it could not be restored. */
+  file: string;
+  rows: number;
+  bytes: number;
+  /** Why it could not be restored; null if it could. */
+  problem: string | null;
 }
 
-/** The tables of a backup, in an order in which rows can be inserted. */
-const BACKED_UP = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
+interface BackUpOptions {
+  /** The age public key that the file is encrypted to (behavior 1.16). */
+  recipient?: string | undefined;
+  /** Is told the number of rows so far. */
+  onRows?: (rows: number) => void;
+}
 
 /**
  * Writes the whole shop to one file as gzipped JSON lines (behavior 1.12). The format is the same for both engines, so a
  * shop can move from SQLite to PostgreSQL and back. All rows are from one moment, and the shop goes on serving. The first
- * line has the end of the evidence's chain.
- *
- * @param onRows is told the number of rows so far
- * @returns the number of rows
+ * line has the end of the evidence's chain. Before the file gets its name it is restored into tables of its own. Its clear
+ * bytes are gone afterwards if it is to be encrypted.
  */
 export const backUp = async (
   database: ShopDatabase,
   file: string,
-  { actor, now }: Order,
-  onRows: (rows: number) => void = () => {},
-): Promise<number> => {
-  const reader = database.openLongReader();
-  const written = await reader.atOneMoment((db) => writeBackup(db, file, { now, onRows })).finally(reader.close);
-  await database.write((tx) => recordBackup(tx, file, { actor, now }, written));
-  return written.rows;
+  { actor, now }: BackupOrder,
+  { recipient, onRows = () => {} }: BackUpOptions = {},
+): Promise<MadeBackup> => {
+  const clear = `${file}.clear.unfinished`;
+  try {
+    const reader = database.openLongReader();
+    const written = await reader.atOneMoment((db) => writeBackup(db, clear, { now, onRows })).finally(reader.close);
+    const problem = await verifyBackup(database, clear, written);
+    const named = `${problem === null ? file : unverifiedName(file)}${recipient ? '.age' : ''}`;
+    if (recipient) await encryptFile(clear, named, recipient);
+    else await rename(clear, named);
+    const verified = problem === null;
+    await database.write(async (tx) => {
+      await recordBackup(tx, named, { actor, now }, { ...written, verified });
+      await storeBackupTime(tx, { now, verified });
+    });
+    return { file: named, rows: written.rows, bytes: (await stat(named)).size, problem };
+  } finally {
+    await rm(clear, { force: true });
+  }
 };
 
 /** What a backup holds: the number of its rows, and the end of the evidence's chain. */
 export interface WrittenBackup extends ChainEnd {
   rows: number;
+  /** Whether it could be restored; absent if nobody tried. */
+  verified?: boolean;
 }
 
 /**
@@ -94,13 +111,17 @@ export const writeBackup = async (
 interface BackupOptions {
   /** Epoch milliseconds. */
   now: number;
-  tables?: readonly string[];
+  tables?: readonly TableName[];
   onRows?: (rows: number) => void;
 }
 
 /** Records in the evidence that a backup was made. */
-export const recordBackup = (tx: Tx, file: string, { actor, now }: Order, written: WrittenBackup): Promise<void> =>
-  recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after: { ...written }, now });
+export const recordBackup = (
+  tx: Tx,
+  file: string,
+  { actor, now }: BackupOrder,
+  written: WrittenBackup,
+): Promise<void> => recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after: { ...written }, now });
 
 /** How many rows a backup has now. */
 export const countBackedUp = (database: ShopDatabase): Promise<number> => countRows(database.read, BACKED_UP);
@@ -108,74 +129,7 @@ export const countBackedUp = (database: ShopDatabase): Promise<number> => countR
 /** `backUp` as a thread job. `rows` is about how many there are. */
 export const backUpToFile = async (
   database: ShopDatabase,
-  { file, rows, ...order }: Order & { file: string; rows: number },
+  { file, rows, recipient, ...order }: BackupOrder & { file: string; rows: number; recipient: string | undefined },
   task?: RunningTask,
-): Promise<number> => backUp(database, file, order, (done) => task?.report(Math.min(done, rows), rows));
-
-/**
- * Replaces everything the shop holds with a backup, in one transaction (behavior 1.12).
- *
- * @returns the number of rows
- * @throws BackupError if the file is not one of our backups, or incomplete
- */
-export const restore = async (database: ShopDatabase, file: string, { actor, now }: Order): Promise<number> => {
-  let rows = 0;
-  const replaceAll = async (tx: Tx, touch: Touch) => {
-    rows = 0;
-    const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
-    let evidence: ChainEnd | undefined;
-    await deleteAllTasks(tx);
-    await deleteAllRows(tx, [...BACKED_UP].reverse());
-    let expected: number | undefined;
-    let isOurs = false;
-    for await (const line of backupLines(file)) {
-      if (!isOurs) {
-        if (!('format' in line) || line.format !== FORMAT) {
-          throw new BackupError(`${file} is not a backup of Greenroom.`);
-        }
-        // Backups of older versions have no evidence.
-        evidence = line.evidence as ChainEnd | undefined;
-        isOurs = true;
-      } else if (Array.isArray(line)) {
-        const [table, batch] = line as [TableName, Record<string, unknown>[]];
-        if (!BACKED_UP.includes(table)) {
-          throw new BackupError(`${file} has a table that this version does not know: ${table}.`);
-        }
-        const kept = batch.filter(mayBeBackedUp(table));
-        await insertRows(tx, table, upgradeRows(table, kept));
-        rows += batch.length;
-      } else if ('rows' in line) expected = Number(line.rows);
-    }
-    if (expected !== rows) throw new BackupError(`${file} is incomplete: nothing was changed.`);
-    const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
-    await database.continueIds(tx, countingTables);
-    const after = await findLastChained(tx);
-    if (evidence && (evidence.entries !== after.entries || evidence.lastHash !== after.lastHash)) {
-      throw new BackupError(`${file} was changed: its evidence does not end as its first line says.`);
-    }
-    await recordAudit(tx, {
-      actor,
-      kind: 'restore',
-      subject: basename(file),
-      before: { ...before },
-      after: { ...after },
-      now,
-    });
-    for (const topic of TOPICS) touch(topic);
-  };
-  await database.write(replaceAll, { long: true });
-  return rows;
-};
-
-const backupLines = async function* (file: string): AsyncGenerator<Record<string, unknown> | unknown[]> {
-  const input = createReadStream(file);
-  const unzipped = input.pipe(createGunzip());
-  input.on('error', (error) => unzipped.destroy(error));
-  try {
-    for await (const line of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
-      yield JSON.parse(line);
-    }
-  } catch (error) {
-    throw new BackupError(`${file} cannot be read as a backup: ${(error as Error).message}.`);
-  }
-};
+): Promise<MadeBackup> =>
+  backUp(database, file, order, { recipient, onRows: (done) => task?.report(Math.min(done, rows), rows) });

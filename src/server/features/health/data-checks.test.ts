@@ -9,7 +9,8 @@ import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
-import { backUp, restore } from '../backup/backup.service.ts';
+import { backUp } from '../backup/backup.service.ts';
+import { restore } from '../backup/restore.service.ts';
 import { checkData } from './data-checks.queries.ts';
 
 const DELETED_USER = '(select id from users where deleted_at is not null)';

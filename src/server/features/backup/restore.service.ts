@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import { isRefusedRow } from '../../db/failures.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import { TABLES } from '../../db/tables.ts';
+import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
+import { recordAudit } from '../audit/audit.queries.ts';
+import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
+import { deleteAllTasks } from '../tasks/tasks.queries.ts';
+import { deleteAllRows, insertRows, listColumns } from './backup.queries.ts';
+import { BackupError } from './backup-error.ts';
+import { BACKED_UP, type BackupOrder } from './backup-format.ts';
+import { type BackupSource, readBackup } from './read-backup.ts';
+
+interface RestoreOrder extends BackupOrder {
+  /** The file of the secret keys that open an encrypted backup. */
+  identityFile?: string | undefined;
+}
+
+/**
+ * Replaces everything the shop holds with a backup, in one transaction (behavior 1.12). The whole file is checked first,
+ * so that one that is broken or foreign touches nothing.
+ *
+ * @returns the number of rows
+ * @throws BackupError if the file is not one of our backups, incomplete, changed, or of a newer version
+ */
+export const restore = async (
+  database: ShopDatabase,
+  file: string,
+  { actor, now, identityFile }: RestoreOrder,
+): Promise<number> => {
+  const source = { file, identityFile };
+  await checkBackup(database, source);
+  let rows = 0;
+  const replaceAll = async (tx: Tx, touch: Touch) => {
+    const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
+    await deleteAllTasks(tx);
+    await deleteAllRows(tx, [...BACKED_UP].reverse());
+    rows = await loadBackup(tx, source);
+    const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
+    await database.continueIds(tx, countingTables);
+    const after = await findLastChained(tx);
+    const subject = basename(file);
+    await recordAudit(tx, { actor, kind: 'restore', subject, before: { ...before }, after: { ...after }, now });
+    for (const topic of TOPICS) touch(topic);
+  };
+  await database.write(replaceAll, { long: true });
+  return rows;
+};
+
+/**
+ * Reads a backup to its end.
+ * @throws BackupError if it cannot be restored by this version
+ */
+const checkBackup = async (database: ShopDatabase, source: BackupSource): Promise<void> => {
+  const columns = await listColumns(database.read, BACKED_UP);
+  for await (const { table, rows } of readBackup(source)) {
+    for (const row of rows) {
+      const unknown = Object.keys(row).find((column) => !columns.has(`${table}.${column}`));
+      if (unknown === undefined) continue;
+      throw new BackupError(
+        `${source.file} has ${table}.${unknown}, which this version does not know. ` +
+          'Restore it with the newer version that made it: nothing was changed.',
+      );
+    }
+  }
+};
+
+/**
+ * Inserts the rows of a backup into empty tables. Returns how many rows the backup has.
+ * @throws BackupError if a row breaks a rule of its table
+ */
+export const loadBackup = async (
+  tx: Tx,
+  source: BackupSource,
+  onBatch: (table: string, count: number) => void = () => {},
+): Promise<number> => {
+  let total = 0;
+  for await (const { table, rows, count } of readBackup(source)) {
+    try {
+      await insertRows(tx, table, rows);
+    } catch (error) {
+      if (!isRefusedRow(error)) throw error;
+      throw new BackupError(
+        `${source.file} has a row that the table ${table} refuses (${(error as Error).message}). Nothing was restored.`,
+      );
+    }
+    total += count;
+    onBatch(table, rows.length);
+  }
+  return total;
+};
