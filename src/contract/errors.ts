@@ -6,7 +6,7 @@ export interface ErrorDetails {
   left?: number;
   /** For `points_spent`: how many points the balance is short of. */
   missing?: number;
-  /** For `internal`: lets an operator find the log line. */
+  /** For what nobody expected: lets an operator find the log line. */
   requestId?: string;
   /** For `rate_limited`, `unavailable` and `outcome_unknown`: seconds, sent as Retry-After. */
   retryAfter?: number;

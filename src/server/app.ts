@@ -45,6 +45,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
 import { collectEndpoints, serveOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { registerSecurityHeaders, securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { createServe, type Feature } from './http/serve-endpoint.ts';
@@ -119,6 +120,7 @@ export const buildApp = async (
   const running = new RunningCalls(stopLimit);
   const catalogue = catalogueRoutes(shop);
   const sendFailure = createFailureHandler(onUndeclaredError);
+  const requestLog = createRequestLog(shop.log);
   const { settings, log } = shop;
   const headers = securityHeaders(settings);
   const limitsAddresses = settings.RATE_LIMITS && !settings.TRUST_PROXY;
@@ -126,7 +128,8 @@ export const buildApp = async (
     loggerInstance: log,
     trustProxy: settings.TRUST_PROXY && TRUSTED_PROXIES,
     bodyLimit: MOST_BODY_BYTES,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestLog.idOf,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     // RunningCalls refuses calls while the shop stops, and ends the connections.
     return503OnClosing: false,
     // No hook runs for an address that cannot be decoded.
@@ -136,18 +139,19 @@ export const buildApp = async (
     },
     clientErrorHandler: refuseMalformed(headers, log),
     serverFactory: (handle, { keepAliveTimeout }) =>
-      createHttpServer(catalogue.first(handle), {
+      createHttpServer(requestLog.before(catalogue.first(handle)), {
         keepAliveTimeout: Number(keepAliveTimeout),
         requestLimit,
         mostOfAddress: limitsAddresses ? MOST_CONNECTIONS.ofAddress : null,
       }),
   });
   app.setErrorHandler(sendFailure);
+  requestLog.follow(app);
   acceptJson(app);
   closeAfterEarlyResponse(app);
   app.addHook('preClose', async () => {
-    shop.streams.endAll();
-    await running.finish(app.server);
+    shop.streams.endAll(shop.readiness);
+    await running.finish(app.server, shop.readiness.stoppingFor);
   });
   app.addHook('onClose', async () => {
     await Promise.all([shop.jobs.close(running.timeLeft), shop.backupJobs.close(running.timeLeft)]);

@@ -27,8 +27,10 @@ const serve = async (shop: Shop): Promise<Running> => {
   return {
     port: typeof address === 'object' && address ? address.port : shop.settings.PORT,
     stop: async () => {
-      // Both at once, because the server refuses new calls from here on, and running calls have a limit.
-      await Promise.all([app.close(), settledWithin(STOP_LIMIT, Promise.resolve(jobs.stop()))]);
+      const jobsStopped = settledWithin(STOP_LIMIT, Promise.resolve(jobs.stop()));
+      await shop.readiness.drain(app.server);
+      await app.close();
+      await jobsStopped;
     },
   };
 };

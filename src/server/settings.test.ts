@@ -60,6 +60,15 @@ test.each([
   expect(message).not.toContain('\n');
 });
 
+test('several processes need PostgreSQL, and one line names both settings', () => {
+  const DATABASE_URL = 'postgres://user:secret@host/shop';
+  expect(refusal({ WEB_CONCURRENCY: '2' })).toBe(
+    'WEB_CONCURRENCY=2 needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.',
+  );
+  expect(refusal({ WEB_CONCURRENCY: '1' })).toBe('accepted');
+  expect(refusal({ WEB_CONCURRENCY: '2', DATABASE_URL })).toBe('accepted');
+});
+
 test('an invalid secret is not printed', () => {
   expect(refusal({ SHOP_ADMIN_PASSWORD: 'tiny' })).toMatch(/^SHOP_ADMIN_PASSWORD=… is not usable/);
 });

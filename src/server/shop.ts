@@ -17,6 +17,7 @@ import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
 import { Tasks } from './features/tasks/tasks.ts';
 import { Sessions } from './features/users/sessions.ts';
+import { Readiness } from './http/readiness.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
 import { CALL_CONNECTIONS } from './limits.ts';
@@ -39,6 +40,8 @@ export interface Shop {
   tasks: Tasks;
   /** The open event streams of this process. */
   streams: EventStreams;
+  /** Whether a balancer may send calls to this process. */
+  readiness: Readiness;
   gate: Gate;
   sessions: Sessions;
   /** Limits that hold over all processes. */
@@ -101,6 +104,7 @@ export const createShop = async (
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
     gate: new Gate({ database, clock }),
     streams: new EventStreams(database),
+    readiness: new Readiness(),
     sessions: new Sessions({ database, clock, settings }),
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { constraintErrorCode, isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
 import { TooSlowError } from '../lib/concurrency.ts';
+import { REQUEST_ID_HEADER } from './request-log.ts';
 
 /** Called when an endpoint returns an error that its contract does not list. */
 export type OnUndeclaredError = (endpoint: Endpoint, code: ErrorCode, request: FastifyRequest) => void;
@@ -23,19 +24,27 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
 };
 
-/** Turns any failure into a ShopError. An unknown one becomes `internal` and reveals nothing. */
+/**
+ * Turns any failure into a ShopError. An unknown one becomes `internal` and reveals nothing. One that nobody expected is
+ * logged with the id that its caller reads (behavior 2.2).
+ */
 const toShopError = (error: FastifyError | Error, request: FastifyRequest): ShopError => {
   if (error instanceof ShopError) return error;
   const violated = constraintErrorCode(error);
   if (violated) return new ShopError(violated);
-  if (error instanceof OutcomeUnknownError) return new ShopError('outcome_unknown', { retryAfter: 5 });
-  if (isUnreachable(error) || error instanceof TooSlowError) return new ShopError('unavailable', { retryAfter: 5 });
+  const requestId = request.id;
+  const call = { method: request.method, route: request.routeOptions?.url };
+  const isUnknown = error instanceof OutcomeUnknownError;
+  if (isUnknown || isUnreachable(error) || error instanceof TooSlowError) {
+    request.log.warn({ ...call, reason: error.message }, isUnknown ? 'outcome unknown' : 'database unavailable');
+    return new ShopError(isUnknown ? 'outcome_unknown' : 'unavailable', { retryAfter: 5, requestId });
+  }
   const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined;
   if (code) return new ShopError(code);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new ShopError('invalid_input');
-  request.log.error({ err: error }, 'request failed');
-  return new ShopError('internal', { requestId: request.id });
+  request.log.error({ ...call, err: error }, 'request failed');
+  return new ShopError('internal', { requestId });
 };
 
 /** Sends failures in the one form they have (behavior 2.1), and checks that the endpoint's contract lists them. */
@@ -50,7 +59,8 @@ export const createFailureHandler =
 
 /** Sends an error as a response. For failures that no contract lists, because they come before any endpoint. */
 export const sendError = (reply: FastifyReply, error: ShopError): FastifyReply => {
-  const { retryAfter } = error.details;
+  const { retryAfter, requestId } = error.details;
+  if (requestId !== undefined) reply.header(REQUEST_ID_HEADER, requestId);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(1, retryAfter)));
   return reply
     .code(error.status)

@@ -22,7 +22,7 @@ export class RunningCalls {
   /** Follows the calls of these routes. */
   follow(routes: FastifyInstance): void {
     routes.addHook('onRequest', (_request, reply, next) => {
-      if (this.#giveUpAt !== undefined) return next(stopping());
+      if (this.#giveUpAt !== undefined) return next(beingRestarted());
       this.#running.add(reply);
       reply.raw.once('close', () => this.#running.delete(reply));
       next();
@@ -37,20 +37,24 @@ export class RunningCalls {
   /**
    * Accepts no more calls and waits for those that run. Gives up the rest at the limit. Resolves when no connection is
    * left.
+   *
+   * @param elapsed how much of the limit is over, in milliseconds
    */
-  async finish(server: Server): Promise<void> {
-    this.#giveUpAt = Date.now() + this.#limit;
+  async finish(server: Server, elapsed: number): Promise<void> {
+    const limit = Math.max(0, this.#limit - elapsed);
+    this.#giveUpAt = Date.now() + limit;
     if (!server.listening) return;
     // Ends idle connections too.
     server.close();
     for (const { raw } of this.#running) if (!raw.headersSent) raw.setHeader('Connection', 'close');
-    await settledWithin(this.#limit, Promise.all([...this.#running].map(closed)));
+    await settledWithin(limit, Promise.all([...this.#running].map(closed)));
     await settledWithin(LAST_WORD_MS, Promise.all([...this.#running].map(giveUp)));
     server.closeAllConnections();
   }
 }
 
-const stopping = () =>
+/** The refusal of a process that is to stop. */
+export const beingRestarted = () =>
   new ShopError('unavailable', {
     retryAfter: RETRY_AFTER_SECONDS,
     message: 'The shop is being restarted. Please try again in a moment.',
@@ -64,11 +68,13 @@ const giveUp = async (reply: FastifyReply): Promise<void> => {
   } else if (!request.raw.complete) {
     // The connection stays open: closing it would discard the response while the caller is sending.
     raw.removeHeader('Connection');
-    reply.send(stopping());
+    reply.send(beingRestarted());
     await new Promise((resolve) => raw.socket?.once('close', resolve));
   } else {
     const changesNothing = request.method === 'GET' || request.method === 'HEAD';
-    reply.send(changesNothing ? stopping() : new ShopError('outcome_unknown', { retryAfter: RETRY_AFTER_SECONDS }));
+    reply.send(
+      changesNothing ? beingRestarted() : new ShopError('outcome_unknown', { retryAfter: RETRY_AFTER_SECONDS }),
+    );
     await closed(reply);
   }
 };

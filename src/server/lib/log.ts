@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 
@@ -13,3 +14,7 @@ export const createLog = (level: Settings['LOG_LEVEL'], stream?: DestinationStre
     },
     stream,
   );
+
+/** Returns whether a log keeps lines of this level. */
+export const isLogged = ({ level }: FastifyBaseLogger, of: 'info'): boolean =>
+  (pino.levels.values[level] ?? Number.POSITIVE_INFINITY) <= pino.levels.values[of]!;

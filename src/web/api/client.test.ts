@@ -44,6 +44,13 @@ describe('the message of a failed call', () => {
       'Username already exists',
     ],
     ['the text if it has no content type', 400, '', 'Email already exists', 'Email already exists'],
+    [
+      'the id under which the log has it',
+      500,
+      json,
+      '{"message":"Something went wrong","code":"internal","requestId":"3fa9c1-2b"}',
+      'Something went wrong. Error id: 3fa9c1-2b',
+    ],
     ['the status if a page came instead of data', 503, 'text/html', '<html>', 'HTTP error! status: 503'],
   ])('%s', (_, status, contentType, text, message) => {
     expect(readFailure('/api/points', status, contentType, text).message).toBe(message);

@@ -74,7 +74,7 @@ const TIMEOUT_MS = 30_000;
 /** The message of a call without a response: its own fallback, and the reason if this device knows it. */
 export const noResponseMessage = (fallback: string, isOnline: boolean): string => {
   if (isOnline) return fallback;
-  return `${/[.!?]$/.test(fallback) ? fallback : `${fallback}.`} You're offline.`;
+  return `${withPeriod(fallback)} You're offline.`;
 };
 
 /** The address of a call, with its parameters and query. */
@@ -104,8 +104,15 @@ export const readFailure = (address: string, status: number, contentType: string
   const fromBody = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
   const plainText = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
   const message = fromBody ?? plainText;
-  return new ApiError(message ?? `HTTP error! status: ${status}`, status, body, message !== undefined);
+  const shown = withErrorId(message ?? `HTTP error! status: ${status}`, body.requestId);
+  return new ApiError(shown, status, body, message !== undefined);
 };
+
+/** Adds the id under which the shop's log has a failure, so that the seller can look it up (behavior 2.15). */
+const withErrorId = (message: string, id: unknown): string =>
+  typeof id === 'string' ? `${withPeriod(message)} Error id: ${id}` : message;
+
+const withPeriod = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> => {
   try {

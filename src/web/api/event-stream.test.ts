@@ -105,6 +105,25 @@ describe('following events', () => {
     expect(streams).toHaveLength(2);
   });
 
+  test('opens a stream that worked again as soon as the server asks, and after a failure as late as before', async () => {
+    stop = followEvents({ url: '/events', onEvent: () => undefined });
+    await pass(0);
+    streams[0]?.send('retry: 3500\n\nevent: ready\ndata: {}\n\n');
+    await pass(0);
+    streams[0]?.send('retry: 200\n\n');
+    await pass(0);
+    streams[0]?.end();
+    await pass(199);
+    expect(streams).toHaveLength(1);
+    status = 503;
+    await pass(1);
+    expect(streams).toHaveLength(2);
+    await pass(1999);
+    expect(streams).toHaveLength(2);
+    await pass(1);
+    expect(streams).toHaveLength(3);
+  });
+
   test('holds no connection while the page is hidden', async () => {
     const onPause = vi.fn();
     stop = followEvents({ url: '/events', onEvent: () => undefined, onPause });

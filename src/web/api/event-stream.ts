@@ -19,8 +19,8 @@ interface EventStreamOptions {
 }
 
 /**
- * Follows a stream of server-sent events while the page is visible. A broken stream is opened again, after a pause that
- * grows with every failure and is never shorter than the server's `retry`. Uses `fetch`, because EventSource can send
+ * Follows a stream of server-sent events while the page is visible. A stream that ends is opened again after the server's
+ * `retry`, and after a failure following a pause that grows with every failure and is never shorter than that. Uses `fetch`, because EventSource can send
  * no token. Returns a function that stops it.
  */
 export const followEvents = (options: EventStreamOptions): (() => void) => {
@@ -50,7 +50,9 @@ export const followEvents = (options: EventStreamOptions): (() => void) => {
     current = null;
     onConnecting?.();
     if (isRefused) onRefused?.();
-    retryTimer = setTimeout(() => void open(), Math.max(retryDelay(failures), retryMs));
+    // The server's last word on a stream that worked: another process of the shop may be there already.
+    const isAskedTo = failures === 0 && retryMs > 0;
+    retryTimer = setTimeout(() => void open(), isAskedTo ? retryMs : Math.max(retryDelay(failures), retryMs));
     failures += 1;
   };
 

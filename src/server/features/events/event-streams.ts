@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { clientIp } from '../../http/client-ip.ts';
+import type { Readiness } from '../../http/readiness.ts';
 
 /** An open stream of server-sent events to one page. */
 export interface EventStream {
@@ -26,6 +27,12 @@ const MOST_STREAMS = 4000;
 const MOST_PER_ADDRESS = 500;
 /** Pages reconnect after a break, but not all in the same moment. */
 const RECONNECT_MS = { least: 1000, spread: 3000 };
+/** If another process is there already, they do so sooner. */
+const RECONNECT_ELSEWHERE_MS = { least: 50, spread: 950 };
+
+/** Tells a page after how many milliseconds it may open the stream again. */
+const retryLine = ({ least, spread }: typeof RECONNECT_MS): string =>
+  `retry: ${Math.round(least + Math.random() * spread)}\n\n`;
 
 /** The open event streams of this process. */
 export class EventStreams {
@@ -72,13 +79,17 @@ export class EventStreams {
       // nginx would hold the events back until its buffer is full.
       'x-accel-buffering': 'no',
     });
-    reply.raw.write(`retry: ${Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread)}\n\n`);
+    reply.raw.write(retryLine(RECONNECT_MS));
     if (request.method === 'HEAD') stream.end();
     return stream;
   }
 
-  endAll(): void {
-    for (const stream of [...this.#open]) stream.end();
+  /** Ends all streams. If the process has handed its clients over, pages open theirs elsewhere at once (behavior 1.14). */
+  endAll({ isHandedOver }: Pick<Readiness, 'isHandedOver'>): void {
+    for (const stream of [...this.#open]) {
+      if (isHandedOver) stream.send(Buffer.from(retryLine(RECONNECT_ELSEWHERE_MS)));
+      stream.end();
+    }
   }
 
   #add(address: string, create: () => OpenStream): OpenStream {

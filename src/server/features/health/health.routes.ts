@@ -1,16 +1,18 @@
 import { ShopError } from '#contract/errors.ts';
 import { healthz, metrics, readyz } from '#contract/health.ts';
+import { beingRestarted } from '../../http/running-calls.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { within } from '../../lib/concurrency.ts';
 import { READY_LIMIT } from '../../limits.ts';
 import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
-/** Returns whether the process runs, whether its database responds, and its metrics (behavior 1.10). */
+/** Returns whether the process runs, whether it takes calls and its database responds, and its metrics (behavior 1.10). */
 export const registerHealth: Feature = (serve, shop, app) => {
-  const { database, settings } = shop;
+  const { database, settings, readiness } = shop;
   const registry = registerMetrics(app, shop);
   serve(healthz, () => ({ status: 'ok' }));
   serve(readyz, async () => {
+    if (!readiness.ask()) throw beingRestarted();
     try {
       await within(READY_LIMIT, () => database.ping());
     } catch {

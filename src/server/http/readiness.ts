@@ -1,0 +1,43 @@
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DRAIN } from '../limits.ts';
+
+/** Whether a balancer may send calls to this process (behavior 1.10). */
+export class Readiness {
+  /** By performance.now(). */
+  #lastAsked = Number.NEGATIVE_INFINITY;
+  #stoppingSince: number | undefined;
+  #isWatched = false;
+
+  /** Notes that /readyz was asked for. Returns false once the process is to stop. */
+  ask(): boolean {
+    this.#lastAsked = performance.now();
+    return this.#stoppingSince === undefined;
+  }
+
+  /** True if the process is to stop and a balancer knows it: its clients can go on with another process at once. */
+  get isHandedOver(): boolean {
+    return this.#isWatched;
+  }
+
+  /** Milliseconds since the process was asked to stop; 0 if it was not. */
+  get stoppingFor(): number {
+    return this.#stoppingSince === undefined ? 0 : performance.now() - this.#stoppingSince;
+  }
+
+  /**
+   * From now on /readyz says no, and every response ends its connection. If somebody asks for /readyz, waits until they
+   * have noticed, while the process serves on (behavior 1.14). Without a balancer nobody would go elsewhere, so there is
+   * nothing to wait for.
+   */
+  async drain(server: Server, { milliseconds, watched }: typeof DRAIN = DRAIN): Promise<void> {
+    this.#stoppingSince = performance.now();
+    this.#isWatched = this.#stoppingSince - this.#lastAsked <= watched;
+    server.prependListener('request', endConnection);
+    if (this.#isWatched) await pause(milliseconds);
+  }
+}
+
+const endConnection: RequestListener = (_request, response) => {
+  response.setHeader('Connection', 'close');
+};
