@@ -89,7 +89,7 @@ const measureRound = async (bare: BareOrders, confirmAllCarts: () => Promise<Cal
 };
 
 /** Confirms the cart of every member over HTTP, as the browser does. Each connection takes its share of the members. */
-const confirmAll = ({ url }: Running, tokens: readonly string[]): Promise<Calls> => {
+export const confirmAll = ({ url }: Running, tokens: readonly string[]): Promise<Calls> => {
   let next = 0;
   return loadCalls(
     {

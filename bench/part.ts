@@ -4,7 +4,7 @@ import type { Comparison } from './rounds.ts';
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 'kB' | 'MiB' | 'elements' | 'shift' | 'requests' | 'times';
+  unit: 'ms' | 'ms a call' | 'kB' | 'MiB' | 'elements' | 'shift' | 'requests' | 'times' | 'visits a minute';
   bar?: number;
 }
 
@@ -69,7 +69,7 @@ export interface Part {
 }
 
 /** The decimals of each unit's values (default 0). */
-const DECIMALS: Partial<Record<Figure['unit'], number>> = { kB: 1, shift: 3, times: 2 };
+const DECIMALS: Partial<Record<Figure['unit'], number>> = { 'ms a call': 2, kB: 1, shift: 3, times: 2 };
 
 /** Formats a value with its unit for the report and the console. */
 export const formatFigure = (value: number, unit: Figure['unit']): string => {

@@ -2,6 +2,7 @@ import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { changes } from './changes.ts';
 import { confirm } from './confirm.ts';
+import { costs } from './costs.ts';
 import { growth } from './growth.ts';
 import { login } from './login.ts';
 import { memory } from './memory.ts';
@@ -28,6 +29,7 @@ export const PARTS: readonly Part[] = [
   changes,
   streams,
   twoProcesses,
+  costs,
   storefront,
   panel,
   overview,

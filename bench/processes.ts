@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
       SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
       ...settings,
     },
-    async (server) => (await fetch(`${server}/readyz`)).ok,
+    async (server) => (await fetch(`${server}/healthz`)).ok,
   );
   return {
     url,
@@ -89,13 +89,35 @@ const startServer = async (
 /** Milliseconds in one tick of the kernel's CPU times. */
 const TICK_MS = 10;
 
-/** The CPU time that a process has used in all its threads, in milliseconds, in steps of TICK_MS. */
-export const cpuTime = (pid: number): number => {
-  // The name of the process, in parentheses, may contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** The fields of a process or thread in /proc, without its number and name, which may contain spaces. */
+const statOf = (path: string): string[] =>
+  readFileSync(`/proc/${path}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+
+const ticksIn = (stat: readonly string[], ...fields: readonly number[]): number =>
+  fields.reduce((sum, field) => sum + Number(stat[field]), 0);
+
+/** The CPU time that a process has used in all its threads, in milliseconds, in steps of TICK_MS. */
+export const cpuTime = (pid: number): number => ticksIn(statOf(`${pid}`), 11, 12) * TICK_MS;
+
+/** The same of its main thread alone. */
+export const mainThreadTime = (pid: number): number => ticksIn(statOf(`${pid}/task/${pid}`), 11, 12) * TICK_MS;
+
+/** The same of a process with its children, those included that have ended. */
+export const familyTime = (pid: number): number => {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
+  const ticks = ticksIn(statOf(`${pid}`), 11, 12, 13, 14);
+  return ticks * TICK_MS + children.reduce((sum, child) => sum + cpuTime(Number(child)), 0);
+};
+
+/** The parent of a process; 0 if it has ended. */
+export const parentOf = (pid: number): number => {
+  try {
+    return Number(statOf(`${pid}`)[1]);
+  } catch {
+    return 0;
+  }
 };
 
 /** The memory of a process that is in RAM, in MiB. */

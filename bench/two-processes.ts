@@ -85,7 +85,8 @@ const costsOf = async (shops: readonly Running[], tokens: readonly string[], loa
   return { rate: (calls * 1000) / (performance.now() - started), cpu: (cpuTimes() - before) / calls };
 };
 
-const readCarts: Load = ({ url }, tokens) =>
+/** Reads the first member's cart for one round, over a connection for each member. */
+export const readCarts: Load = ({ url }, tokens) =>
   loadCalls(
     { url: `${url}/api/cart`, connections: tokens.length, headers: { authorization: `Bearer ${tokens[0]}` } },
     200,
