@@ -65,11 +65,33 @@ export default defineConfig({
       },
       {
         test: {
+          // `npm run cluster -- --test`. Not part of `npm test`.
+          name: 'cluster',
+          environment: 'node',
+          include: ['tests/cluster/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 5 * TIMEOUT_MS,
+          hookTimeout: 5 * TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
           // The bench in its short form, which shows that it works. Not part of `npm run check`.
           name: 'bench',
           environment: 'node',
           include: ['tests/bench/**/*.test.ts'],
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          // Makes a release and starts it. Not part of `npm run check`.
+          name: 'release',
+          environment: 'node',
+          include: ['tests/release/**/*.test.ts'],
+          sequence: { groupOrder: 3 },
+          testTimeout: TIMEOUT_MS,
         },
       },
     ],
