@@ -90,7 +90,7 @@ export default defineConfig({
           name: 'release',
           environment: 'node',
           include: ['tests/release/**/*.test.ts'],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           testTimeout: TIMEOUT_MS,
         },
       },

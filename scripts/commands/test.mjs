@@ -22,6 +22,7 @@ const PARTS = {
   demo: ['demo'],
   faults: ['fault'],
   bench: ['bench'],
+  release: ['release'],
   journeys: ['journey'],
 };
 
@@ -31,7 +32,7 @@ const PARTS = {
  * `npm test`: makes everything ready that the tests need (packages, build, Chromium, PostgreSQL), runs all tests, and
  * ends with one line that counts them (behavior 1.1).
  *
- * @param {string[]} args `[--only rules|api|demo|faults|bench|journeys] [FILE …]`
+ * @param {string[]} args `[--only rules|api|demo|faults|bench|release|journeys] [FILE …]`
  */
 export const run = async (args) => {
   const { parts, files } = readArguments(args);
@@ -88,7 +89,7 @@ const runParts = async (tally, { parts, files, reports }) => {
   const journeys = parts.includes('journeys');
   const bench = parts.includes('bench');
   const faults = parts.includes('faults');
-  await prepare({ build: journeys || bench || faults });
+  await prepare({ build: journeys || bench || faults || parts.includes('release') });
   if (journeys || bench) process.env.CHROMIUM = await provideChromium();
   // These start servers of their own.
   if (faults || bench) await providePrograms();

@@ -10,6 +10,7 @@ const KINDS = /** @type {const} */ ([
   'demo',
   'fault',
   'bench',
+  'release',
   'journey',
 ]);
 
@@ -37,6 +38,7 @@ export const createTally = () => {
       demo: none(),
       fault: none(),
       bench: none(),
+      release: none(),
       journey: none(),
     },
     milliseconds: new Map(),
@@ -78,7 +80,8 @@ export const addVitest = (tally, report) => {
 };
 
 /**
- * API tests have their database in the title of a group around them. Tests of faults, of the bench and of the demo have folders.
+ * API tests have their database in the title of a group around them. Tests of faults, of the bench, of the release and of
+ * the demo have folders.
  *
  * @param {string} path
  * @param {string[]} titles
@@ -87,6 +90,7 @@ export const addVitest = (tally, report) => {
 const kindOf = (path, titles) => {
   if (path.includes('/tests/faults/')) return 'fault';
   if (path.includes('/tests/bench/')) return 'bench';
+  if (path.includes('/tests/release/')) return 'release';
   if (titles.includes('[sqlite]')) return 'API on SQLite';
   if (titles.includes('[postgres]')) return 'API on PostgreSQL';
   return path.includes('/src/demo/') ? 'demo' : 'rule';

@@ -43,6 +43,7 @@ test('tests are counted by their database, by their folder, and as journeys', ()
       file([[['the demo'], 'passed']], { name: 'src/demo/feed.test.ts' }),
       file([[['[sqlite]'], 'failed']], { name: 'tests/faults/full-disk.test.ts' }),
       file([[['the bench'], 'passed']], { name: 'tests/bench/short-form.test.ts' }),
+      file([[['the release'], 'passed']], { name: 'tests/release/release.test.ts' }),
     ],
   });
   addPlaywright(tally, { ...journeys, stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } });
@@ -53,9 +54,10 @@ test('tests are counted by their database, by their folder, and as journeys', ()
     demo: { passed: 1, failed: 0, skipped: 0 },
     fault: { passed: 0, failed: 1, skipped: 0 },
     bench: { passed: 1, failed: 0, skipped: 0 },
+    release: { passed: 1, failed: 0, skipped: 0 },
     journey: { passed: 5, failed: 2, skipped: 2 },
   });
-  expect(totals(tally)).toEqual({ passed: 11, failed: 4 });
+  expect(totals(tally)).toEqual({ passed: 12, failed: 4 });
 });
 
 test('a file that could not be loaded counts as one failure', () => {

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { step } from '../lib/child-process.mjs';
+import { prepare } from '../lib/prepare.mjs';
+import { inProject, ScriptError } from '../lib/project.mjs';
+import { pack, writeChecksums } from '../lib/release/archive.mjs';
+import { stageRelease } from '../lib/release/stage.mjs';
+
+/**
+ * `npm run release`: makes `greenroom-VERSION.tar.gz` for this kind of machine and this version of Node.js (behavior
+ * 1.15).
+ *
+ * @param {string[]} args `[--output FOLDER]`, otherwise release/
+ */
+export const run = async (args) => {
+  const output = readOutput(args);
+  await prepare();
+  mkdirSync(output, { recursive: true });
+  // Next to the result, because the folder for temporary files may be in memory.
+  const staging = mkdtempSync(join(output, '.staging-'));
+  try {
+    const { folder, time } = await step('Collecting the release', () => stageRelease(staging));
+    const file = await step('Packing it', () => {
+      writeChecksums(folder);
+      return pack(folder, { output, time });
+    });
+    process.stdout.write(`${file}\n`);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+};
+
+/** @param {string[]} args */
+const readOutput = (args) => {
+  try {
+    const options = /** @type {const} */ ({ output: { type: 'string' } });
+    const { output } = parseArgs({ args, options }).values;
+    return output === undefined ? inProject('release') : resolve(output);
+  } catch (error) {
+    throw new ScriptError(/** @type {Error} */ (error).message);
+  }
+};

@@ -1,0 +1,105 @@
+/** Collects the files of a release in a folder. */
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed, runNpm, runQuietly } from '../child-process.mjs';
+import { inProject, ScriptError } from '../project.mjs';
+import { billOfMaterials } from './bill-of-materials.mjs';
+import { describePlatform } from './platform.mjs';
+
+/** What operators read, and what they install with it. */
+const DOCUMENTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'deploy'];
+
+/** The files of scripts/lib that run in a release. They keep their places, so they find each other. */
+const PROGRAM = ['node-version.mjs', 'release/program.mjs', 'release/platform.mjs', 'release/checksums.mjs'];
+
+/** The file `greenroom` of a release. It is CommonJS: Node.js 20 loads nothing else from a file without an extension. */
+const LAUNCHER = "#!/usr/bin/env node\nimport('./app/scripts/lib/release/program.mjs');\n";
+
+/** The native module that npm compiles or downloads while it installs. All others are packages of their own. */
+const NATIVE_MODULE = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
+
+/** Parts of packages that are needed to install them, and never to run them. */
+const NOT_NEEDED = [
+  '.bin',
+  '.package-lock.json',
+  'better-sqlite3/deps',
+  'better-sqlite3/src',
+  'better-sqlite3/binding.gyp',
+];
+
+/**
+ * Collects everything in `staging/greenroom-VERSION`. The packages are installed anew from the lockfile. The shop itself
+ * is in the folder `app` of the release.
+ *
+ * @param {string} staging an empty folder
+ * @returns {Promise<{folder: string, time: number}>} the folder, and the time of its files in epoch seconds
+ * @throws {ScriptError}
+ */
+export const stageRelease = async (staging) => {
+  const time = await releaseTime();
+  const project = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+  const folder = join(staging, `greenroom-${project.version}`);
+  const app = join(folder, 'app');
+  mkdirSync(app, { recursive: true });
+
+  await installPackages(app);
+  writeJson(join(app, 'package.json'), manifest(project));
+  writeJson(join(folder, 'sbom.cdx.json'), await billOfMaterials(app, { version: project.version, time }));
+  rmSync(join(app, 'package-lock.json'));
+  for (const path of NOT_NEEDED) rmSync(join(app, 'node_modules', path), { recursive: true, force: true });
+
+  for (const part of ['server', 'public'])
+    cpSync(inProject('dist', part), join(app, 'dist', part), { recursive: true });
+  for (const path of DOCUMENTS) cpSync(inProject(path), join(folder, path), { recursive: true });
+  for (const path of PROGRAM) cpSync(inProject('scripts', 'lib', path), join(app, 'scripts', 'lib', path));
+  writeFileSync(join(folder, 'greenroom'), LAUNCHER);
+  // Otherwise a package.json around the folder would decide how Node.js reads the file without an extension.
+  writeJson(join(folder, 'package.json'), { private: true, type: 'commonjs' });
+  writeJson(join(folder, 'platform.json'), describePlatform(app, project));
+  return { folder, time };
+};
+
+/**
+ * Installs the packages of production without their scripts, which would compile better-sqlite3 again. Its module is
+ * that of the project, which `prepare` has loaded before.
+ *
+ * @param {string} app
+ */
+const installPackages = async (app) => {
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(inProject(name), join(app, name));
+  const options = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  await runNpm(['ci', '--prefix', app, ...options]).catch((error) => {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new ScriptError(`The packages of the release could not be installed.\n\n${error.output}`);
+  });
+  cpSync(inProject(NATIVE_MODULE), join(app, NATIVE_MODULE));
+};
+
+/**
+ * The package.json of the release: what the shop reads of it, and the packages.
+ *
+ * @param {Record<string, unknown>} project
+ */
+const manifest = ({ name, version, description, license, type, engines, dependencies }) => ({
+  ...{ name, version, description, license, private: true, type, engines, dependencies },
+});
+
+/**
+ * The time that all files get, so that a commit makes the same bytes each time: SOURCE_DATE_EPOCH, or the time of the
+ * commit, or now outside of a repository. It must differ between releases, because browsers know a page by it.
+ */
+const releaseTime = async () => {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  if (given && /^\d+$/.test(given)) return Number(given);
+  try {
+    return Number(await runQuietly('git', ['log', '-1', '--format=%ct']));
+  } catch {
+    return Math.floor(Date.now() / 1000);
+  }
+};
+
+/**
+ * @param {string} path
+ * @param {unknown} value
+ */
+const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
