@@ -71,7 +71,8 @@ type CartChange = Exclude<keyof CartTables, 'session'>;
 
 /**
  * The session with its cart as it is after the changes: the lines in the order in which they were added, and the
- * choices. A statement of PostgreSQL does not see its own changes, so they come from their tables.
+ * choices. A statement of PostgreSQL does not see its own changes, so they come from their tables. Nor does it see that
+ * an order has taken a line while it waited, so a changed line replaces every line of its product.
  */
 export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[] = []) => {
   const cart = tablesOf<Schema & CartTables>(db);
@@ -83,7 +84,7 @@ export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[
     .$if(changes.includes('removed'), (q) => q.where('id', 'not in', cart.selectFrom('removed').select('removed.id')))
     .$if(changes.includes('changed'), (q) =>
       q
-        .where('id', 'not in', cart.selectFrom('changed').select('changed.id'))
+        .where('item_id', 'not in', cart.selectFrom('changed').select('changed.item_id'))
         .unionAll(cart.selectFrom('changed').select(LINE_COLUMNS)),
     );
   const choices = changes.includes('chosen')

@@ -171,6 +171,22 @@ bothDatabases(
       expect(items.find(({ productId }) => productId === scarce.id)?.quantity).toBe(5);
     });
 
+    test('a product whose line is taken while pieces are added shows once in the response', async () => {
+      const buyer = await buildBuyer(shop());
+      const { id } = await buildItem(shop(), { quantity: 100 });
+      await buyer.add(id, 2);
+      let adding: ReturnType<Buyer['add']> | undefined;
+      await shop().database.write(async (tx) => {
+        // As an order takes it. On PostgreSQL the call has seen the line before, and then waits for this transaction.
+        await tx.deleteFrom('cart_items').where('item_id', '=', id).execute();
+        adding = buyer.add(id, 3);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      const { status, body } = await adding!;
+      expect(status).toBe(200);
+      expect(body.items.map(({ quantity }) => quantity)).toEqual([3]);
+    });
+
     test('a line can be set to any quantity that is in stock', async () => {
       const buyer = await buildBuyer(shop());
       const line = await addNewItem(buyer, { quantity: 6 });
