@@ -63,6 +63,11 @@ export class ShopDatabase {
     return this.#open.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   }
 
+  /** How many queries wait for a connection; 0 on SQLite, which has one. */
+  get waiting(): number {
+    return this.#open.pool?.waiting ?? 0;
+  }
+
   /** The location of the database, for a worker thread that opens a connection of its own. */
   get location(): OpenDatabase['location'] {
     return this.#open.location;

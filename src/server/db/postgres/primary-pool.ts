@@ -38,6 +38,11 @@ export class PrimaryPool {
     this.#size = size;
   }
 
+  /** How many queries wait for a connection. */
+  get waiting(): number {
+    return this.#current?.pool.waitingCount ?? 0;
+  }
+
   /**
    * Returns a connection, to be given back by `release`.
    * @throws ConnectionLostError if no server accepts one in time

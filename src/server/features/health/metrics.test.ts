@@ -5,10 +5,14 @@ import { getInventoryData } from '#contract/catalogue.ts';
 import { getEvents } from '#contract/events.ts';
 import { metrics } from '#contract/health.ts';
 import { getReceipt } from '#contract/receipts.ts';
+import { setState } from '../../db/shop-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
 import { buildItem } from '../../testing/factories.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
+import { chainEntries } from '../audit/chain.service.ts';
+import { recordEntry } from '../audit/testing/entries.ts';
+import { recordNotice } from '../notices/notices.queries.ts';
 
 const seriesValue = (text: string, series: string) =>
   Number(
@@ -35,6 +39,26 @@ bothDatabases((shop) => {
     expect(seriesValue(text, `greenroom_http_request_duration_seconds_count{${receipts}}`)).toBe(1);
     expect(seriesValue(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
     page.leave();
+  });
+
+  test('the metrics have the last sync, waiting notices, the evidence and the waits for the database', async () => {
+    const { database, call } = shop();
+    const stored = async () => (await call(metrics)).text;
+    expect(await stored()).not.toMatch(/^greenroom_last_sync_timestamp_seconds /m);
+    const waiting = seriesValue(await stored(), 'greenroom_notices_waiting');
+    const entries = seriesValue(await stored(), 'greenroom_evidence_entries');
+    await database.write(async (tx, touch) => {
+      await setState(tx, 'last_sync', '1782900000000');
+      await recordNotice(tx, touch, { event: 'settings.wallet_changed', wallets: [], now: 1 });
+    });
+    await chainEntries(database);
+    await recordEntry(shop());
+    await chainEntries(database);
+    const text = await stored();
+    expect(seriesValue(text, 'greenroom_last_sync_timestamp_seconds')).toBe(1_782_900_000);
+    expect(seriesValue(text, 'greenroom_notices_waiting')).toBe(waiting + 1);
+    expect(seriesValue(text, 'greenroom_evidence_entries')).toBeGreaterThan(entries);
+    expect(seriesValue(text, 'greenroom_database_waiting')).toBe(0);
   });
 });
 

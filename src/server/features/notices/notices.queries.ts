@@ -69,6 +69,12 @@ export const findDueNotices = (db: Db, { now, limit }: { now: number; limit: num
     .limit(limit)
     .execute();
 
+/** How many notices were not delivered yet and are still tried. */
+export const countWaitingNotices = async (db: Db): Promise<number> => {
+  const count = db.selectFrom('notices').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await count.where('next_attempt_at', 'is not', null).executeTakeFirstOrThrow()).count;
+};
+
 export type DueNotice = Awaited<ReturnType<typeof findDueNotices>>[number];
 
 /**
