@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
+import { Alarms } from './features/alarms/alarms.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
@@ -51,6 +52,8 @@ export interface Shop {
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
   shopNotices: CurrentShopNotices;
+  /** What an operator has to know. */
+  alarms: Alarms;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   syncs: SyncMemory;
@@ -92,6 +95,7 @@ export const createShop = async (
   });
   const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures, clock });
+  const feed = openFeed(settings, demo?.openDemoFeed(clock) ?? null);
   return {
     settings,
     database,
@@ -110,8 +114,9 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
+    alarms: new Alarms({ database, settings, clock, log, feed }),
     syncs: { current: null },
-    feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),
+    feed,
     pictures,
     uploadedPictures,
     pictureSources: [

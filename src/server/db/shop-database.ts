@@ -152,6 +152,13 @@ export class ShopDatabase {
     await sql`select 1`.execute(this.read);
   }
 
+  /** The time of the database's server in epoch milliseconds; null for SQLite, whose clock is this machine's. */
+  async serverTime(): Promise<number | null> {
+    if (this.#open.kind === 'sqlite') return null;
+    const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now');
+    return (await this.read.selectNoFrom(now).executeTakeFirstOrThrow()).now;
+  }
+
   /** Opens a reader for long reads; the caller closes it. */
   openLongReader(): LongReader {
     return openLongReader(this.#open);

@@ -2,6 +2,7 @@ import { startFollowingStock } from '../features/alerts/follow-stock.ts';
 import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
+import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
 import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
@@ -29,9 +30,11 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startSessionPruning,
   startChaining,
   startDailyCheck,
+  startScheduledBackups,
   startChallengePruning,
   startLimitPruning,
   startCountingActs,
+  ({ alarms }) => alarms.start(),
   ({ tasks }) => tasks.startPruning(),
 ];
 

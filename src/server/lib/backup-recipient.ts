@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
 
-/** Returns the problem of an age public key (X25519), or null. The checksum tells a mistyped one (behavior 1.16). */
+/** Returns the problem of an age public key (X25519), or null. The checksum tells a mistyped one (behavior 1.18). */
 export const recipientProblem = (recipient: string): string | null => {
   const decoded = bech32.decodeUnsafe(recipient);
   const bytes =

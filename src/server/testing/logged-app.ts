@@ -14,10 +14,8 @@ export interface LoggedApp {
   log(): string;
 }
 
-export const startLoggedApp = async (
-  shop: TestShop,
-  { level, ...options }: { level: Settings['LOG_LEVEL']; requestLimit?: number },
-): Promise<LoggedApp> => {
+/** A log that is kept, and everything that was logged so far, as one text. */
+export const keptLog = (level: Settings['LOG_LEVEL']) => {
   let logged = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -25,7 +23,15 @@ export const startLoggedApp = async (
       done();
     },
   });
-  const app = await buildApp({ ...shop, log: createLog(level, stream) }, options);
+  return { log: createLog(level, stream), lines: () => logged };
+};
+
+export const startLoggedApp = async (
+  shop: TestShop,
+  { level, ...options }: { level: Settings['LOG_LEVEL']; requestLimit?: number },
+): Promise<LoggedApp> => {
+  const { log, lines } = keptLog(level);
+  const app = await buildApp({ ...shop, log }, options);
   onTestFinished(() => app.close());
-  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }), log: () => logged };
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }), log: lines };
 };

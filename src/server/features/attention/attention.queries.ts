@@ -19,7 +19,7 @@ export type CountedKind = Exclude<
 >;
 
 /** The failed attempts from which on a notification counts as stuck. */
-const STUCK_ATTEMPTS = 3;
+export const STUCK_ATTEMPTS = 3;
 
 export interface Moment {
   /** Epoch milliseconds. */

@@ -29,7 +29,7 @@ export interface MadeBackup {
 }
 
 interface BackUpOptions {
-  /** The age public key that the file is encrypted to (behavior 1.16). */
+  /** The age public key that the file is encrypted to (behavior 1.18). */
   recipient?: string | undefined;
   /** Is told the number of rows so far. */
   onRows?: (rows: number) => void;

@@ -13,7 +13,7 @@ const MARK = HEADER.subarray(0, 'age-encryption.org/'.length);
 const loadAge = () => import('age-encryption');
 
 /**
- * Encrypts a file to an age public key, in pieces (behavior 1.16). The shop cannot read the result, so only its header
+ * Encrypts a file to an age public key, in pieces (behavior 1.18). The shop cannot read the result, so only its header
  * and its length are checked.
  *
  * @throws Error if the result is not what age writes

@@ -26,8 +26,8 @@ export interface StoredBackup {
 }
 
 /**
- * Makes a backup in DATA_DIR/backups, encrypted if BACKUP_RECIPIENT is set (behavior 1.16). One that cannot be restored
- * is an error in the log, and an alarm (behavior 1.18).
+ * Makes a backup in DATA_DIR/backups, encrypted if BACKUP_RECIPIENT is set (behavior 1.18). One that cannot be restored
+ * is an error in the log, and an alarm (behavior 1.20).
  */
 export const makeBackup = async (
   { settings, database, clock, log, backupJobs }: Shop,

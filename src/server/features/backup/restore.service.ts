@@ -9,6 +9,7 @@ import { deleteAllTasks } from '../tasks/tasks.queries.ts';
 import { deleteAllRows, insertRows, listColumns } from './backup.queries.ts';
 import { BackupError } from './backup-error.ts';
 import { BACKED_UP, type BackupOrder } from './backup-format.ts';
+import { completeOlderRows } from './older-rows.queries.ts';
 import { type BackupSource, readBackup } from './read-backup.ts';
 
 interface RestoreOrder extends BackupOrder {
@@ -36,6 +37,7 @@ export const restore = async (
     await deleteAllTasks(tx);
     await deleteAllRows(tx, [...BACKED_UP].reverse());
     rows = await loadBackup(tx, source);
+    await completeOlderRows(tx);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
     const after = await findLastChained(tx);

@@ -5,6 +5,7 @@ import { getAdminEvents, getEvents } from '#contract/events.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
+import { registerAlarmMetrics } from '../alarms/alarm-metrics.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 
 /** A stream lasts as long as a page is open, which is no response time. */
@@ -68,6 +69,7 @@ export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
       this.set(streams.count);
     },
   });
+  registerAlarmMetrics(registry, shop);
   registerShopMetrics(registry, shop);
   return Registry.merge([registry, processMetrics()]);
 };

@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { postMessage, WEBHOOK_LIMIT_MS } from '../../lib/post-message.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { claimNotice, type DueNotice, findDueNotices, recordDelivery } from './notices.queries.ts';
 
-/** How long the webhook may take to respond. */
-const TIMEOUT_MS = 10_000;
 /** How long a claim lasts; longer than a delivery can take. */
-const CLAIM_MS = TIMEOUT_MS + 5_000;
+const CLAIM_MS = WEBHOOK_LIMIT_MS + 5_000;
 const BATCH = 20;
 const CHECK_INTERVAL_MS = 2_000;
 const HOUR_MS = 3_600_000;
 /** With the pauses below about 15 hours. After that the panel shows "failed". */
 const MOST_ATTEMPTS = 24;
-const MOST_ERROR_LENGTH = 200;
 
 /** The pause after a number of failed attempts, in milliseconds: 5 s, doubled each time, at most an hour. */
 export const backOffMs = (attempts: number): number => Math.min(HOUR_MS, 5_000 * 2 ** (attempts - 1));
@@ -50,37 +48,19 @@ export const deliverNotices = async (shop: Shop, stopped?: AbortSignal): Promise
 };
 
 /** Returns null, or the reason of the failure. */
-const send = async ({ settings, clock }: Shop, notice: DueNotice, stopped?: AbortSignal): Promise<string | null> => {
+const send = ({ settings, clock }: Shop, notice: DueNotice, stopped?: AbortSignal): Promise<string | null> => {
   const timestamp = String(Math.floor(clock() / 1000));
   const secret = settings.ORDER_WEBHOOK_SECRET;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const response = await fetch(settings.ORDER_WEBHOOK_URL!, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'Greenroom',
-        'greenroom-event': notice.event,
-        'greenroom-notice': String(notice.id),
-        'greenroom-timestamp': timestamp,
-        ...(secret && { 'greenroom-signature': `sha256=${signature(secret, timestamp, notice.payload)}` }),
-      },
-      body: notice.payload,
-      redirect: 'error',
-      signal: stopped ? AbortSignal.any([timeout, stopped]) : timeout,
-    });
-    await response.body?.cancel();
-    return response.ok ? null : `HTTP ${response.status}`;
-  } catch (error) {
-    return reasonOf(error).slice(0, MOST_ERROR_LENGTH);
-  }
-};
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'The webhook did not respond in time';
-  if (error.name === 'AbortError') return 'The shop was stopped during the delivery';
-  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+  return postMessage(settings.ORDER_WEBHOOK_URL!, {
+    headers: {
+      'greenroom-event': notice.event,
+      'greenroom-notice': String(notice.id),
+      'greenroom-timestamp': timestamp,
+      ...(secret && { 'greenroom-signature': `sha256=${signature(secret, timestamp, notice.payload)}` }),
+    },
+    body: notice.payload,
+    stopped,
+  });
 };
 
 /** Delivers notices soon after they are stored, and whenever an attempt is due. */

@@ -106,6 +106,25 @@ export class Tasks {
     return made.id;
   }
 
+  /**
+   * Runs work of the shop itself that must not run next to a task of this kind, which would be refused meanwhile. Does
+   * nothing if one runs already.
+   */
+  async runAlone(kind: TaskKind, work: (holder: string) => Promise<void>): Promise<void> {
+    const lease = leaseOf(randomUUID(), kind);
+    const now = this.#clock();
+    if (!(await this.#database.write((tx) => takeLease(tx, { ...lease, now, until: now + ALIVE_MS })))) return;
+    const renew = () => this.#database.write((tx) => renewLease(tx, { ...lease, until: this.#clock() + ALIVE_MS }));
+    // A database that cannot be written for a moment must not end the work.
+    const beating = setInterval(() => void renew().catch(() => {}), ALIVE_MS / 3).unref();
+    try {
+      await this.#follow(work(lease.holder));
+    } finally {
+      clearInterval(beating);
+      await this.#database.write((tx) => releaseLease(tx, lease));
+    }
+  }
+
   /** Whether this process runs a task, and how far it is if that is known. */
   progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
     return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };

@@ -1,0 +1,17 @@
+/** What can be wrong with a shop, in the order in which docs/operations.md describes it. */
+export const ALARM_KINDS = [
+  'no_backup',
+  'backup_unverified',
+  'feed_failing',
+  'notices_stuck',
+  'disk_low',
+  'clock_wrong',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Something that was looked at. */
+export interface Finding {
+  kind: AlarmKind;
+  /** What is wrong, in one sentence; null if all is well. */
+  problem: string | null;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { counted } from '#domain/text.ts';
+import type { Db } from '../../db/types.ts';
+import type { Shop } from '../../shop.ts';
+import { STUCK_ATTEMPTS } from '../attention/attention.queries.ts';
+import { type BackupTimes, findBackupTimes } from '../backup/backup-times.ts';
+import { isAutoSyncOn } from '../feed/sync-status.ts';
+import type { Finding } from './alarm-kinds.ts';
+
+type Watched = Pick<Shop, 'database' | 'settings' | 'feed'>;
+
+const DAY_MS = 86_400_000;
+const NO_BACKUP_MS = 2 * DAY_MS;
+const FEED_FAILING_MS = 15 * 60_000;
+
+interface Look {
+  /** Epoch milliseconds. */
+  now: number;
+  /** The process has just started: a backup that is due is being made. */
+  isStart: boolean;
+}
+
+/** What is wrong with the shop as a whole, whichever process looks (behavior 1.20). */
+export const findShopProblems = async (shop: Watched, { now, isStart }: Look): Promise<Finding[]> => {
+  const { read } = shop.database;
+  const [times, feed, notices] = await Promise.all([
+    findBackupTimes(read),
+    feedProblem(shop, now),
+    shop.settings.ORDER_WEBHOOK_URL ? noticesProblem(read) : null,
+  ]);
+  return [
+    ...(isStart
+      ? []
+      : [{ kind: 'no_backup', problem: backupProblem(times, shop.settings.BACKUP_EVERY, now) } as const]),
+    {
+      kind: 'backup_unverified',
+      problem:
+        times.unverified === undefined
+          ? null
+          : `The backup of ${iso(times.unverified)} could not be restored for a check. Keep older ones.`,
+    },
+    { kind: 'feed_failing', problem: feed },
+    { kind: 'notices_stuck', problem: notices },
+  ];
+};
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** No verified backup for two days, or for one day more than a longer interval. */
+const backupProblem = ({ verified, since }: BackupTimes, every: number | null, now: number): string | null => {
+  if (every === null || since === undefined) return null;
+  const last = Math.max(verified ?? 0, since);
+  if (now - last < Math.max(NO_BACKUP_MS, every + DAY_MS)) return null;
+  return verified === undefined
+    ? `No verified backup was ever made, though BACKUP_EVERY has been on since ${iso(since)}.`
+    : `The last verified backup is that of ${iso(verified)}.`;
+};
+
+/** Syncs have failed for a quarter of an hour, and more than once. */
+const feedProblem = async ({ database: { read }, settings, feed }: Watched, now: number): Promise<string | null> => {
+  if (!(await isAutoSyncOn(read, { settings, feed }))) return null;
+  const patience = Math.max(FEED_FAILING_MS, 1.5 * settings.SYNC_INTERVAL_SECONDS * 1000);
+  const failing = await findFailingSince(read);
+  return failing === null || now - failing < patience ? null : `Syncs from the feed have failed since ${iso(failing)}.`;
+};
+
+/** When the first of the syncs failed that followed the last one that did not. */
+const findFailingSince = async (db: Db): Promise<number | null> => {
+  const last = db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
+    .where('outcome', 'not in', ['failed', 'running']);
+  const { since } = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.min('started_at').as('since'))
+    .where('outcome', '=', 'failed')
+    .where('id', '>', last)
+    .executeTakeFirstOrThrow();
+  return since;
+};
+
+/**
+ * Notices that the panel calls stuck. One that is no longer tried counts until another was delivered after it: before
+ * that, nothing shows that the webhook is back.
+ */
+const noticesProblem = async (db: Db): Promise<string | null> => {
+  const { count, oldest } = await db
+    .selectFrom('notices')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('delivered_at', 'is', null)
+    .where('attempts', '>=', STUCK_ATTEMPTS)
+    .where('last_error', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('next_attempt_at', 'is not', null),
+        where(
+          'created_at',
+          '>=',
+          where
+            .selectFrom('notices as delivered')
+            .select(({ fn }) => fn.coalesce(fn.max('delivered.delivered_at'), sql<number>`0`).as('at')),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  if (count === 0 || oldest === null) return null;
+  return `${counted(count, 'notice')} could not be delivered to ORDER_WEBHOOK_URL, the oldest since ${iso(oldest)}.`;
+};

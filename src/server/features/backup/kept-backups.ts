@@ -1,0 +1,37 @@
+/** The beginning of the names of scheduled backups. Nothing else is ever removed by the schedule. */
+export const SCHEDULED = 'greenroom-scheduled';
+
+const PATTERN =
+  /^greenroom-scheduled-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})-[0-9a-f]{4}(\.unverified)?\.gz(\.age)?$/;
+
+interface Rule {
+  /** How many verified ones are kept. */
+  keep: number;
+  keepDays: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The scheduled backups to remove from a folder with these names (behavior 1.19). Both limits apply, but the newest one
+ * that is verified stays whatever its age: without it, a schedule that has failed for long would leave nothing. Of those
+ * that could not be restored only the newest stays, until it is too old.
+ */
+export const superfluousBackups = (names: readonly string[], { keep, keepDays, now }: Rule): string[] => {
+  const found = names.flatMap((name) => {
+    const match = PATTERN.exec(name);
+    if (!match) return [];
+    const [, day, hour, minute, second, unverified] = match;
+    return [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), verified: !unverified }];
+  });
+  const newestFirst = found.sort((one, other) => other.at - one.at);
+  const isOld = ({ at }: { at: number }) => now - at > keepDays * DAY_MS;
+  const verified = newestFirst.filter((backup) => backup.verified);
+  const unverified = newestFirst.filter((backup) => !backup.verified);
+  return [
+    ...verified.filter((backup, place) => place > 0 && (place >= keep || isOld(backup))),
+    ...unverified.filter((backup, place) => place > 0 || isOld(backup)),
+  ].map(({ name }) => name);
+};

@@ -1,0 +1,62 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findLease, releaseLease, takeLease } from '../../db/leases.ts';
+import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import type { Shop } from '../../shop.ts';
+import { SYSTEM } from '../audit/audit.queries.ts';
+import { changeBackupTimes, findBackupTimes } from './backup-times.ts';
+import { SCHEDULED, superfluousBackups } from './kept-backups.ts';
+import { backupFolder, makeBackup } from './make-backup.ts';
+
+const CHECK_MS = 30_000;
+/** A failed backup is made again after this time. */
+const RETRY_MS = 3_600_000;
+/** One attempt is a lease: the process that takes it makes the backup. */
+const LEASE = 'scheduled-backup';
+
+/** Makes a backup at every interval of BACKUP_EVERY (behavior 1.19). All processes look often, and one makes it. */
+export const startScheduledBackups = (shop: Shop): BackgroundJob => {
+  const { BACKUP_EVERY: every } = shop.settings;
+  if (every === null) return { stop: () => {} };
+  return repeat(Math.min(CHECK_MS, every / 4), shop.log, () => backUpIfDue(shop, every));
+};
+
+/** Makes a backup if one is due: `every` milliseconds after the last one, whichever process made it. */
+export const backUpIfDue = async (shop: Shop, every: number): Promise<void> => {
+  const { database, clock, tasks } = shop;
+  const now = clock();
+  const { scheduled, since } = await findBackupTimes(database.read);
+  if (since === undefined) {
+    await database.write((tx) => changeBackupTimes(tx, (times) => ({ since: now, ...times })));
+  }
+  // A time to come is that of a clock that was wrong.
+  if (scheduled !== undefined && scheduled <= now && now < scheduled + every) return;
+  const attempt = await findLease(database.read, { name: LEASE });
+  if (attempt && attempt.expires_at > now) return;
+  // One backup at a time, also next to those of the panel.
+  await tasks.runAlone('backup', async (holder) => {
+    const lease = { name: LEASE, holder };
+    const until = now + Math.min(RETRY_MS, every);
+    if (!(await database.write((tx) => takeLease(tx, { ...lease, now, until })))) return;
+    const { verified } = await makeBackup(shop, { actor: SYSTEM, prefix: SCHEDULED });
+    if (verified) {
+      await database.write(async (tx) => {
+        await changeBackupTimes(tx, (times) => ({ ...times, scheduled: placeInRhythm(now, scheduled, every) }));
+        await releaseLease(tx, lease);
+      });
+    }
+    await removeSuperfluous(shop);
+  });
+};
+
+/** The latest time of the rhythm: a backup that was late, or missed while the shop was down, does not shift the others. */
+const placeInRhythm = (now: number, last: number | undefined, every: number): number =>
+  last === undefined || last > now ? now : now - ((now - last) % every);
+
+const removeSuperfluous = async ({ settings, clock }: Shop): Promise<void> => {
+  const folder = backupFolder(settings);
+  const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = settings;
+  for (const name of superfluousBackups(await readdir(folder), { keep, keepDays, now: clock() })) {
+    await rm(join(folder, name), { force: true });
+  }
+};
