@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Making a release installs its packages, and builds the shop if it has changed. */
-const MAKE_LIMIT_MS = 300_000;
+const MAKE_LIMIT_MS = 600_000;
 
 let temporary: { path: string; remove(): Promise<void> };
 /** The folder with the packed release. */

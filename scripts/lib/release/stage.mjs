@@ -1,13 +1,13 @@
 /** Collects the files of a release in a folder. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CommandFailed, runNpm, runQuietly } from '../child-process.mjs';
 import { inProject, ScriptError } from '../project.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { describePlatform } from './platform.mjs';
 
 /** What operators read, and what they install with it. */
-const DOCUMENTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'deploy'];
+const DOCUMENTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
 
 /** The files of scripts/lib that run in a release. They keep their places, so they find each other. */
 const PROGRAM = ['node-version.mjs', 'release/program.mjs', 'release/platform.mjs', 'release/checksums.mjs'];
@@ -50,7 +50,10 @@ export const stageRelease = async (staging) => {
 
   for (const part of ['server', 'public'])
     cpSync(inProject('dist', part), join(app, 'dist', part), { recursive: true });
-  for (const path of DOCUMENTS) cpSync(inProject(path), join(folder, path), { recursive: true });
+  for (const path of DOCUMENTS) {
+    // Somebody may have filled in the settings of deploy/compose.yaml here, with secrets.
+    cpSync(inProject(path), join(folder, path), { recursive: true, filter: (file) => basename(file) !== '.env' });
+  }
   for (const path of PROGRAM) cpSync(inProject('scripts', 'lib', path), join(app, 'scripts', 'lib', path));
   writeFileSync(join(folder, 'greenroom'), LAUNCHER);
   // Otherwise a package.json around the folder would decide how Node.js reads the file without an extension.
