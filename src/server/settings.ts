@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { bech32 } from '@scure/base';
 import * as z from 'zod';
 import {
   DEFAULT_MARKUP_CENTS,
@@ -14,7 +15,6 @@ import { centsToDollars } from '#domain/money.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
-import { recipientProblem } from './lib/backup-recipient.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
 /** A setting that stops the start. The message names it, in one line (behavior 1.5). */
@@ -67,6 +67,13 @@ const databaseProblem = (value: string): string | null => {
   } catch (error) {
     return (error as Error).message;
   }
+};
+
+/** The problem of an age public key (X25519), or null. The checksum tells a mistyped one (behavior 1.18). */
+const recipientProblem = (recipient: string): string | null => {
+  const decoded = recipient.startsWith('age1') ? bech32.decodeUnsafe(recipient) : undefined;
+  const bytes = decoded?.prefix === 'age' ? bech32.fromWordsUnsafe(decoded.words) : undefined;
+  return bytes?.length === 32 ? null : 'is not an age public key (age1…) with a right checksum';
 };
 
 /** The problem of a text of purchase limits, with its place, or null. */

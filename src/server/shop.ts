@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
-import { Alarms } from './features/alarms/alarms.ts';
+import { AlarmStatus } from './features/alarms/alarm-status.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
@@ -52,8 +52,8 @@ export interface Shop {
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
   shopNotices: CurrentShopNotices;
-  /** What an operator has to know. */
-  alarms: Alarms;
+  /** What an operator has to know, for the metrics. */
+  alarms: AlarmStatus;
   /** The source of the inventory; null if there is none. */
   feed: Feed | null;
   syncs: SyncMemory;
@@ -95,7 +95,6 @@ export const createShop = async (
   });
   const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
   const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures, clock });
-  const feed = openFeed(settings, demo?.openDemoFeed(clock) ?? null);
   return {
     settings,
     database,
@@ -114,9 +113,9 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
-    alarms: new Alarms({ database, settings, clock, log, feed }),
+    alarms: new AlarmStatus(),
     syncs: { current: null },
-    feed,
+    feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),
     pictures,
     uploadedPictures,
     pictureSources: [

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { ShopError } from '#contract/errors.ts';
 import { ConnectionLostError } from '../db/failures.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
-import { BackupError } from '../features/backup/backup-error.ts';
+import { BackupError } from '../features/backup/backup-format.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageVersion } from '../lib/package-version.ts';
 import { readSettings, SettingsError } from '../settings.ts';

@@ -48,7 +48,7 @@ export type StateKey =
   | 'audit_check'
   /** JSON of when backups were made, and whether they are sound (backup-times.ts). */
   | 'backup_times'
-  /** JSON of the alarms that last, or whose end was not announced yet (alarms.queries.ts). */
+  /** JSON of the alarms that last, or whose end was not announced yet (stored-alarms.ts). */
   | 'alarms'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';

@@ -1,3 +1,4 @@
+import { startAlarms } from '../features/alarms/alarms.ts';
 import { startFollowingStock } from '../features/alerts/follow-stock.ts';
 import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
@@ -34,7 +35,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startChallengePruning,
   startLimitPruning,
   startCountingActs,
-  ({ alarms }) => alarms.start(),
+  startAlarms,
   ({ tasks }) => tasks.startPruning(),
 ];
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Shop } from '../../shop.ts';
-import { ALARM_KINDS } from './alarm-kinds.ts';
+import { ALARM_KINDS } from './alarm-status.ts';
 import { freeShare } from './machine-problems.ts';
 
 /** The alarms, the time of the last backup and the free disk as metrics (behavior 1.20). */

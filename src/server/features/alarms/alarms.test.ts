@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { metrics } from '#contract/health.ts';
 import { deleteState } from '../../db/shop-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -7,7 +7,7 @@ import { startLocalServer } from '../../testing/local-server.ts';
 import { keptLog } from '../../testing/logged-app.ts';
 import { changeBackupTimes, storeBackupTime } from '../backup/backup-times.ts';
 import { NO_COUNTS, storeRun } from '../feed/sync-runs.queries.ts';
-import type { AlarmKind } from './alarm-kinds.ts';
+import { type AlarmKind, AlarmStatus } from './alarm-status.ts';
 import { Alarms } from './alarms.ts';
 import { diskProblem } from './machine-problems.ts';
 
@@ -44,9 +44,13 @@ bothDatabases(
       status = 204;
     });
     const of = (wanted: AlarmKind) => received.filter((message) => message.kind === wanted);
+    let alarms: Alarms;
+    beforeAll(() => {
+      alarms = new Alarms(shop());
+    });
     const pass = async (milliseconds: number) => {
       shop().advance(milliseconds);
-      await shop().alarms.check();
+      await alarms.check();
     };
     const backUpAt = (now: number, verified = true) =>
       shop().database.write((tx) => storeBackupTime(tx, { now, verified }));
@@ -114,13 +118,14 @@ bothDatabases(
     test('of several processes one tells, and all of them show it in the metrics', async () => {
       await backUpAt(shop().clock(), false);
       shop().advance(MINUTE_MS);
-      const others = [new Alarms(shop()), new Alarms(shop())];
-      await Promise.all([shop().alarms.check(), ...others.map((alarms) => alarms.check())]);
+      const statuses = [new AlarmStatus(), new AlarmStatus()];
+      const others = statuses.map((status) => new Alarms({ ...shop(), alarms: status }));
+      await Promise.all([alarms, ...others].map((each) => each.check()));
       expect(of('backup_unverified')).toHaveLength(1);
       await pass(MINUTE_MS);
-      for (const alarms of others) await alarms.check();
+      for (const other of others) await other.check();
       expect(of('backup_unverified')).toHaveLength(1);
-      for (const { lasting } of [shop().alarms, ...others]) expect(lasting.has('backup_unverified')).toBe(true);
+      for (const { lasting } of [shop().alarms, ...statuses]) expect(lasting.has('backup_unverified')).toBe(true);
     });
 
     test('a feed is told of when syncs have failed for a quarter of an hour, not after one failure', async () => {
@@ -193,17 +198,17 @@ bothDatabases(
     test('an alarm is a warning in the log, and neither message nor log has the address of the webhook', async () => {
       status = 500;
       const { log, lines } = keptLog('warn');
-      const alarms = new Alarms({ ...shop(), log });
+      const logged = new Alarms({ ...shop(), log });
       await backUpAt(shop().clock(), false);
-      await alarms.check();
+      await logged.check();
       expect(lines()).toMatch(/"alarm":"backup_unverified","resolved":false,.*could not be restored/);
       expect(lines()).toContain('HTTP 500');
       await backUpAt(shop().clock());
       status = 204;
       shop().advance(MINUTE_MS);
-      await alarms.check();
+      await logged.check();
       shop().advance(MINUTE_MS);
-      await alarms.check();
+      await logged.check();
       expect(lines() + JSON.stringify(received)).not.toMatch(/127\.0\.0\.1|hook|token/);
     });
 

@@ -6,7 +6,7 @@ import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { findBackupTimes } from '../backup/backup-times.ts';
 import { backOffMs } from '../notices/delivery.ts';
-import type { AlarmKind, Finding } from './alarm-kinds.ts';
+import type { Finding } from './alarm-status.ts';
 import { findMachineProblems } from './machine-problems.ts';
 import { OutsideClocks } from './outside-clocks.ts';
 import { findShopProblems } from './shop-problems.ts';
@@ -27,35 +27,21 @@ const LEASE_MS = CHECK_MS - 5000;
 /** How long a backup that was due at the start may take. */
 const START_MS = 10 * 60_000;
 
-type Watched = Pick<Shop, 'database' | 'settings' | 'clock' | 'log' | 'feed'>;
-
 /**
  * Looks every minute for what an operator has to know, and says so in the log, to ALERT_WEBHOOK_URL and in the metrics:
  * when it begins, once a day while it lasts, and when it has ended (behavior 1.20). One process looks at the shop as a
  * whole, and one at each machine.
  */
 export class Alarms {
-  readonly #shop: Watched;
+  readonly #shop: Shop;
   readonly #machine = hostname();
   readonly #clocks: OutsideClocks;
   readonly #startedAt: number;
-  #lasting: ReadonlySet<AlarmKind> = new Set();
-  #lastBackup: number | null = null;
 
-  constructor(shop: Watched) {
+  constructor(shop: Shop) {
     this.#shop = shop;
     this.#clocks = new OutsideClocks(shop.clock);
     this.#startedAt = shop.clock();
-  }
-
-  /** The kinds that last, on whatever machine, as this process saw them last. */
-  get lasting(): ReadonlySet<AlarmKind> {
-    return this.#lasting;
-  }
-
-  /** The time of the newest verified backup in epoch milliseconds, as this process saw it last; null if there is none. */
-  get lastBackup(): number | null {
-    return this.#lastBackup;
   }
 
   start(): BackgroundJob {
@@ -73,13 +59,13 @@ export class Alarms {
 
   /** Looks, unless another process does so already, and announces what is due. */
   async check(stopped?: AbortSignal): Promise<void> {
-    const { database, clock } = this.#shop;
+    const { database, clock, alarms: status } = this.#shop;
     const isStart = clock() - this.#startedAt < START_MS;
     await this.#look(null, () => findShopProblems(this.#shop, { now: clock(), isStart }), stopped);
     await this.#look(this.#machine, (alarms) => this.#findMachineProblems(alarms), stopped);
     const [alarms, times] = await Promise.all([findAlarms(database.read), findBackupTimes(database.read)]);
-    this.#lasting = new Set(Object.values(alarms).flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : [])));
-    this.#lastBackup = times.verified ?? null;
+    status.lasting = new Set(Object.values(alarms).flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : [])));
+    status.lastBackup = times.verified ?? null;
   }
 
   #findMachineProblems(alarms: StoredAlarms): Promise<Finding[]> {
@@ -135,3 +121,6 @@ export class Alarms {
     return clock() + backOffMs(failures + 1);
   }
 }
+
+/** Looks for alarms until the shop stops. */
+export const startAlarms = (shop: Shop): BackgroundJob => new Alarms(shop).start();

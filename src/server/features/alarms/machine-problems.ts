@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Shop } from '../../shop.ts';
-import type { Finding } from './alarm-kinds.ts';
+import type { Finding } from './alarm-status.ts';
 import type { OutsideClocks } from './outside-clocks.ts';
 
 /** A disk with less free space is low, and it is well again a little above that. */

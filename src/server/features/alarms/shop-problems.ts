@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { counted } from '#domain/text.ts';
 import type { Db } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
-import { STUCK_ATTEMPTS } from '../attention/attention.queries.ts';
 import { type BackupTimes, findBackupTimes } from '../backup/backup-times.ts';
 import { isAutoSyncOn } from '../feed/sync-status.ts';
-import type { Finding } from './alarm-kinds.ts';
+import type { Finding } from './alarm-status.ts';
+import { countStuckNotices, findFailingSince } from './alarms.queries.ts';
 
 type Watched = Pick<Shop, 'database' | 'settings' | 'feed'>;
 
@@ -64,45 +63,9 @@ const feedProblem = async ({ database: { read }, settings, feed }: Watched, now:
   return failing === null || now - failing < patience ? null : `Syncs from the feed have failed since ${iso(failing)}.`;
 };
 
-/** When the first of the syncs failed that followed the last one that did not. */
-const findFailingSince = async (db: Db): Promise<number | null> => {
-  const last = db
-    .selectFrom('sync_runs')
-    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
-    .where('outcome', 'not in', ['failed', 'running']);
-  const { since } = await db
-    .selectFrom('sync_runs')
-    .select(({ fn }) => fn.min('started_at').as('since'))
-    .where('outcome', '=', 'failed')
-    .where('id', '>', last)
-    .executeTakeFirstOrThrow();
-  return since;
-};
-
-/**
- * Notices that the panel calls stuck. One that is no longer tried counts until another was delivered after it: before
- * that, nothing shows that the webhook is back.
- */
+/** Notices that were not delivered, as long as nothing shows that the webhook is back. */
 const noticesProblem = async (db: Db): Promise<string | null> => {
-  const { count, oldest } = await db
-    .selectFrom('notices')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where('delivered_at', 'is', null)
-    .where('attempts', '>=', STUCK_ATTEMPTS)
-    .where('last_error', 'is not', null)
-    .where((where) =>
-      where.or([
-        where('next_attempt_at', 'is not', null),
-        where(
-          'created_at',
-          '>=',
-          where
-            .selectFrom('notices as delivered')
-            .select(({ fn }) => fn.coalesce(fn.max('delivered.delivered_at'), sql<number>`0`).as('at')),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
+  const { count, oldest } = await countStuckNotices(db);
   if (count === 0 || oldest === null) return null;
   return `${counted(count, 'notice')} could not be delivered to ORDER_WEBHOOK_URL, the oldest since ${iso(oldest)}.`;
 };

@@ -1,6 +1,6 @@
 import { findState, lockState, setState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import type { AlarmKind, Finding } from './alarm-kinds.ts';
+import type { AlarmKind, Finding } from './alarm-status.ts';
 
 /** An alarm that lasts, or whose end is still to be announced. Times are epoch milliseconds. */
 export interface StoredAlarm {

@@ -2,6 +2,9 @@ import type { TableName } from '../../db/schema.ts';
 import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 
+/** A file cannot be restored. The message says why, in one sentence. */
+export class BackupError extends Error {}
+
 /** The first value of every backup. A later format gets another number. */
 export const FORMAT = 'greenroom-backup-1';
 

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './backup-format.ts';
 
 /** The first bytes of every file of age (age-encryption.org/v1). */
 const HEADER = Buffer.from('age-encryption.org/v1\n-> X25519 ');

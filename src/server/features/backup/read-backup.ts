@@ -4,8 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
 import { mayBeBackedUp, upgradeRows } from './backup.queries.ts';
-import { BackupError } from './backup-error.ts';
-import { BACKED_UP, FORMAT } from './backup-format.ts';
+import { BACKED_UP, BackupError, FORMAT } from './backup-format.ts';
 import { decryptedBytes, isEncrypted } from './encryption.ts';
 
 type Row = Record<string, unknown>;

@@ -7,8 +7,7 @@ import { recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
 import { deleteAllTasks } from '../tasks/tasks.queries.ts';
 import { deleteAllRows, insertRows, listColumns } from './backup.queries.ts';
-import { BackupError } from './backup-error.ts';
-import { BACKED_UP, type BackupOrder } from './backup-format.ts';
+import { BACKED_UP, BackupError, type BackupOrder } from './backup-format.ts';
 import { completeOlderRows } from './older-rows.queries.ts';
 import { type BackupSource, readBackup } from './read-backup.ts';
 

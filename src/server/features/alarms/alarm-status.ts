@@ -15,3 +15,11 @@ export interface Finding {
   /** What is wrong, in one sentence; null if all is well. */
   problem: string | null;
 }
+
+/** The alarms as this process saw them last: within the last minute. */
+export class AlarmStatus {
+  /** The kinds that last, on whatever machine. */
+  lasting: ReadonlySet<AlarmKind> = new Set();
+  /** The time of the newest verified backup in epoch milliseconds; null if there is none. */
+  lastBackup: number | null = null;
+}

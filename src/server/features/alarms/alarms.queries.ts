@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/types.ts';
+import { STUCK_ATTEMPTS } from '../attention/attention.queries.ts';
+
+/** When the first of the syncs failed that followed the last one that did not; null if that was the last one. */
+export const findFailingSince = async (db: Db): Promise<number | null> => {
+  const last = db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
+    .where('outcome', 'not in', ['failed', 'running']);
+  const { since } = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.min('started_at').as('since'))
+    .where('outcome', '=', 'failed')
+    .where('id', '>', last)
+    .executeTakeFirstOrThrow();
+  return since;
+};
+
+/**
+ * Notices that the panel calls stuck, and the time of the oldest. One that is no longer tried counts until another was
+ * delivered after it: before that, nothing shows that the webhook is back.
+ */
+export const countStuckNotices = (db: Db) =>
+  db
+    .selectFrom('notices')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('delivered_at', 'is', null)
+    .where('attempts', '>=', STUCK_ATTEMPTS)
+    .where('last_error', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('next_attempt_at', 'is not', null),
+        where(
+          'created_at',
+          '>=',
+          where
+            .selectFrom('notices as delivered')
+            .select(({ fn }) => fn.coalesce(fn.max('delivered.delivered_at'), sql<number>`0`).as('at')),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
