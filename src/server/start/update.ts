@@ -5,7 +5,7 @@ import { type BeforeMigrations, MigrationError, NewerDatabaseError } from '../db
 import { findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { recordBackup, type WrittenBackup, writeBackup } from '../features/backup/backup.service.ts';
-import { BACKUPS, timeInName } from '../features/backup/backup-names.ts';
+import { BACKUPS, timeInName } from '../features/backup/backup-format.ts';
 import { packageVersion } from '../lib/package-version.ts';
 import type { Shop } from '../shop.ts';
 

@@ -6,7 +6,7 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import { chainEntries } from '../audit/chain.service.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { countBackedUp } from './backup.service.ts';
-import { BACKUPS, timeInName } from './backup-names.ts';
+import { BACKUPS, timeInName } from './backup-format.ts';
 
 /** Older unfinished files are those of a process that was killed. */
 const LEFT_AFTER_MS = 3_600_000;
