@@ -68,14 +68,14 @@ test(
     const stopReading = startReading();
     for (let round = 0; round < ROUNDS; round++) {
       for (const process of [first, second]) {
-        await load.acknowledged(20);
+        await load.acknowledged(10);
         await process.restart();
         // Checked by the balancer, as a person who restarts the next one would look.
         await vi.waitUntil(async () => (await call(`${process.url}/readyz`)).status === 200, { timeout: 20_000 });
         await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
-    await load.acknowledged(20);
+    await load.acknowledged(10);
     const reads = await stopReading();
     const record = await load.stop();
 
