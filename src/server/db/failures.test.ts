@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { EXPECTED_VIOLATIONS } from './failures.ts';
+import { afterSaving, ConnectionLostError, EXPECTED_VIOLATIONS, OutcomeUnknownError } from './failures.ts';
 
 /** The names of the indexes and check constraints of a database. */
 const NAMES = {
@@ -19,4 +19,11 @@ bothDatabases((shop, kind) => {
     const names = new Set([...rows.map(({ name }) => name), ...checks.map(([, name]) => name)]);
     expect(Object.keys(EXPECTED_VIOLATIONS).filter((name) => !names.has(name))).toEqual([]);
   });
+});
+
+test('a call that has saved something and then loses the database has an unknown outcome', async () => {
+  const failing = (error: Error) => afterSaving(() => Promise.reject(error));
+  await expect(failing(new ConnectionLostError('The connection was lost.'))).rejects.toThrow(OutcomeUnknownError);
+  await expect(failing(new RangeError('Something else.'))).rejects.toThrow(RangeError);
+  expect(await afterSaving(async () => 'saved')).toBe('saved');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import { findItemVersions } from '../../db/topic-versions.ts';
@@ -77,10 +78,12 @@ export const syncOnce = async (
     throw error;
   } finally {
     clearInterval(renewing);
-    await database.write(async (tx, touch) => {
-      await releaseLease(tx, lease);
-      touch('sync');
-    });
+    await afterSaving(() =>
+      database.write(async (tx, touch) => {
+        await releaseLease(tx, lease);
+        touch('sync');
+      }),
+    );
   }
 };
 

@@ -9,6 +9,7 @@ import {
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
 import { centsToAmount } from '#domain/money.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
@@ -53,19 +54,19 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(moveReceipt, async ({ user, params: { id }, input: { status, note, ...facts } }) => {
     await updateReceipt(shop, { id, to: status, note: note || null, facts, actor: actorOf(user) });
-    return anyReceipt(id);
+    return afterSaving(() => anyReceipt(id));
   });
 
   serve(moveReceipts, ({ user, input: { ids, status } }) => moveEach(shop, { ids, to: status, actor: actorOf(user) }));
 
   serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, request }) => {
     await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key: idempotencyKey(request) });
-    return anyReceipt(id);
+    return afterSaving(() => anyReceipt(id));
   });
 
   serve(changeReceiptLines, async ({ user, params: { id }, input: { lines } }) => {
     await changeLines(shop, { id, lines, actor: actorOf(user) });
-    return anyReceipt(id);
+    return afterSaving(() => anyReceipt(id));
   });
 
   serve(receiptsCsv, ({ query, user, reply }) => sendCsv(shop, reply, receiptsTable(shop, user, query)));

@@ -8,6 +8,7 @@ import {
   renewQuotes as renewQuotesEndpoint,
   sayPaymentSent,
 } from '#contract/receipts.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { fromJson } from '../../db/json.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
@@ -56,9 +57,9 @@ export const registerReceipts: Feature = (serve, shop) => {
     return presentOwn(receipt ? withDetails(receipt) : undefined);
   });
 
-  const ownReceipt = async (id: string) => ({
-    receipt: presentReceipt((await findReceipt(database.read, { id }))!),
-  });
+  /** The receipt that a call has changed. */
+  const ownReceipt = (id: string) =>
+    afterSaving(async () => ({ receipt: presentReceipt((await findReceipt(database.read, { id }))!) }));
 
   serve(sayPaymentSent, async ({ user, params: { id }, input }) => {
     await recordPaymentSent(shop, { id, userId: user.userId, actor: actorOf(user), ...input });
