@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -47,6 +47,26 @@ export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
   },
 };
 
+/** What `npm run fixture` tells of a database that it saved (tests/fixtures/VERSION/fixture.json). */
+export interface SavedVersion {
+  /** Epoch milliseconds. The session is valid at that time. */
+  savedAt: number;
+  accessCode: string;
+  owner: { username: string; password: string };
+  /** A member with a session, a filled cart, receipts and points. */
+  member: { username: string; password: string; token: string };
+  /** How many rows the tables have that no start changes. */
+  rows: Record<string, number>;
+}
+
+/** The versions after 0.1.0 whose databases are in tests/fixtures. */
+export const savedVersions = (): string[] =>
+  readdirSync(FIXTURES).filter((version) => existsSync(join(FIXTURES, version, 'fixture.json')));
+
+/** What is known of the database that a version after 0.1.0 saved. */
+export const readSavedVersion = (version: string, kind: EngineKind): SavedVersion =>
+  (JSON.parse(readFileSync(join(FIXTURES, version, 'fixture.json'), 'utf8')) as Record<EngineKind, SavedVersion>)[kind];
+
 /**
  * Copies the database that a released version saved to an empty place on the same engine.
  *
@@ -77,7 +97,7 @@ export const copyReleasedDatabase = async (
 export const startOnReleasedDatabase = async (
   version: string,
   kind: EngineKind,
-  { accessCode, adminPassword, savedAt }: ReleasedDatabase,
+  { accessCode, adminPassword, savedAt }: Pick<ReleasedDatabase, 'accessCode' | 'adminPassword' | 'savedAt'>,
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
   const database = kind === 'postgres' ? await createTestDatabase() : undefined;
