@@ -19,15 +19,17 @@ interface CallOptions {
   json?: unknown;
   form?: FormData;
   idempotencyKey?: string;
+  /** The caller gives up after this time. */
+  patienceMs?: number;
 }
 
-/** A caller gives up after this time. Longer than every limit of the shop, so that a call that hangs is seen as one. */
+/** Longer than every limit of the shop, so that a call that hangs is seen as one. */
 const PATIENCE_MS = 10_000;
 
 /** Makes a call. Never throws, because a broken connection is one of the things that tests look for. */
 export const call = async (
   url: string,
-  { method = 'GET', token, cookie, json, form, idempotencyKey }: CallOptions = {},
+  { method = 'GET', token, cookie, json, form, idempotencyKey, patienceMs = PATIENCE_MS }: CallOptions = {},
 ): Promise<Answer> => {
   const started = performance.now();
   const headers = {
@@ -38,7 +40,7 @@ export const call = async (
   };
   const sent = form ?? (json === undefined ? undefined : JSON.stringify(json));
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(url, { method, headers, signal, ...(sent !== undefined && { body: sent }) });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -53,13 +55,18 @@ export const call = async (
     };
   } catch (error) {
     const milliseconds = performance.now() - started;
-    return { status: 0, body: {}, code: null, retryAfter: null, milliseconds, failure: reasonOf(error) };
+    return { status: 0, body: {}, code: null, retryAfter: null, milliseconds, failure: reasonOf(error, patienceMs) };
   }
 };
 
-const reasonOf = (error: unknown): string => {
+const HANGING = 'no answer within ';
+
+/** Tells whether a call got no response because its caller gave up. */
+export const isHanging = (failure: string): boolean => failure.startsWith(HANGING);
+
+const reasonOf = (error: unknown, patienceMs: number): string => {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1000} s`;
+  if (name === 'TimeoutError') return `${HANGING}${inSeconds(patienceMs)}`;
   return cause?.code ?? cause?.message ?? message;
 };
 

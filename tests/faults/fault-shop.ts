@@ -41,11 +41,14 @@ interface Options {
   through?: readonly string[];
   /** The folder for the shop's data, if it is not one of its own: as the shop sees it, and as the tests see it. */
   dataDir?: { path: string; outside: string };
+  /** What the shop sells. */
+  products?: readonly FileProduct[];
 }
 
 /** As many members order at the same time. */
 const MEMBERS = 8;
-const PICTURE = 'leaf.png';
+/** The picture that every product here has. */
+export const PICTURE = 'leaf.png';
 
 /** The products that members order. Every inventory of these tests has them. */
 const PRODUCTS: readonly FileProduct[] = Array.from({ length: 20 }, (_, index) => ({
@@ -74,7 +77,12 @@ export const inventoryOf = (version: string, products: number): FileProduct[] =>
 ];
 
 /** Starts a shop. The caller closes it. */
-export const openFaultShop = async ({ env = {}, through = [], dataDir }: Options = {}): Promise<FaultShop> => {
+export const openFaultShop = async ({
+  env = {},
+  through = [],
+  dataDir,
+  products = PRODUCTS,
+}: Options = {}): Promise<FaultShop> => {
   const settings = { DEMO: 'off', ...env, ...(dataDir && { DATA_DIR: dataDir.path }) };
   let pid = 0;
   const onProcess = (process: ChildProcess) => {
@@ -87,7 +95,7 @@ export const openFaultShop = async ({ env = {}, through = [], dataDir }: Options
   const leaf = sharp({ create: { width: 60, height: 60, channels: 3, background: '#2f6b3a' } });
   await mkdir(pictures, { recursive: true });
   await writeFile(join(pictures, PICTURE), await leaf.png().toBuffer());
-  await uploadInventory(shop, PRODUCTS);
+  await uploadInventory(shop, products);
   const members: Member[] = [];
   while (members.length < MEMBERS) members.push(await registerMember(shop));
   const inventory = await readInventory(shop);

@@ -1,17 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { call } from './calls.ts';
 import { problemsAfterFault } from './fault.ts';
 import { type FaultShop, openFaultShop } from './fault-shop.ts';
-import { makeFolder } from './kept.ts';
 import { CALL_LIMIT_MS } from './limits.ts';
 import type { Load } from './load.ts';
 import { problemsOfReading } from './outage.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { type ReadRows, sqliteReader } from './saved.ts';
 import { canMount, makeSmallDisk, type SmallDisk } from './small-disk.ts';
+import { copyReader, refusingFiles, refusingSpace, type Space } from './space.ts';
 
 let server: PostgresServer | undefined;
 let disk: SmallDisk | null = null;
@@ -27,12 +26,6 @@ afterEach(async () => {
   }
 });
 
-/** Space that can run out. */
-interface Space {
-  fill(): unknown;
-  free(): unknown;
-}
-
 /** Fills the disk while members order. Nobody can order then, everybody can read, and space is all the shop needs. */
 const expectHealing = async (name: string, opened: FaultShop, readRows: ReadRows, { fill, free }: Space) => {
   const cause = async (load: Load, problems: string[]) => {
@@ -47,19 +40,6 @@ const expectHealing = async (name: string, opened: FaultShop, readRows: ReadRows
   expect(await problemsAfterFault({ name, shop: opened, readRows, cause })).toEqual([]);
 };
 
-/** Reads a SQLite file that SQLite cannot open where it is, while nothing writes to it. */
-const copyReader =
-  (file: string): ReadRows =>
-  async (query) => {
-    const folder = makeFolder();
-    for (const name of [file, `${file}-wal`]) {
-      if (existsSync(name)) copyFileSync(name, join(folder.path, name.endsWith('-wal') ? 'shop.db-wal' : 'shop.db'));
-    }
-    const rows = await sqliteReader(join(folder.path, 'shop.db'))(query);
-    await folder.remove();
-    return rows as never;
-  };
-
 // Some machines allow no disk to be mounted. There, the faults below are all that can be done.
 if (await canMount()) {
   test('[sqlite] a shop whose disk is full serves and refuses to write until there is space', async () => {
@@ -73,11 +53,8 @@ if (spawnSync('prlimit', ['--version']).status === 0) {
   test('[sqlite] a shop that cannot write to its file serves and refuses to write until it can', async () => {
     const opened = await openFaultShop();
     shop = opened;
-    const limitFiles = (bytes: string) =>
-      execFileSync('prlimit', [`--pid=${opened.pid()}`, `--fsize=${bytes}:unlimited`]);
-    const space = { fill: () => limitFiles('0'), free: () => limitFiles('unlimited') };
     const readRows = sqliteReader(join(opened.dataDir, 'shop.db'));
-    await expectHealing('file cannot be written [sqlite]', opened, readRows, space);
+    await expectHealing('file cannot be written [sqlite]', opened, readRows, refusingFiles(opened));
   });
 }
 
@@ -89,30 +66,6 @@ test('[postgres] a shop whose server has a full disk serves and refuses to write
   await started.query(`create database shop ${disk ? 'tablespace small' : ''}`);
   shop = await openFaultShop({ env: { DATABASE_URL: started.url('shop') } });
   const readRows: ReadRows = (query) => started.query(query, 'shop');
+  // If no disk can be mounted, PostgreSQL refuses to write.
   await expectHealing('disk full [postgres]', shop, readRows, disk ?? (await refusingSpace(started)));
 });
-
-/** If no disk can be mounted, PostgreSQL refuses every new and changed row with the error of a full disk. */
-const refusingSpace = async (server: PostgresServer): Promise<Space> => {
-  const react = (statement: string) =>
-    server.query(
-      `create or replace function on_write() returns trigger language plpgsql as $$ begin ${statement}; end $$`,
-      'shop',
-    );
-  const free = () => react('return new');
-  await free();
-  const tables = await server.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public'",
-    'shop',
-  );
-  for (const { name } of tables) {
-    await server.query(
-      `create trigger on_write before insert or update on ${name} for each row execute function on_write()`,
-      'shop',
-    );
-  }
-  return {
-    fill: () => react("raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'"),
-    free,
-  };
-};

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { vi } from 'vitest';
 import { findPostgres } from '../../scripts/lib/postgres.mjs';
 import {
   type ClusterPlace,
@@ -16,6 +15,7 @@ import {
 } from '../../scripts/lib/postgres-cluster.mjs';
 import { keepFolder, keepProcess } from './kept.ts';
 import { childrenOf, sendSignal } from './process-tree.mjs';
+import { waitUntil } from './wait.ts';
 
 /** A PostgreSQL server of a test, run as an unprivileged user, with everything that can happen to one. */
 export interface PostgresServer {
@@ -90,7 +90,7 @@ const serverOf = (place: ClusterPlace, data: string, port: number): PostgresServ
     queryOnce<Row>(url(database), statement);
 
   const isRunning = () => process !== undefined && process.exitCode === null && process.signalCode === null;
-  const ended = () => vi.waitUntil(() => !isRunning(), { timeout: 20_000, interval: 10 });
+  const ended = () => waitUntil(() => !isRunning(), { timeout: 20_000 });
   const start = async () => {
     const started = startServer(place, { data, port, settings: SETTINGS });
     keepProcess(started.server, 'SIGQUIT');
@@ -129,7 +129,7 @@ const serverOf = (place: ClusterPlace, data: string, port: number): PostgresServ
     await standby.start();
     await query("alter system set synchronous_standby_names = '*'");
     await query('select pg_reload_conf()');
-    await vi.waitUntil(async () => (await query("select from pg_stat_replication where sync_state = 'sync'")).length, {
+    await waitUntil(async () => (await query("select from pg_stat_replication where sync_state = 'sync'")).length, {
       timeout: 10_000,
       interval: 20,
     });

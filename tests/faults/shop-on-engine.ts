@@ -6,7 +6,7 @@ import { type ReadRows, sqliteReader } from './saved.ts';
 
 /** The engines on which the shop runs (behavior 1.4). */
 export const ENGINES = ['sqlite', 'postgres'] as const;
-type Engine = (typeof ENGINES)[number];
+export type Engine = (typeof ENGINES)[number];
 
 /** A shop on one of the engines, with a way to read its database directly. */
 export interface ShopOnEngine {

@@ -1,0 +1,14 @@
+/** Waits until something is true, and looks every few milliseconds. Throws if it takes too long. */
+export const waitUntil = async (
+  isTrue: () => unknown,
+  { timeout, interval = 10, what = 'something happened' }: { timeout: number; interval?: number; what?: string },
+): Promise<void> => {
+  const deadline = performance.now() + timeout;
+  while (!(await isTrue())) {
+    if (performance.now() > deadline) throw new Error(`Waited ${timeout / 1000} s in vain until ${what}.`);
+    await pause(interval);
+  }
+};
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
