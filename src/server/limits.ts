@@ -80,7 +80,7 @@ export const STOP_LIMIT = 10_000;
  * How long a process that is to stop goes on serving if a balancer watches it: time for two checks at an interval of 2
  * seconds. Somebody who asked for /readyz within `watched` is taken for a balancer.
  */
-export const DRAIN = { milliseconds: 5000, watched: 30_000 };
+export const DRAIN = { milliseconds: 5000, watched: { times: 3, within: 30_000 } };
 
 /**
  * How long a request may take to arrive, with its body. An upload of 10 MB needs 90 kB a second. Overdue requests are

@@ -4,14 +4,15 @@ import { DRAIN } from '../limits.ts';
 
 /** Whether a balancer may send calls to this process (behavior 1.10). */
 export class Readiness {
-  /** By performance.now(). */
-  #lastAsked = Number.NEGATIVE_INFINITY;
+  /** The last times, by performance.now(). */
+  readonly #asked: number[] = [];
   #stoppingSince: number | undefined;
   #isWatched = false;
 
   /** Notes that /readyz was asked for. Returns false once the process is to stop. */
   ask(): boolean {
-    this.#lastAsked = performance.now();
+    this.#asked.push(performance.now());
+    if (this.#asked.length > DRAIN.watched.times) this.#asked.shift();
     return this.#stoppingSince === undefined;
   }
 
@@ -26,13 +27,16 @@ export class Readiness {
   }
 
   /**
-   * From now on /readyz says no, and every response ends its connection. If somebody asks for /readyz, waits until they
-   * have noticed, while the process serves on (behavior 1.14). Without a balancer nobody would go elsewhere, so there is
-   * nothing to wait for.
+   * From now on /readyz says no, and every response ends its connection. If somebody keeps asking for /readyz, waits
+   * until they have noticed, while the process serves on (behavior 1.14). Without a balancer nobody would go elsewhere,
+   * so there is nothing to wait for.
+   *
+   * @param milliseconds how long to wait then
    */
-  async drain(server: Server, { milliseconds, watched }: typeof DRAIN = DRAIN): Promise<void> {
+  async drain(server: Server, milliseconds = DRAIN.milliseconds): Promise<void> {
     this.#stoppingSince = performance.now();
-    this.#isWatched = this.#stoppingSince - this.#lastAsked <= watched;
+    const { times, within } = DRAIN.watched;
+    this.#isWatched = this.#asked.length === times && this.#stoppingSince - this.#asked[0]! <= within;
     server.prependListener('request', endConnection);
     if (this.#isWatched) await pause(milliseconds);
   }
