@@ -73,14 +73,15 @@ const copyOldShop = async (kind: EngineKind, changes: string[] = []): Promise<Ol
     start,
     failure: async () => explainStart(await start().catch((error: unknown) => error)),
     run,
-    countRows: async () => {
-      const tables = await open((db) => db.introspection.getTables());
-      const counts = tables.map(async ({ name }): Promise<[string, number]> => {
-        const [row] = await run(`select count(*) as rows from ${name}`);
-        return [name, Number(row!.rows)];
-      });
-      return Object.fromEntries(await Promise.all(counts));
-    },
+    countRows: () =>
+      open(async (db) => {
+        const counts: Record<string, number> = {};
+        for (const { name } of await db.introspection.getTables()) {
+          const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(db);
+          counts[name] = rows[0]!.rows;
+        }
+        return counts;
+      }),
   };
 };
 
@@ -179,8 +180,6 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] an update of a database of 
     );
     expect(await old.run('select name from kysely_migration')).toEqual([{ name: '0001-shop' }]);
     expect(await old.run("select is_admin from users where username = 'admin'")).toEqual([{ is_admin: 1 }]);
-    await old.run('drop table passkeys');
-    await old.start();
   });
 
   test('cannot be taken back by starting an older version, which says what to do', async () => {
