@@ -107,6 +107,34 @@ test('a Bitcoin address is not a Litecoin address', () => {
   expect(refusal({ LTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toContain('LTC_ADDRESS');
 });
 
+test.each([
+  ['off', null],
+  ['90m', 5_400_000],
+  ['6h', 21_600_000],
+  ['1d', 86_400_000],
+])('BACKUP_EVERY=%s is %s milliseconds', (BACKUP_EVERY, milliseconds) => {
+  expect(readSettings({ BACKUP_EVERY })).toMatchObject({ BACKUP_EVERY: milliseconds });
+  expect(readSettings({})).toMatchObject({ BACKUP_EVERY: null, BACKUP_KEEP: 14, BACKUP_KEEP_DAYS: 90 });
+});
+
+test.each(['0h', '6', 'daily', '1.5h', '366d', '-1d', '6H'])('BACKUP_EVERY=%s stops the start', (BACKUP_EVERY) => {
+  expect(refusal({ BACKUP_EVERY })).toBe(
+    `BACKUP_EVERY="${BACKUP_EVERY}" is not usable: it must be "off" or a time such as "6h" or "1d", at most 365d.`,
+  );
+});
+
+test('a mistyped age key stops the start, and one that is the secret key is not printed', () => {
+  const recipient = 'age1yt3tfqlfrwdwx0z0ynwplcr6qxcxfaqycuprpmy89nr83ltx74tqdpszlw';
+  expect(refusal({ BACKUP_RECIPIENT: recipient })).toBe('accepted');
+  for (const wrong of [`${recipient.slice(0, -1)}q`, 'age1', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
+    expect(refusal({ BACKUP_RECIPIENT: wrong })).toBe(
+      `BACKUP_RECIPIENT="${wrong}" is not usable: it is not an age public key (age1…) with a right checksum.`,
+    );
+  }
+  expect(refusal({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQQ' })).toMatch(/^BACKUP_RECIPIENT=… is not usable/);
+  expect(refusal({ ALERT_WEBHOOK_URL: 'ftp://token@host' })).toMatch(/^ALERT_WEBHOOK_URL=… is not usable/);
+});
+
 test('the README lists every setting, and no other', () => {
   const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   const [, table = ''] = /^\| setting .*\n\| -.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
