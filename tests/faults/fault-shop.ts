@@ -132,7 +132,7 @@ const commandLine = fileURLToPath(new URL('../../dist/server/cli/main.js', impor
 const runCommand = (through: readonly string[], env: ShopEnv, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const [program, ...rest] = [...through, process.execPath, commandLine, ...args];
-    const options = { env: { PATH: process.env.PATH, ...env }, timeout: 15_000, killSignal: 'SIGKILL' as const };
+    const options = { env: { PATH: process.env.PATH, ...env }, timeout: 60_000, killSignal: 'SIGKILL' as const };
     execFile(program!, rest, options, (error, stdout, stderr) =>
       resolve({ output: stdout + stderr, failed: error !== null }),
     );

@@ -35,8 +35,8 @@ export interface RoundResult {
 }
 
 /** Everybody works for so many acknowledged calls before the fault, and after it. */
-const BEFORE = { least: 40, most: 220 };
-const AFTERWARDS = 60;
+const BEFORE = { least: 40, most: 140 };
+const AFTERWARDS = 40;
 /** The catalogue shows what was changed last within this time, generously. */
 const CATALOGUE_LIMIT_MS = 5_000;
 
