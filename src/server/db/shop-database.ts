@@ -6,7 +6,7 @@ import { isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
-import { runDurably } from './postgres/dialect.ts';
+import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-query.ts';
@@ -145,6 +145,15 @@ export class ShopDatabase {
     report(rows, touched.touch);
     this.#notifyOf(touched, versionsOf(rows[0]));
     return rows;
+  }
+
+  /**
+   * Waits until everything that was read is durable. A call that answers what an earlier one stored must wait for that,
+   * because the earlier one may still be in doubt (behavior 2.10).
+   * @throws OutcomeUnknownError if nobody knows whether it is durable
+   */
+  async settle(): Promise<void> {
+    if (this.#open.kind === 'postgres') await this.#withRetries(() => waitUntilDurable(this.#open.kysely));
   }
 
   /** Checks that the database responds. */

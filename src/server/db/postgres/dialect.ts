@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Kysely,
@@ -191,3 +191,17 @@ export const runDurably = <Schema, Row>(db: Kysely<Schema>, { sql, parameters }:
     const { rows } = await (connection as PostgresConnection).runDurably<Row>(sql, parameters);
     return rows;
   });
+
+/** Writes to the log and nowhere else. A standby cannot, and holds only what it was sent. */
+const LOG_MESSAGE = CompiledQuery.raw(
+  "select pg_logical_emit_message(true, 'greenroom', '') where not pg_is_in_recovery()",
+);
+
+/**
+ * Waits until everything that can be read is durable, also on the synchronous standby: a commit that stopped waiting for
+ * the standby can be read at once, and is lost if the standby takes over. A later commit is durable only after it.
+ * @throws OutcomeUnknownError if nobody knows whether it is durable
+ */
+export const waitUntilDurable = async <Schema>(db: Kysely<Schema>): Promise<void> => {
+  await runDurably(db, LOG_MESSAGE);
+};

@@ -44,8 +44,9 @@ export const addToCart = (
   session: SessionKey,
   line: { productId: number; quantity: number; key: string | null; addedAt: number | null },
 ): Promise<CartResponse> =>
-  change(shop, session, addLine, line, ({ added, addedBefore, ...row }) => {
-    if (added > 0 || addedBefore > 0) return;
+  change(shop, session, addLine, line, async ({ added, addedBefore, ...row }) => {
+    if (added > 0) return;
+    if (addedBefore > 0) return shop.database.settle();
     const item = fromJson(row.item);
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
     throw new ShopError('not_enough_stock', { left: orderable(stockedItem(item)) });
@@ -97,16 +98,16 @@ export const spendPoints = (shop: Shop, session: SessionKey, { points }: { point
   });
 };
 
-/** Runs a statement that changes the cart. `refuse` throws if it changed nothing. */
+/** Runs a statement that changes the cart. `refuse` throws, or rejects, if it changed nothing. */
 const change = async <Values extends object, Row extends CartRow>(
   shop: Shop,
   session: SessionKey,
   statement: PreparedWrite<Values & SessionKey, Row>,
   values: Values,
-  refuse: (row: Row) => void = () => {},
+  refuse: (row: Row) => unknown = () => {},
 ): Promise<CartResponse> => {
   const [row] = await shop.database.writeOnce(statement, { ...values, ...session }, { locksLittle: true });
-  if (row) refuse(row);
+  if (row) await refuse(row);
   return present(shop, session, row);
 };
 

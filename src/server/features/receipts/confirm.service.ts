@@ -88,7 +88,10 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const today = localDate(session.now, settings.TIME_ZONE);
   if (!mayConfirmOrder(user, { needsApproval, today })) throw new ShopError('not_verified');
   const earlier = row!.receiptId;
-  if (earlier !== null) return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
+  if (earlier !== null) {
+    await database.settle();
+    return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
+  }
 
   if (!order.isExempt) refuseWhileClosed(parseNotices(row!.shopNotices));
   const { lines, choices } = cartOf(row!);
