@@ -5,6 +5,8 @@ import { join } from 'node:path';
  * Writes HAProxy's configuration, and returns the path. docs/operations.md has the same one for real machines.
  *
  * - `database` leads to the node that Patroni calls the primary.
+ *   A check that gets no response counts only after 3 s: a healthy leader on a busy machine would lose all its
+ *   connections at once, and all would come back at once.
  * - `shops` leads to the processes that reach the database. While none does, it leads to all that run, because they
  *   still serve the catalogue from memory.
  *
@@ -24,17 +26,16 @@ global
 
 defaults
   timeout connect 1s
-  timeout check 2500ms
+  timeout check 3s
   timeout client 30m
   timeout server 30m
   retries 2
   option redispatch
-  default-server inter 1s fall 2 rise 1
+  default-server inter 1s fall 3 rise 1
 
 listen database
   bind 127.0.0.1:${ports.database}
   mode tcp
-  timeout check 1s
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server on-marked-down shutdown-sessions
