@@ -78,7 +78,7 @@ export const STOP_LIMIT = 10_000;
 
 /**
  * How long a process that is to stop goes on serving if a balancer watches it: time for two checks at an interval of 2
- * seconds. Somebody who asked for /readyz within `watched` is taken for a balancer.
+ * seconds. Somebody who asked for /readyz so many `times` within this time is taken for a balancer.
  */
 export const DRAIN = { milliseconds: 5000, watched: { times: 3, within: 30_000 } };
 

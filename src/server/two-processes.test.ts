@@ -169,7 +169,7 @@ test('pages and panels that listen to one process receive the changes of the oth
 });
 
 test('an order expires once, and each notice is sent once, although the jobs of both processes run', async () => {
-  const orders = [];
+  const orders: Awaited<ReturnType<typeof buildOrder>>[] = [];
   for (let count = 0; count < 6; count++) orders.push(await buildOrder(here, { quantity: 4 }));
   for (const shop of [here, there]) shop.advance(2 * DAY_MS);
   const jobs = [here, there].map(startBackgroundJobs);
