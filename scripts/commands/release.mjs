@@ -5,16 +5,17 @@ import { step } from '../lib/child-process.mjs';
 import { prepare } from '../lib/prepare.mjs';
 import { inProject, ScriptError } from '../lib/project.mjs';
 import { pack, writeChecksums } from '../lib/release/archive.mjs';
+import { tryInContainer } from '../lib/release/container.mjs';
 import { stageRelease } from '../lib/release/stage.mjs';
 
 /**
  * `npm run release`: makes `greenroom-VERSION.tar.gz` for this kind of machine and this version of Node.js (behavior
- * 1.15).
+ * 1.15). With `--container` it also runs it in a container.
  *
- * @param {string[]} args `[--output FOLDER]`, otherwise release/
+ * @param {string[]} args `[--output FOLDER] [--container]`; the folder is release/ if it is absent
  */
 export const run = async (args) => {
-  const output = readOutput(args);
+  const { output, container } = readArguments(args);
   await prepare();
   mkdirSync(output, { recursive: true });
   // Next to the result, because the folder for temporary files may be in memory.
@@ -26,17 +27,18 @@ export const run = async (args) => {
       return pack(folder, { output, time });
     });
     process.stdout.write(`${file}\n`);
+    if (container) await tryInContainer(file);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 };
 
 /** @param {string[]} args */
-const readOutput = (args) => {
+const readArguments = (args) => {
   try {
-    const options = /** @type {const} */ ({ output: { type: 'string' } });
-    const { output } = parseArgs({ args, options }).values;
-    return output === undefined ? inProject('release') : resolve(output);
+    const options = /** @type {const} */ ({ output: { type: 'string' }, container: { type: 'boolean' } });
+    const { output, container = false } = parseArgs({ args, options }).values;
+    return { output: output === undefined ? inProject('release') : resolve(output), container };
   } catch (error) {
     throw new ScriptError(/** @type {Error} */ (error).message);
   }
