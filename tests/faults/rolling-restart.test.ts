@@ -68,11 +68,12 @@ test(
     const stopReading = startReading();
     for (let round = 0; round < ROUNDS; round++) {
       for (const process of [first, second]) {
+        // A process knows a balancer by its third look.
+        await new Promise((resolve) => setTimeout(resolve, 2000));
         await load.acknowledged(10);
         await process.restart();
         // Checked by the balancer, as a person who restarts the next one would look.
         await vi.waitUntil(async () => (await call(`${process.url}/readyz`)).status === 200, { timeout: 20_000 });
-        await new Promise((resolve) => setTimeout(resolve, 1000));
       }
     }
     await load.acknowledged(10);

@@ -18,7 +18,7 @@ const STREAM = 'a stream, which looks at its session now and then for as long as
 const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: number] | string>> = {
   'GET /healthz': 0,
   'GET /readyz': 1,
-  'GET /metrics': 0,
+  'GET /metrics': 3,
   'GET /api/shop': 0,
   'POST /api/auth': [5, 8],
   'GET /api/auth': 1,
