@@ -22,7 +22,7 @@ export const freeShare = async (dataDir: string): Promise<number> => {
   return blocks === 0 ? 1 : bavail / blocks;
 };
 
-/** What is wrong with this machine (behavior 1.20). What nobody can tell now is left out. */
+/** The problems of this machine (behavior 1.20). A check that cannot be made now is left out. */
 export const findMachineProblems = async (
   { database, settings, clock }: Pick<Shop, 'database' | 'settings' | 'clock'>,
   { name, clocks, wasLow }: Machine,

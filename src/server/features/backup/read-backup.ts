@@ -31,7 +31,8 @@ const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a backup piece by piece, in the order of its tables, and checks it: format, tables, number of rows, and the end
- * of the evidence. What it reads last tells whether the file is whole, so whoever changes something reads it twice.
+ * of the evidence. Only the last line tells whether the file is whole, so a restore reads it all before it changes
+ * anything.
  *
  * @throws BackupError if the file is not one of our backups, incomplete or changed
  */
