@@ -1,4 +1,5 @@
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -85,6 +86,24 @@ test(
     await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
   },
 );
+
+test('a note that is typed while a step is on its way stays for the next one', ONCE, async ({ page, shop }) => {
+  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await openRow(page, 'Receipts', `#${receipt.number}`);
+  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  const note = drawer.getByLabel('Note', { exact: true });
+  const response = await holdResponse(page, `/api/admin/receipts/${receipt.id}`);
+  await note.fill('Thank you');
+  await drawer.getByRole('button', { name: 'Mark paid' }).click();
+  await response.held;
+  await note.fill('Out on Friday');
+  response.release();
+  await expect(drawer.getByText('Thank you')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(drawer.getByText('Out on Friday', { exact: true })).toBeVisible();
+  await expect(note).toHaveValue('');
+});
 
 test('an undo that the stock no longer allows says what is missing', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);

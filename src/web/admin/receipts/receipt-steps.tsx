@@ -25,13 +25,15 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
   if (!mayMove) return null;
 
+  /** The next note may already be typed while a step is on its way. */
+  const clearSent = (sent: string) => setNote((current) => (current === sent ? '' : current));
   const take = async (status: ReceiptStatus) => {
     const moved = await move(status, note);
     setAsking(null);
-    if (moved) setNote('');
+    if (moved) clearSent(note);
   };
   const takeBack = async () => {
-    if (await undoLast(note)) setNote('');
+    if (await undoLast(note)) clearSent(note);
   };
   /** Only one action at a time. */
   const state = (action: ReceiptStatus | 'undo') => ({
