@@ -43,7 +43,8 @@ const DATABASE = 'shop';
  * @property {(node: Node) => Promise<void>} start starts the programs of a machine whose processes have all ended
  * @property {(node: Node) => Promise<void>} switchTo makes a node the leader, as before maintenance
  * @property {(synchronous: boolean) => Promise<void>} setSynchronous
- * @property {() => Promise<void>} healthy waits until a leader runs and both others follow it
+ * @property {() => Promise<void>} healthy waits until a leader runs, both others follow it, and one of them is synchronous
+ *   if commits wait for it: Patroni replaces a lost leader by no other
  * @property {() => Promise<void>} stop ends all processes and removes all files
  */
 
@@ -82,7 +83,8 @@ const startAll = async (place, { programs, synchronous, shopSettings, connect = 
   const config = writeHaproxyConfig(proxyFolder, { database, shops: frontend }, nodes, shopPlaces);
   startProgram({ command: programs.haproxy, args: ['-f', config], folder: proxyFolder, log: 'haproxy.log', owner });
 
-  const view = viewOf(nodes);
+  let isSynchronous = synchronous;
+  const view = viewOf(nodes, () => isSynchronous);
   await view.healthy().catch((error) => {
     throw new Error(`${error.message}\n${nodes.map(endOfLog).join('\n')}`);
   });
@@ -110,7 +112,10 @@ const startAll = async (place, { programs, synchronous, shopSettings, connect = 
       const { name } = await view.leader();
       await change({ method: 'POST', path: '/switchover', body: { leader: name, candidate: node.name } });
     },
-    setSynchronous: (on) => change({ method: 'PATCH', path: '/config', body: { synchronous_mode: on } }),
+    setSynchronous: async (on) => {
+      await change({ method: 'PATCH', path: '/config', body: { synchronous_mode: on } });
+      isSynchronous = on;
+    },
   };
 };
 
@@ -118,9 +123,10 @@ const startAll = async (place, { programs, synchronous, shopSettings, connect = 
  * What Patroni knows about the nodes.
  *
  * @param {readonly Node[]} nodes
+ * @param {() => boolean} isSynchronous
  * @returns {Pick<Cluster, 'members' | 'leader' | 'healthy'>}
  */
-const viewOf = (nodes) => {
+const viewOf = (nodes, isSynchronous) => {
   const members = async () => {
     for (const node of nodes) {
       const found = await readMembers(node);
@@ -134,7 +140,10 @@ const viewOf = (nodes) => {
       return nodes.find((node) => node.name === name);
     });
   const healthy = async () => {
-    await until('both standbys follow the leader', async () => areHealthy(await members(), nodes.length));
+    await until('both standbys follow the leader', async () => {
+      const found = await members();
+      return areHealthy(found, nodes.length) && found.some(({ role }) => role === 'sync_standby') === isSynchronous();
+    });
   };
   return { members, leader, healthy };
 };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** A TCP proxy in front of a PostgreSQL server. It fails as servers and networks do. */
 export interface DatabaseProxy {
@@ -16,6 +17,8 @@ export interface DatabaseProxy {
   pause(): void;
   /** Goes on after `pause`; everything that was sent meanwhile arrives. */
   resume(): void;
+  /** Like a busy server: of several new connections each is accepted only after this many milliseconds for every one. */
+  slowDown(milliseconds: number): void;
   /** Goes on after `pause` with new connections only, like a server that was replaced. The others stay silent. */
   replace(): void;
   /**
@@ -40,6 +43,8 @@ export const startDatabaseProxy = async (
   const target = new URL(databaseUrl);
   const links = new Set<Link>();
   let paused = false;
+  let slowness = 0;
+  let arriving = 0;
   let trap: { text: string; after: string; spring: () => void } | null = null;
 
   const end = (link: Link) => {
@@ -70,11 +75,21 @@ export const startDatabaseProxy = async (
     upstream.on('data', (bytes) => {
       if (!muted) client.write(bytes);
     });
+    if (slowness > 0) void arriveSlowly(client);
     for (const socket of [client, upstream]) {
       socket.on('error', () => end(link)).on('close', () => end(link));
       if (paused) socket.pause();
     }
   });
+  const arriveSlowly = async (client: Socket) => {
+    client.pause();
+    arriving += 1;
+    // Those that come at the same time are counted first.
+    await setTimeout(50);
+    await setTimeout(slowness * arriving);
+    arriving -= 1;
+    client.resume();
+  };
   const listen = async (port: number) => {
     if (server.listening) return;
     server.listen(port, '127.0.0.1');
@@ -110,6 +125,9 @@ export const startDatabaseProxy = async (
     resume: () => {
       paused = false;
       eachSocket((socket) => socket.resume());
+    },
+    slowDown: (milliseconds) => {
+      slowness = milliseconds;
     },
     replace: () => {
       paused = false;

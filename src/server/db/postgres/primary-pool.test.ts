@@ -45,8 +45,8 @@ const urlOf = (servers: readonly { host: string }[], options = '') => {
   const { username, password, pathname } = new URL(databases[0]!.url);
   return `postgres://${username}:${password}@${servers.map(({ host }) => host)}${pathname}${options}`;
 };
-const open = (options = '') => {
-  pool = new PrimaryPool(serverAddresses(urlOf([one, two], options)), { limits: CALL_LIMITS, size: 3 });
+const open = (options = '', { servers = [one, two], size = 3 } = {}) => {
+  pool = new PrimaryPool(serverAddresses(urlOf(servers, options)), { limits: CALL_LIMITS, size });
 };
 /** The server that a call uses. */
 const usedServer = async () => {
@@ -137,4 +137,12 @@ test('more calls than connections wait their turn, and all get one', async () =>
   open();
   const used = await Promise.all(Array.from({ length: 30 }, usedServer));
   expect(new Set(used).size).toBe(1);
+});
+
+test('calls that all connect at once to a busy server wait for it, and do not give up and start again', async () => {
+  open('', { servers: [one], size: 20 });
+  // One connection takes 150 ms, and 20 take 2 s: longer than a call waits for a server that answers nobody.
+  one.slowDown(100);
+  const used = await Promise.all(Array.from({ length: 20 }, usedServer));
+  expect(used).toEqual(Array(20).fill(one.name));
 });

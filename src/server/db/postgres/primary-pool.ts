@@ -26,8 +26,8 @@ export class PrimaryPool {
   readonly #inUse = new Set<Client>();
   /** The addresses of connections outside the pool. */
   readonly #outside = new WeakMap<Client, string>();
-  /** When a connection was last given back in good order. */
-  #lastAnswer = 0;
+  /** When a connection was last opened, or given back in good order. */
+  #lastAnswer = Number.NEGATIVE_INFINITY;
   #current: Server | undefined;
   #search: Promise<Server> | undefined;
   #ended = false;
@@ -55,10 +55,7 @@ export class PrimaryPool {
     // A connection that comes too late goes back to the pool.
     connecting.then((client) => waits || this.release(client)).catch(() => {});
     try {
-      return await within(connect, connecting, () => {
-        const now = performance.now();
-        return now - this.#lastAnswer < connect && now - started < queue;
-      });
+      return await within(connect, connecting, () => this.#answers() && performance.now() - started < queue);
     } catch (error) {
       if (isTimeout(error)) this.#forget();
       throw error;
@@ -129,13 +126,24 @@ export class PrimaryPool {
     try {
       const client = (await server.pool.connect()) as unknown as Client;
       this.#inUse.add(client);
+      this.#lastAnswer = performance.now();
       return client;
     } catch (error) {
-      // A full pool says nothing about the server. Given up later, so that this call fails with its own error.
+      // Neither a full pool nor one slow connection says anything about the server. Given up later, so that this call
+      // fails with its own error.
       const full = server.pool.totalCount >= this.#size && server.pool.idleCount === 0;
-      if (!full) setImmediate(() => this.#current === server && this.#forget());
+      const slow = isTimeout(error) && this.#answers();
+      if (!full && !slow) setImmediate(() => this.#current === server && this.#forget());
       throw cannotConnect(error);
     }
+  }
+
+  /**
+   * Returns whether the server has just answered somebody. When all calls open connections at once, as after a failover,
+   * each may take long. Giving them up and starting again would only take longer.
+   */
+  #answers(): boolean {
+    return performance.now() - this.#lastAnswer < this.#limits.connect;
   }
 
   #findServer(): Promise<Server> {
@@ -145,6 +153,7 @@ export class PrimaryPool {
       .then((url) => {
         const server = this.#createServer(url);
         if (this.#ended) throw closed();
+        this.#lastAnswer = performance.now();
         this.#current = server;
         return server;
       })
@@ -154,10 +163,12 @@ export class PrimaryPool {
     return this.#search;
   }
 
-  /** Returns the address of the server that accepts writes; of several, the one on the highest timeline. */
+  /**
+   * Returns the address of the server that accepts writes; of several, the one on the highest timeline. A single one is
+   * asked as well, so that one call tries to reach a server that is away, and not all of them.
+   */
   async #findPrimary(): Promise<string> {
     const { urls } = this.#addresses;
-    if (urls.length === 1) return urls[0]!;
     const found: { url: string; timeline: number }[] = [];
     const failures: unknown[] = [];
     await new Promise<void>((resolve) => {
@@ -178,14 +189,16 @@ export class PrimaryPool {
     });
     const [best] = found.sort((a, b) => b.timeline - a.timeline);
     if (best) return best.url;
-    throw failures.length > 0
-      ? new ConnectionLostError('No database server accepts writes.', { cause: failures[0] })
-      : notWritable();
+    const [failure] = failures;
+    if (!failure) throw notWritable();
+    throw urls.length === 1
+      ? failure
+      : new ConnectionLostError('No database server accepts writes.', { cause: failure });
   }
 
   async #probe(url: string): Promise<ServerState> {
     const { client, state } = await this.#open(url);
-    client.destroy();
+    client.end().catch(() => {});
     return state;
   }
 

@@ -1,5 +1,6 @@
 import { type Alert, MOST_ALERTS } from '#contract/alerts.ts';
 import { ShopError } from '#contract/errors.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { fromJson, type Json } from '../../db/json.ts';
 import { lockItems } from '../../db/locks.ts';
 import type { Tx } from '../../db/types.ts';
@@ -39,7 +40,8 @@ export const endAlert = async (shop: Shop, session: SessionKey, { itemId }: { it
       if (changed && Number(changed.ended) > 0) touch('alerts', [itemId]);
     },
   });
-  return present(shop, session, row, async () => (await findAlerts(shop.database.read, session))[0]);
+  const read = async () => (await findAlerts(shop.database.read, session))[0];
+  return afterSaving(() => present(shop, session, row, read));
 };
 
 type AlertsRow = SessionRow & { alerts: Json<(AlertRow & { behind: number })[]> };

@@ -11,7 +11,7 @@ import { makeBackup, type StoredBackup } from './make-backup.ts';
 export const registerBackups: Feature = (serve, shop) => {
   serve(createBackup, async ({ user, request }) => {
     const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key: idempotencyKey(request) };
-    return (await findMade<Answer>(shop.database.read, keyed)) ?? backUpNow(shop, user, keyed);
+    return (await findMade<Answer>(shop.database, keyed)) ?? backUpNow(shop, user, keyed);
   });
 };
 

@@ -9,6 +9,7 @@ import {
   setAutoSync,
   syncNow,
 } from '#contract/feed.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -40,7 +41,7 @@ export const registerFeed: Feature = (serve, shop) => {
       }
       touch('sync');
     });
-    return readSyncStatus(shop);
+    return afterSaving(() => readSyncStatus(shop));
   });
 
   serve(syncNow, async ({ input, user }) => {

@@ -1,3 +1,4 @@
+import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
@@ -61,11 +62,21 @@ export const answerOnce = async <Made extends object>(
   return { made, isFirst: true };
 };
 
-/** Returns the thing that an earlier call with this key made, or null. */
-export const findMade = async <Made extends object>(db: Db, keyed: KeyedCall): Promise<Made | null> => {
+/**
+ * Returns the thing that an earlier call with this key made, or null.
+ * @throws OutcomeUnknownError if nobody knows whether it is durable
+ */
+export const findMade = async <Made extends object>(database: ShopDatabase, keyed: KeyedCall): Promise<Made | null> => {
   if (keyed.key === null) return null;
-  const row = await db.selectFrom('idempotency_keys').select('answer').where('id', '=', idOf(keyed)).executeTakeFirst();
-  return row ? (JSON.parse(row.answer) as Made) : null;
+  const { read } = database;
+  const row = await read
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('id', '=', idOf(keyed))
+    .executeTakeFirst();
+  if (!row) return null;
+  await database.settle();
+  return JSON.parse(row.answer) as Made;
 };
 
 export const deleteIdempotencyKeys = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {

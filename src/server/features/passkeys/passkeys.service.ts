@@ -29,7 +29,7 @@ export const addPasskey = async (
   const { database, clock, log, settings } = shop;
   const { userId } = signedIn;
   const keyed = { call: 'passkeys.add', scope: userId, key } as const;
-  const earlier = await findMade<Added>(database.read, keyed);
+  const earlier = await findMade<Added>(database, keyed);
   if (earlier) return { ...earlier, last_used_at: null };
 
   const ceremony = { purpose: 'add', userId } as const;

@@ -54,7 +54,7 @@ export const register = async (
     key: idempotencyKey(request),
   } as const;
   // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
-  const earlier = (await findUserByName(database.read, username)) && (await findMade<Registered>(database.read, keyed));
+  const earlier = (await findUserByName(database.read, username)) && (await findMade<Registered>(database, keyed));
   if (earlier === null) throw new ShopError('username_taken');
   const registered = earlier ?? (await createAccount(shop, account, keyed, request));
   const signedIn = 'token' in registered ? registered : await logInAgain(shop, registered, password, request);

@@ -3,6 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
 import type { Json } from '#domain/audit.ts';
 import { mayOpenPanel, type Role } from '#domain/permissions.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { lockOwners } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
@@ -67,7 +68,7 @@ export const changeUser = async (
     }
     touch('users', [id]);
   });
-  return presentAdminUser((await findAdminUser(database.read, { id, now }))!);
+  return afterSaving(async () => presentAdminUser((await findAdminUser(database.read, { id, now }))!));
 };
 
 /** What a change means for this user. `isAdmin` is another way to say the role. */
