@@ -13,7 +13,7 @@ const MODE: Mode = process.env.CLUSTER_MODE === 'async' ? 'async' : 'sync';
 
 /** Writes are back through HAProxy within this time after Patroni names the new leader. */
 const WRITES_BACK_LIMIT_MS = 15_000;
-/** How long a test waits for a new leader: `ttl` and an election, on a busy machine. */
+/** How long a test waits for a new leader (`ttl` and an election), for writes, and for a standby, on a busy machine. */
 const PATIENCE_MS = 60_000;
 /** As many acknowledged calls show that the load is at work. */
 const AT_WORK = 40;
@@ -83,7 +83,12 @@ const caughtUp = async (node: Node, leader: Node): Promise<void> => {
   const [end] = await readerOf(running.cluster.urlOf(leader))<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
   const behind = `select pg_last_wal_replay_lsn() >= '${end!.lsn}' as done`;
   const isDone = async () => (await readerOf(running.cluster.urlOf(node))<{ done: boolean }>(behind))[0]?.done === true;
-  await vi.waitUntil(() => isDone().catch(() => false), { timeout: PATIENCE_MS, interval: 100 });
+  try {
+    await vi.waitUntil(() => isDone().catch(() => false), { timeout: PATIENCE_MS, interval: 100 });
+  } catch {
+    const members = JSON.stringify(await running.cluster.members());
+    throw new Error(`${node.name} lacks a part of the log up to ${end!.lsn}.\n${members}\n${endOfLog(node)}`);
+  }
 };
 
 /** Lets members order and a visitor read, breaks the leader and brings it back. Returns what did not hold. */
@@ -103,7 +108,7 @@ const problemsAfter = async (name: string, { cause, heal }: LeaderFault): Promis
     // A switchover is answered after the new leader was named.
     const [, leaderAt] = await Promise.all([cause(old), newLeaderAt(old)]);
     newLeaderMs = leaderAt - causedAt;
-    writesBackMs = await load.recovery(leaderAt);
+    writesBackMs = await load.recovery(leaderAt, PATIENCE_MS);
   } catch (error) {
     problems.push((error as Error).message);
   }

@@ -33,7 +33,7 @@ export interface Load {
   /** Waits until each member's call has failed once, or the process has ended. */
   everyoneRefused(): Promise<void>;
   /** Milliseconds from this time until calls of all members were acknowledged again; null if that takes too long. */
-  recovery(since: number): Promise<number | null>;
+  recovery(since: number, patienceMs?: number): Promise<number | null>;
   /** Ends the load. Members repeat a call whose outcome is not known, with the same key, until they know it. */
   stop(): Promise<LoadRecord>;
 }
@@ -121,14 +121,14 @@ export const startLoad = (shop: FaultShop): Load => {
         'every member was refused',
       );
     },
-    recovery: async (since) => {
+    recovery: async (since, patienceMs = RECOVERY_PATIENCE_MS) => {
       // The first acknowledgment after this time may belong to a call that was made before it.
       const firsts = new Map<Member, number>();
       const all = () => {
         for (const [member, at] of lastAcknowledged) if (at > since && !firsts.has(member)) firsts.set(member, at);
         return firsts.size === shop.members.length;
       };
-      const back = await wait(all, 'calls were acknowledged again', RECOVERY_PATIENCE_MS).then(all, () => false);
+      const back = await wait(all, 'calls were acknowledged again', patienceMs).then(all, () => false);
       return back && shop.ended() === null ? Math.max(...firsts.values()) - since : null;
     },
     stop: async () => {

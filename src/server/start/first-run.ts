@@ -17,6 +17,7 @@ import {
   updateUser,
 } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
+import { shopCommand } from '../lib/shop-command.ts';
 import type { Shop } from '../shop.ts';
 import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
 import { recordSettings } from './settings-record.ts';
@@ -145,7 +146,7 @@ const prepareAdmin = async (
 
 const NOT_APPLIED =
   'SHOP_ADMIN_PASSWORD was not applied, because the account it was for is no longer an active owner. ' +
-  'To set a password, run: npm run shop -- admin reset-password NAME';
+  `To set a password, run: ${shopCommand('admin reset-password NAME')}`;
 
 const findActiveOwner = async (tx: Tx, id: string): Promise<UserRow | undefined> => {
   const user = await findUserById(tx, id);

@@ -7,6 +7,7 @@ import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { recordBackup, type WrittenBackup, writeBackup } from '../features/backup/backup.service.ts';
 import { BACKUPS, timeInName } from '../features/backup/backup-format.ts';
 import { packageVersion } from '../lib/package-version.ts';
+import { shopCommand } from '../lib/shop-command.ts';
 import type { Shop } from '../shop.ts';
 
 /** How many backups of this kind are kept. */
@@ -84,7 +85,7 @@ const failedUpdate = (cause: unknown, file: string): UpdateError => {
   return new UpdateError(
     `The update of the database failed: ${reasonOf(cause)} ${state}. To go back, start the version that you had ` +
       `before. Should it need the backup from before the update, put it into an empty database with that version: ` +
-      `npm run shop -- restore ${file}. ${SEE}`,
+      `${shopCommand(`restore ${file}`)}. ${SEE}`,
     { cause },
   );
 };
@@ -98,7 +99,7 @@ const withWayBack = async (error: NewerDatabaseError, folder: string): Promise<U
   const start = error.version === null ? 'Start the newer version' : `Start version ${error.version} or a later one`;
   return new UpdateError(
     `${error.message} ${start}. To go back to version ${packageVersion}, put the backup from before the update into an ` +
-      `empty database: npm run shop -- restore ${file}. What was sold since is not in it. ${SEE}`,
+      `empty database: ${shopCommand(`restore ${file}`)}. What was sold since is not in it. ${SEE}`,
     { cause: error },
   );
 };
