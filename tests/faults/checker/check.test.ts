@@ -23,6 +23,7 @@ const callsOf = (...made: [Ask, Partial<Call>?][]): Call[] =>
 interface World {
   stock?: number;
   reserved?: number;
+  price?: number;
   balance?: number;
   inCart?: number;
   receipts?: (SeenReceipt & { key?: string })[];
@@ -31,11 +32,11 @@ interface World {
 
 const snapshot = (
   at: number,
-  { stock = 10, reserved = 0, balance = 100, inCart = 0, receipts = [], keys = [] }: World,
+  { stock = 10, reserved = 0, price = 20, balance = 100, inCart = 0, receipts = [], keys = [] }: World,
 ): Snapshot => ({
   at,
   items: new Map([
-    [ITEM, { stock, reserved, version: 0, price: 20, markup: 0 }],
+    [ITEM, { stock, reserved, version: 0, price, markup: 0 }],
     [LIMITED, { stock: 100, reserved: 0, version: 0, price: 20, markup: 0 }],
   ]),
   balances: new Map([['mara', balance]]),
@@ -111,6 +112,15 @@ describe('a shop that does what it says has no violations', () => {
   test('a repeated call whose answer shows a later cart', () => {
     const calls = callsOf([add(1), { end: 100, answeredFrom: 90, seen: shows(3) }], [add(2), { seen: shows(3) }]);
     expect(violationsOf(calls, {}, { inCart: 3 })).toEqual([]);
+  });
+
+  test('a repeated call whose answer has the order of the first attempt, before a sync changed the price', () => {
+    const order: Partial<Call> = { end: 100, answeredFrom: 90, seen: { receipt: receiptOf(2, WAITS) }, key: 'k1' };
+    const sync: Ask = { kind: 'sync', products: [{ productId: ITEM, stock: 10, price: 25 }] };
+    const read: Ask = { kind: 'cart.read', member };
+    const calls = callsOf([add(2), { seen: shows(2) }], [confirm, order], [sync], [read, { seen: { lines: [] } }]);
+    const after = { reserved: 2, price: 25, receipts: [{ ...receiptOf(2, WAITS), key: 'k1' }] };
+    expect(violationsOf(calls, {}, after)).toEqual([]);
   });
 
   test('an undone shipment after a sync that set the stock', () => {

@@ -134,7 +134,9 @@ const meetOrder = (objects: Objects, history: History, call: Call): void => {
   const stored = [...history.after.receipts.values()].find((each: StoredReceipt) => each.key === key);
   const made = call.seen.receipt ?? stored;
   if (!made) return;
-  const order: Call = call.outcome === 'ok' ? call : { ...call, outcome: 'ok', end: history.after.at };
+  const end = call.outcome === 'ok' ? call.end : history.after.at;
+  // A repetition shows the order of the attempt that made it, with the cart and the prices of that moment.
+  const order: Call = { ...call, outcome: 'ok', end, answeredFrom: call.start };
   objects.receipt(made.id).meet(order, (state) => (state.length === 0 ? ['step awaiting_payment'] : null));
   for (const id of history.products.keys()) {
     const line = made.lines.find(({ productId }) => productId === id);
