@@ -13,8 +13,10 @@ const MODE: Mode = process.env.CLUSTER_MODE === 'async' ? 'async' : 'sync';
 
 /** Writes are back through HAProxy within this time after Patroni names the new leader. */
 const WRITES_BACK_LIMIT_MS = 15_000;
-/** How long a test waits for a new leader (`ttl` and an election), for writes, and for a standby, on a busy machine. */
+/** How long a test waits for a new leader (`ttl` and an election), and for writes, on a busy machine. */
 const PATIENCE_MS = 60_000;
+/** A standby gives up a connection on which it hears nothing after 60 s (`wal_receiver_timeout`), and opens another. */
+const CATCH_UP_MS = 90_000;
 /** As many acknowledged calls show that the load is at work. */
 const AT_WORK = 40;
 
@@ -84,7 +86,7 @@ const caughtUp = async (node: Node, leader: Node): Promise<void> => {
   const behind = `select pg_last_wal_replay_lsn() >= '${end!.lsn}' as done`;
   const isDone = async () => (await readerOf(running.cluster.urlOf(node))<{ done: boolean }>(behind))[0]?.done === true;
   try {
-    await vi.waitUntil(() => isDone().catch(() => false), { timeout: PATIENCE_MS, interval: 100 });
+    await vi.waitUntil(() => isDone().catch(() => false), { timeout: CATCH_UP_MS, interval: 100 });
   } catch {
     const members = JSON.stringify(await running.cluster.members());
     throw new Error(`${node.name} lacks a part of the log up to ${end!.lsn}.\n${members}\n${endOfLog(node)}`);
