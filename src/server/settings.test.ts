@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from './lib/package-root.ts';
+import { packageRoot } from './lib/program.ts';
 import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 /** The message that stops the start, or "accepted". */

@@ -4,7 +4,7 @@ import { ConnectionLostError } from '../db/failures.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
 import { BackupError } from '../features/backup/backup-format.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
-import { packageVersion } from '../lib/package-version.ts';
+import { packageVersion } from '../lib/program.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { explainDatabase } from '../start/start-problem.ts';

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import { isPageAddress } from '#domain/page-address.ts';
-import { packageRoot } from '../lib/package-root.ts';
+import { packageRoot } from '../lib/program.ts';
 import type { Settings } from '../settings.ts';
 import { sendError } from './error-handler.ts';
 

@@ -5,7 +5,7 @@ import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
 import { settledWithin } from '../lib/concurrency.ts';
-import { packageRoot } from '../lib/package-root.ts';
+import { packageRoot } from '../lib/program.ts';
 import {
   type JobMessage,
   type JobProgress,

@@ -16,8 +16,8 @@ import {
   type UserRow,
   updateUser,
 } from '../features/users/users.queries.ts';
+import { shopCommand } from '../lib/program.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
-import { shopCommand } from '../lib/shop-command.ts';
 import type { Shop } from '../shop.ts';
 import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
 import { recordSettings } from './settings-record.ts';

@@ -19,7 +19,7 @@ import type { Db, EngineKind } from '../db/types.ts';
 import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { restore } from '../features/backup/restore.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
-import { packageVersion } from '../lib/package-version.ts';
+import { packageVersion } from '../lib/program.ts';
 import { createTestDatabase } from '../testing/both-databases.ts';
 import { copyReleasedDatabase, VERSION_0_1_0 } from '../testing/released-databases.ts';
 import { logIn } from '../testing/sign-in.ts';

@@ -6,8 +6,7 @@ import { findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { recordBackup, type WrittenBackup, writeBackup } from '../features/backup/backup.service.ts';
 import { BACKUPS, timeInName } from '../features/backup/backup-format.ts';
-import { packageVersion } from '../lib/package-version.ts';
-import { shopCommand } from '../lib/shop-command.ts';
+import { packageVersion, shopCommand } from '../lib/program.ts';
 import type { Shop } from '../shop.ts';
 
 /** How many backups of this kind are kept. */

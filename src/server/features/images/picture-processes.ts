@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ShopError } from '#contract/errors.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
-import { packageRoot } from '../../lib/package-root.ts';
+import { packageRoot } from '../../lib/program.ts';
 import { isPicture } from './picture-content.ts';
 import type { Conversion } from './picture-conversion.ts';
 import type { Converted } from './picture-process.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { shopCommand } from './shop-command.ts';
+import { shopCommand } from './program.ts';
 
 const [, program] = process.argv;
 afterEach(() => {
