@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { RETRY_WITHIN } from '../limits.ts';
-import { isCutOff, isRetryable } from './failures.ts';
+import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
 import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
@@ -153,7 +153,8 @@ export class ShopDatabase {
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
   async settle(): Promise<void> {
-    if (this.#open.kind === 'postgres') await this.#withRetries(() => waitUntilDurable(this.#open.kysely));
+    if (this.#open.kind !== 'postgres') return;
+    await afterSaving(() => this.#withRetries(() => waitUntilDurable(this.#open.kysely)));
   }
 
   /** Checks that the database responds. */
