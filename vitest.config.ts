@@ -17,12 +17,7 @@ export default defineConfig({
           ...SHARED_MODULES,
           setupFiles: ['tests/setup/properties.ts'],
           testTimeout: TIMEOUT_MS,
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'tests/rules/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-            'bench/*.test.ts',
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/*.test.ts'],
           exclude: ['src/server/**', 'src/demo/**'],
         },
       },
@@ -56,12 +51,22 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
           globalSetup: ['tests/setup/build.ts'],
-          // One file after the other, and alone: the tests check that nothing takes longer than it may.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          // Part of `npm run faults`, not of `npm test`.
+          name: 'long faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.long.test.ts'],
+          globalSetup: ['tests/setup/build.ts'],
+          fileParallelism: false,
         },
       },
       {
