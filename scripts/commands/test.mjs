@@ -39,17 +39,20 @@ const ONE_AFTER_THE_OTHER = /** @type {const} */ (['faults', 'bench', 'release']
  * `npm test`: makes everything ready that the tests need (packages, build, Chromium, PostgreSQL), runs all tests, and
  * ends with one line that counts them (behavior 1.1).
  *
- * @param {string[]} args `[--only rules|demo|api|faults|bench|release|journeys] [FILE …]`
+ * @param {string[]} args `[--only rules|demo|api|faults|bench|release|journeys] [--sqlite] [FILE …]`; `--sqlite` leaves out
+ *   the tests on PostgreSQL
  */
 export const run = async (args) => {
-  const { parts, files } = readArguments(args);
+  const options = readArguments(args);
+  const { parts, files, sqliteOnly } = options;
   const tally = createTally();
   try {
-    await runParts(tally, { parts, files });
+    await runParts(tally, options);
     if (files.length === 0) {
+      const kinds = parts.flatMap((part) => PARTS[part]);
       expectSome(
         tally,
-        parts.flatMap((part) => PARTS[part]),
+        kinds.filter((kind) => !sqliteOnly || kind !== 'API on PostgreSQL'),
       );
     } else if (tally.tests.length === 0) {
       tally.errors.push(`No test matches ${files.join(' ')}.`);
@@ -70,6 +73,7 @@ export const run = async (args) => {
  * @typedef {object} Run
  * @property {Part[]} parts
  * @property {string[]} files only test files whose path contains one of these; all if there are none
+ * @property {boolean} sqliteOnly
  */
 
 /**
@@ -79,10 +83,12 @@ export const run = async (args) => {
 const readArguments = (args) => {
   const all = /** @type {Part[]} */ (Object.keys(PARTS));
   try {
-    const options = /** @type {const} */ ({ only: { type: 'string' } });
+    const options = /** @type {const} */ ({ only: { type: 'string' }, sqlite: { type: 'boolean', default: false } });
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const only = /** @type {Part | undefined} */ (values.only);
-    if (only === undefined || all.includes(only)) return { parts: only ? [only] : all, files: positionals };
+    if (only === undefined || all.includes(only)) {
+      return { parts: only ? [only] : all, files: positionals, sqliteOnly: values.sqlite };
+    }
     throw new Error(`--only takes ${all.join(', ')}.`);
   } catch (error) {
     process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
@@ -94,13 +100,14 @@ const readArguments = (args) => {
  * @param {import('../lib/tally.mjs').Tally} tally
  * @param {Run} run
  */
-const runParts = async (tally, { parts, files }) => {
+const runParts = async (tally, { parts, files, sqliteOnly }) => {
+  const chosen = sqliteOnly ? ['--testNamePattern=^(?!.*\\[postgres\\])', ...files] : files;
   /** @type {(some: readonly Part[], output?: import('../lib/test-programs.mjs').Output) => Promise<void>} */
   const runProjects = async (some, output) => {
     const projects = some.filter((part) => parts.includes(part));
     if (projects.length === 0) return;
     await measurePart(tally.parts, projects.join(', '), async () =>
-      add(tally, await runVitest([...projects.map((part) => `--project=${part}`), ...files], { output })),
+      add(tally, await runVitest([...projects.map((part) => `--project=${part}`), ...chosen], { output })),
     );
   };
   const runApi = async () => {

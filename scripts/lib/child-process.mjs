@@ -40,15 +40,15 @@ export const runQuietly = async (command, args, { env = process.env, folder = ro
 };
 
 /**
- * Runs a command in the project's folder and shows its output. Returns its exit code.
+ * Runs a command and shows its output. Returns its exit code.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{env?: NodeJS.ProcessEnv, folder?: string}} [options] the folder is the project's if it is absent
  * @returns {Promise<number>}
  */
-export const runVisibly = (command, args, env = process.env) =>
-  exitCode(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+export const runVisibly = (command, args, { env = process.env, folder = root } = {}) =>
+  exitCode(start(command, args, { env, cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 /**
  * Runs npm: the one that started this process, otherwise the one on PATH.
@@ -114,7 +114,7 @@ let ending = false;
  * @param {import('node:child_process').SpawnOptions} options with `detached`, its whole process group is ended
  */
 const start = (command, args, options) => {
-  const child = spawn(command, args, { cwd: root, ...options });
+  const child = spawn(command, args, options);
   const end = options.detached
     ? () => endGroup(child)
     : // Playwright stops the shops of the journeys after SIGINT, but not after SIGTERM.

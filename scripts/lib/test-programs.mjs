@@ -71,7 +71,7 @@ const runProgram = async (name, add, { output = 'as it comes' } = {}, command) =
   const environment = { ...process.env, ...env };
   const code =
     output === 'as it comes'
-      ? await runVisibly(process.execPath, args, environment)
+      ? await runVisibly(process.execPath, args, { env: environment })
       : await runHidden(args, environment, output === 'at the end');
   const tally = createTally();
   add(tally, readReport(report));
