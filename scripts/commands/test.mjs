@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { staleBuilds } from '../lib/build.mjs';
+import { apiFoldersFor, changedFiles, journeysFor } from '../lib/changed-tests.mjs';
 import { CommandFailed, runQuietly, step } from '../lib/child-process.mjs';
 import { findChromium } from '../lib/chromium.mjs';
 import { currentLoad, measurePart } from '../lib/measured-parts.mjs';
@@ -32,6 +33,8 @@ const PARTS = {
 
 /** Parts that need no database, so they run while better-sqlite3 is compiled. */
 const WITHOUT_DATABASE = /** @type {const} */ (['rules', 'demo']);
+/** Parts of which `--changed` chooses tests: those that are quick, and of which it is known what they run. */
+const CHANGEABLE = /** @type {const} */ (['rules', 'demo', 'api', 'journeys']);
 /** Parts that run one file after the other, beside everything else. */
 const ONE_AFTER_THE_OTHER = /** @type {const} */ (['faults', 'bench', 'release']);
 
@@ -39,16 +42,19 @@ const ONE_AFTER_THE_OTHER = /** @type {const} */ (['faults', 'bench', 'release']
  * `npm test`: makes everything ready that the tests need (packages, build, Chromium, PostgreSQL), runs all tests, and
  * ends with one line that counts them (behavior 1.1).
  *
- * @param {string[]} args `[--only rules|demo|api|faults|bench|release|journeys] [--sqlite] [FILE …]`; `--sqlite` leaves out
- *   the tests on PostgreSQL
+ * @param {string[]} args `[--only rules|demo|api|faults|bench|release|journeys] [--sqlite] [--changed [REVISION]] [FILE …]`.
+ *   `--sqlite` leaves out the tests on PostgreSQL. `--changed` runs the rules, API tests and journeys that the files
+ *   concern which differ from a revision, HEAD if there is none
  */
 export const run = async (args) => {
   const options = readArguments(args);
-  const { parts, files, sqliteOnly } = options;
+  const { parts, files, sqliteOnly, changedSince } = options;
   const tally = createTally();
   try {
     await runParts(tally, options);
-    if (files.length === 0) {
+    if (changedSince) {
+      if (tally.tests.length === 0) process.stdout.write('\nThe change concerns no test.\n');
+    } else if (files.length === 0) {
       const kinds = parts.flatMap((part) => PARTS[part]);
       expectSome(
         tally,
@@ -74,6 +80,7 @@ export const run = async (args) => {
  * @property {Part[]} parts
  * @property {string[]} files only test files whose path contains one of these; all if there are none
  * @property {boolean} sqliteOnly
+ * @property {string | undefined} changedSince only tests that concern files that differ from this revision
  */
 
 /**
@@ -83,13 +90,19 @@ export const run = async (args) => {
 const readArguments = (args) => {
   const all = /** @type {Part[]} */ (Object.keys(PARTS));
   try {
-    const options = /** @type {const} */ ({ only: { type: 'string' }, sqlite: { type: 'boolean', default: false } });
+    const options = /** @type {const} */ ({
+      only: { type: 'string' },
+      sqlite: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+    });
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { sqlite: sqliteOnly, changed } = values;
     const only = /** @type {Part | undefined} */ (values.only);
-    if (only === undefined || all.includes(only)) {
-      return { parts: only ? [only] : all, files: positionals, sqliteOnly: values.sqlite };
-    }
-    throw new Error(`--only takes ${all.join(', ')}.`);
+    if (only !== undefined && !all.includes(only)) throw new Error(`--only takes ${all.join(', ')}.`);
+    if (!changed) return { parts: only ? [only] : all, files: positionals, sqliteOnly, changedSince: undefined };
+    const [changedSince = 'HEAD', ...rest] = positionals;
+    if (rest.length > 0) throw new Error('--changed takes one revision and no files.');
+    return { parts: only ? [only] : [...CHANGEABLE], files: [], sqliteOnly, changedSince };
   } catch (error) {
     process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
     process.exit(2);
@@ -100,31 +113,35 @@ const readArguments = (args) => {
  * @param {import('../lib/tally.mjs').Tally} tally
  * @param {Run} run
  */
-const runParts = async (tally, { parts, files, sqliteOnly }) => {
-  const chosen = sqliteOnly ? ['--testNamePattern=^(?!.*\\[postgres\\])', ...files] : files;
-  /** @type {(some: readonly Part[], output?: import('../lib/test-programs.mjs').Output) => Promise<void>} */
-  const runProjects = async (some, output) => {
+const runParts = async (tally, { parts, files, sqliteOnly, changedSince }) => {
+  const changed = changedSince ? await changedFiles(changedSince) : [];
+  /** @type {(some: readonly Part[], args: string[], output?: import('../lib/test-programs.mjs').Output) => Promise<void>} */
+  const runProjects = async (some, args, output) => {
     const projects = some.filter((part) => parts.includes(part));
     if (projects.length === 0) return;
     await measurePart(tally.parts, projects.join(', '), async () =>
-      add(tally, await runVitest([...projects.map((part) => `--project=${part}`), ...chosen], { output })),
+      add(tally, await runVitest([...projects.map((part) => `--project=${part}`), ...args], { output })),
     );
   };
   const runApi = async () => {
-    const postgres = parts.includes('api') ? await providePostgres() : null;
-    await runProjects(['api']).finally(() => postgres?.stop());
+    const chosen = changedSince ? apiFoldersFor(changed) : files;
+    if (!parts.includes('api') || (changedSince && chosen.length === 0)) return;
+    const only = sqliteOnly ? ['--testNamePattern=^(?!.*\\[postgres\\])'] : [];
+    const postgres = await providePostgres();
+    await runProjects(['api'], [...only, ...chosen]).finally(() => postgres.stop());
   };
   const runJourneys = async () => {
-    if (!parts.includes('journeys')) return;
-    await measurePart(tally.parts, 'journeys', async () => add(tally, await runPlaywright(files)));
+    const chosen = changedSince ? journeysFor(changed).map((each) => `/${each}.spec.ts`) : files;
+    if (!parts.includes('journeys') || (changedSince && chosen.length === 0)) return;
+    await measurePart(tally.parts, 'journeys', async () => add(tally, await runPlaywright(chosen)));
   };
 
   await withSetupLock(async () => {
     const compiling = await measurePart(tally.parts, 'set-up', () => setUp(tally, parts));
-    await runProjects(WITHOUT_DATABASE);
+    await runProjects(WITHOUT_DATABASE, changedSince ? [`--changed=${changedSince}`] : files);
     await measurePart(tally.parts, 'rest of the compiling', () => compiling.done);
   });
-  const beside = runProjects(ONE_AFTER_THE_OTHER, 'at the end');
+  const beside = runProjects(ONE_AFTER_THE_OTHER, files, 'at the end');
   await Promise.all([beside, runApi().then(runJourneys)]);
 };
 
