@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Ids } from '#domain/changed-ids.ts';
 import type { Capability } from '#domain/permissions.ts';
 import { product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,7 +49,7 @@ export const isAdminTopic = (topic: string): topic is AdminTopic => Object.hasOw
 
 /** The data of an event for panels: the changed ids, or null if there are many. */
 export interface AdminEvent {
-  ids: readonly (number | string)[] | null;
+  ids: Ids<number | string>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MOST_CHANGED_IDS } from '#domain/changed-ids.ts';
 import { BULK_MARKUP_MAX_PERCENTAGE, MARKUP_MAX_DOLLARS } from '#domain/constants.ts';
 import { OWNABLE_FIELDS } from '#domain/inventory-item.ts';
 import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
@@ -52,10 +53,7 @@ export type AdminItem = z.infer<typeof adminItem>;
 /** The highest threshold for low stock. */
 const MOST_LOW_STOCK = 1_000_000;
 
-/** At most this many ids in one call; for more, load the whole list. */
-export const MOST_INVENTORY_IDS = 500;
-
-/** The whole inventory, or with `ids=1,2,3` only those of these items that are listed (behavior 10.3). */
+/** The whole inventory, or with `ids=1,2,3` only those of these items that are listed (behavior 10.3). For more ids, load all. */
 export const getAdminInventory = endpoint({
   method: 'GET',
   path: '/api/admin/inventory',
@@ -66,10 +64,7 @@ export const getAdminInventory = endpoint({
       z.pipe(
         z.string().check(
           z.regex(/^\d{1,15}(,\d{1,15})*$/, 'ids must be numbers separated by commas'),
-          z.refine(
-            (ids) => ids.split(',').length <= MOST_INVENTORY_IDS,
-            `At most ${MOST_INVENTORY_IDS} ids are allowed`,
-          ),
+          z.refine((ids) => ids.split(',').length <= MOST_CHANGED_IDS, `At most ${MOST_CHANGED_IDS} ids are allowed`),
         ),
         z.transform((ids: string) => ids.split(',').map(Number)),
       ),

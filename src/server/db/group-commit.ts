@@ -90,7 +90,7 @@ export class GroupCommit {
     try {
       const result = await job.work(tx, own.touch, this.#run);
       this.#run(RELEASE);
-      together.add(own);
+      together.join(own);
       return () => job.resolve(result);
     } catch (error) {
       this.#undoOne(error);

@@ -1,31 +1,22 @@
+import { ChangedSubjects } from '#domain/changed-ids.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
-/** Listeners get null instead of more ids than this. */
-const MOST_IDS = 500;
-
 /** Collects what a transaction touches. */
-export class TouchedTopics {
-  readonly #topics = new Map<Topic, Set<number | string> | null>();
-
-  readonly touch: Touch = (topic, ids) => {
-    const known = this.#topics.get(topic);
-    if (!ids || known === null) this.#topics.set(topic, null);
-    else this.#topics.set(topic, new Set([...(known ?? []), ...ids]));
-  };
+export class TouchedTopics extends ChangedSubjects<Topic> {
+  readonly touch: Touch = (topic, ids) => this.add(topic, ids ?? null);
 
   /** Adds what another transaction of the same commit touched. */
-  add(other: TouchedTopics): void {
-    for (const [topic, ids] of other.#topics) this.touch(topic, ids ? [...ids] : undefined);
+  join(other: TouchedTopics): void {
+    for (const [topic, ids] of other.all) this.add(topic, ids);
   }
 
   /** In alphabetical order, so that two writers lock the version rows in the same order and cannot deadlock. */
   get topics(): Topic[] {
-    return [...this.#topics.keys()].sort();
+    return [...this.all.keys()].sort();
   }
 
   changeOf(topic: Topic): TopicChange {
-    const ids = this.#topics.get(topic) ?? null;
-    return { topic, ids: ids && ids.size <= MOST_IDS ? [...ids] : null };
+    return { topic, ids: this.all.get(topic) ?? null };
   }
 }
 
@@ -37,5 +28,4 @@ export const shareCommit = (tx: Tx, touched: TouchedTopics): void => {
 };
 
 /** Returns whether another transaction of the same commit has touched a topic. Its version is counted only at the end. */
-export const isTouchedInCommit = (db: Db, topic: Topic): boolean =>
-  earlierInCommit.get(db)?.topics.includes(topic) ?? false;
+export const isTouchedInCommit = (db: Db, topic: Topic): boolean => earlierInCommit.get(db)?.all.has(topic) ?? false;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Ids } from '#domain/changed-ids.ts';
 import type { Schema } from './schema.ts';
 
 /** The two engines the shop runs on (behavior 1.4). Only this folder knows which one is in use. */
@@ -30,7 +31,7 @@ export type Topic = (typeof TOPICS)[number];
 export interface TopicChange {
   topic: Topic;
   /** The changed ids; null if there are many, or if another process made the change. */
-  ids: readonly (number | string)[] | null;
+  ids: Ids<number | string>;
 }
 
 /** Marks a topic as changed by the transaction. Without ids, anything of the topic may have changed. */

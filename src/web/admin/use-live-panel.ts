@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryFilters, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ChangedIds, followAdminEvents } from '../api/admin-events.ts';
+import { ChangedSubjects, type Ids } from '#domain/changed-ids.ts';
+import { followAdminEvents } from '../api/admin-events.ts';
 import { ApiError } from '../api/client.ts';
 import { itemsChanged } from '../api/queries/inventory.ts';
 import { userQuery } from '../api/queries/users.ts';
@@ -20,7 +21,7 @@ const STOCK = 'stock';
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
  * list of what needs attention depends on every subject but tasks, and the overview on receipts and stock.
  */
-export const isAffected = (key: QueryKey, subject: string, ids: ChangedIds): boolean => {
+export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | string>): boolean => {
   if (key[0] !== 'admin') return false;
   // The progress of a task changes nothing that needs attention, and comes often.
   if (key[1] === 'attention') return subject !== 'tasks';
@@ -59,26 +60,24 @@ const followRefusals = (queryClient: QueryClient): (() => void) =>
 export const useLivePanel = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const changed = new Map<string, ChangedIds>();
+    const changed = new ChangedSubjects<string>();
     let together: ReturnType<typeof setTimeout> | undefined;
     let wasReady = false;
 
     const reloadChanged = () => {
       together = undefined;
-      if (changed.has('ready')) void reload(queryClient, { queryKey: ['admin'] });
-      else {
-        for (const [subject, ids] of changed) void reloadAffected(subject, ids);
-      }
-      changed.clear();
+      const taken = changed.take();
+      if (taken.has('ready')) void reload(queryClient, { queryKey: ['admin'] });
+      else for (const [subject, ids] of taken) void reloadAffected(subject, ids);
     };
-    const onEvent = (subject: string, ids: ChangedIds) => {
+    const onEvent = (subject: string, ids: Ids<number | string>) => {
       // The first "ready" comes while everything is loading anyway.
       if (subject === 'ready' && !wasReady) {
         wasReady = true;
         return;
       }
       if (subject === 'inventory') {
-        void itemsChanged(queryClient, ids as readonly number[] | null).then((mayMoveFigures) => {
+        void itemsChanged(queryClient, ids as Ids).then((mayMoveFigures) => {
           if (mayMoveFigures) add(STOCK, null);
         });
         return;
@@ -87,11 +86,10 @@ export const useLivePanel = (): void => {
       if (subject === 'tasks') return void reloadAffected(subject, ids);
       add(subject, ids);
     };
-    const reloadAffected = (subject: string, ids: ChangedIds) =>
+    const reloadAffected = (subject: string, ids: Ids<number | string>) =>
       reload(queryClient, { predicate: ({ queryKey }) => isAffected(queryKey, subject, ids) });
-    const add = (subject: string, ids: ChangedIds) => {
-      const before = changed.get(subject);
-      changed.set(subject, ids === null || before === null ? null : [...(before ?? []), ...ids]);
+    const add = (subject: string, ids: Ids<number | string>) => {
+      changed.add(subject, ids);
       together ??= setTimeout(reloadChanged, TOGETHER_MS);
     };
     const checkUser = async () => {

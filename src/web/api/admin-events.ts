@@ -1,9 +1,7 @@
-import { getAdminEvents } from '#contract/events.ts';
+import { type AdminEvent, getAdminEvents } from '#contract/events.ts';
+import type { Ids } from '#domain/changed-ids.ts';
 import { storedToken } from '../browser/storage.ts';
 import { followEvents } from './event-stream.ts';
-
-/** The ids that changed, or null if there are too many to name. */
-export type ChangedIds = readonly (number | string)[] | null;
 
 /**
  * Follows the events of the panel while the page is visible. `onEvent` gets the changed subject ("inventory",
@@ -11,12 +9,12 @@ export type ChangedIds = readonly (number | string)[] | null;
  * `onRefused` is called if the server no longer accepts the token. Returns a function that stops it.
  */
 export const followAdminEvents = (
-  onEvent: (subject: string, ids: ChangedIds) => void,
+  onEvent: (subject: string, ids: Ids<number | string>) => void,
   onRefused: () => void,
 ): (() => void) =>
   followEvents({
     url: getAdminEvents.path,
     token: storedToken,
-    onEvent: (subject, data) => onEvent(subject, (data as { ids?: ChangedIds }).ids ?? null),
+    onEvent: (subject, data) => onEvent(subject, (data as Partial<AdminEvent>).ids ?? null),
     onRefused,
   });

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
-import { ADMIN_TOPICS, type AdminTopic, getAdminEvents, isAdminTopic } from '#contract/events.ts';
+import { ADMIN_TOPICS, type AdminEvent, type AdminTopic, getAdminEvents, isAdminTopic } from '#contract/events.ts';
+import { ChangedSubjects } from '#domain/changed-ids.ts';
 import { may, type Role } from '#domain/permissions.ts';
 import type { Topic } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -7,8 +8,6 @@ import { type EventStream, eventFrame } from './event-streams.ts';
 
 /** Changes in quick succession are sent together. */
 const DEBOUNCE_MS = 50;
-/** An event names at most this many ids. */
-const MOST_IDS = 500;
 
 /** An order changes what the panel's list shows as reserved, so a change of the catalogue is one of the inventory. */
 const adminTopicOf = (topic: Topic): AdminTopic | null => {
@@ -22,23 +21,20 @@ const adminTopicOf = (topic: Topic): AdminTopic | null => {
  */
 export const registerAdminEvents: Feature = (serve, { database, streams, sessions }, app) => {
   const listening = new Map<EventStream, Role>();
-  const changed = new Map<AdminTopic, Set<number | string> | null>();
+  const changed = new ChangedSubjects<AdminTopic>();
   let sending: NodeJS.Timeout | undefined;
 
   const send = () => {
     sending = undefined;
-    for (const [topic, ids] of changed) {
-      const frame = eventFrame(topic, JSON.stringify({ ids: ids && ids.size <= MOST_IDS ? [...ids] : null }));
+    for (const [topic, ids] of changed.take()) {
+      const frame = eventFrame(topic, JSON.stringify({ ids } satisfies AdminEvent));
       for (const [stream, role] of listening) if (may(role, ADMIN_TOPICS[topic])) stream.send(frame);
     }
-    changed.clear();
   };
-  const stopListening = database.onChange((change) => {
-    const topic = adminTopicOf(change.topic);
+  const stopListening = database.onChange(({ topic: changedTopic, ids }) => {
+    const topic = adminTopicOf(changedTopic);
     if (listening.size === 0 || topic === null) return;
-    const known = changed.get(topic);
-    const ids = change.ids === null || known === null ? null : new Set([...(known ?? []), ...change.ids]);
-    changed.set(topic, ids);
+    changed.add(topic, ids);
     sending ??= setTimeout(send, DEBOUNCE_MS).unref();
   });
   app.addHook('onClose', async () => {

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getAdminInventory, MOST_INVENTORY_IDS } from '#contract/inventory.ts';
+import { getAdminInventory } from '#contract/inventory.ts';
+import { MOST_CHANGED_IDS } from '#domain/changed-ids.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, buildMember, type TestUser } from '../../testing/factories.ts';
 import { readItem } from '../../testing/inventory.ts';
@@ -58,7 +59,7 @@ bothDatabases((shop) => {
 
   test('500 ids are allowed in one call, and more are refused', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
-    expect(MOST_INVENTORY_IDS).toBe(500);
+    expect(MOST_CHANGED_IDS).toBe(500);
     expect(await admin.call(getAdminInventory, { query: { ids: ids(500) } })).toMatchObject({ status: 200 });
     expect(await admin.call(getAdminInventory, { query: { ids: ids(501) } })).toMatchObject({
       status: 400,

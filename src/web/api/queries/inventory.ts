@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { type AdminItem, explainItem, getAdminInventory } from '#contract/inventory.ts';
+import { ChangedIds, type Ids } from '#domain/changed-ids.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { changesKey } from './changes.ts';
@@ -19,31 +20,8 @@ export const itemExplanationQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** A call returns at most so many items by id. If more items changed, the whole list is loaded. */
-const MAX_IDS = 500;
-
-/** The ids of changed items. Null means that all items may have changed. */
-export type ChangedIds = readonly number[] | null;
-
-/** Collects ids until they are taken. */
-const collectIds = () => {
-  let collected: Set<number> | null = new Set();
-  return {
-    add: (ids: ChangedIds): void => {
-      const all: Set<number> | null = ids && collected && new Set([...collected, ...ids]);
-      collected = all && all.size <= MAX_IDS ? all : null;
-    },
-    /** Returns what was collected since the last time; undefined if there is nothing. */
-    take: (): ChangedIds | undefined => {
-      const taken = collected && [...collected];
-      collected = new Set();
-      return taken?.length === 0 ? undefined : taken;
-    },
-  };
-};
-
 /** Loads the listed items: those with the given ids, or all of them. The response may be a bare list. */
-const fetchItems = async (ids: ChangedIds, signal?: AbortSignal): Promise<readonly AdminItem[]> => {
+const fetchItems = async (ids: Ids, signal?: AbortSignal): Promise<readonly AdminItem[]> => {
   const response: { inventory: readonly AdminItem[] } | readonly AdminItem[] = await call(getAdminInventory, {
     query: ids ? { ids: ids.join(',') } : {},
     ...(signal && { signal }),
@@ -53,14 +31,14 @@ const fetchItems = async (ids: ChangedIds, signal?: AbortSignal): Promise<readon
 };
 
 /** Collects what changes while the whole list is loading; null while it is not. */
-let changedWhileLoading: ReturnType<typeof collectIds> | null = null;
+let changedWhileLoading: ChangedIds | null = null;
 
 /**
  * Loads the whole list. Items may change while the response is on its way, and it may not have these changes. So the
  * changed items are loaded once more before the list is shown.
  */
 const loadItems = async ({ client, signal }: QueryFunctionContext): Promise<readonly AdminItem[]> => {
-  const changed = collectIds();
+  const changed = new ChangedIds();
   changedWhileLoading = changed;
   try {
     let items = await fetchItems(null, signal);
@@ -109,7 +87,7 @@ export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 
-const changedItems = collectIds();
+const changedItems = new ChangedIds();
 let isPatching = false;
 
 /** Loads the changed items, one call after the other, and puts them into the list. */
@@ -147,7 +125,7 @@ const onReport = new Set<() => void>();
  * Brings the list up to date after the shop has reported a change. It loads only the items that changed, unless they
  * are unknown or too many (behavior 10.3). Returns false if no figure depends on what changed, such as a markup.
  */
-export const itemsChanged = async (queryClient: QueryClient, ids: ChangedIds): Promise<boolean> => {
+export const itemsChanged = async (queryClient: QueryClient, ids: Ids): Promise<boolean> => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
   const isShown = queryClient.getQueryCache().find({ queryKey: itemsKey })?.isActive() ?? false;
   let mayMoveFigures = true;
