@@ -137,12 +137,10 @@ bothDatabases((shop, kind) => {
         journal: await pragma(db, 'journal_mode'),
         foreignKeys: await pragma(db, 'foreign_keys'),
       });
-      const longReader = database.openLongReader();
       const durable = { synchronous: 2, journal: 'wal', foreignKeys: 1 };
       expect(await database.write((tx) => settingsOf(tx))).toEqual(durable);
       expect(await settingsOf(database.read)).toEqual(durable);
-      expect(await settingsOf(longReader.db)).toEqual(durable);
-      await longReader.close();
+      expect(await database.atOneMoment(settingsOf)).toEqual(durable);
       // Transactions wait in the process, not in SQLite.
       expect(await database.write((tx) => pragma(tx, 'busy_timeout'))).toBe(0);
     });

@@ -1,12 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isSqlite, manyRows } from './json.ts';
-import type { LongReader } from './open.ts';
+import type { Ids } from '#domain/changed-ids.ts';
+import { within } from '../lib/concurrency.ts';
+import { BATCH_LIMIT } from '../limits.ts';
+import { isOneOf, isSqlite, manyRows } from './json.ts';
 import { writesConstants } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
+import type { ShopDatabase } from './shop-database.ts';
 import type { Db } from './types.ts';
 
+/** Working on this many rows takes a few milliseconds. Then other work gets its turn. */
+const BATCH_SIZE = 250;
+
 /** How batches are read. `pause` lets other work run between two of them. */
-export interface Batches<Row> {
+interface Batches<Row> {
   batchSize: number;
   onBatch: (rows: Row[]) => void;
   pause: () => Promise<unknown>;
@@ -15,13 +22,51 @@ export interface Batches<Row> {
 /** A query of items without values of a call. */
 type FindItems<Row> = (db: Db) => SelectQueryBuilder<Schema, 'items', Row>;
 
+/**
+ * Reads the items that a query finds, by id: those of `ids`, or all as they are at one moment if that is null. Returns the
+ * ids that were found.
+ * @throws TooSlowError if the database does not send the next batch of all
+ */
+export const readItems = async <Row extends { id: number }>(
+  database: ShopDatabase,
+  find: FindItems<Row>,
+  { ids, onRow }: { ids: Ids; onRow: (row: Row) => void },
+): Promise<Set<number>> => {
+  const found = new Set<number>();
+  const onBatch = (rows: readonly Row[]) => {
+    for (const row of rows) {
+      found.add(row.id);
+      onRow(row);
+    }
+  };
+  const { read } = database;
+  if (ids === null) {
+    await within(BATCH_LIMIT, (reportProgress) =>
+      readItemsInBatches(database, find, {
+        batchSize: BATCH_SIZE,
+        onBatch: (rows) => {
+          reportProgress();
+          onBatch(rows);
+        },
+        pause: () => setImmediate(),
+      }),
+    );
+  } else if (ids.length > 0) {
+    const some = find(read)
+      .where(isOneOf(read, 'items.id', ids))
+      .orderBy('items.id');
+    onBatch(await some.execute());
+  }
+  return found;
+};
+
 /** Reads the items that a query finds, as they are at one moment, by id and in batches. */
 export const readItemsInBatches = <Row extends { id: number }>(
-  reader: LongReader,
+  database: ShopDatabase,
   find: FindItems<Row>,
   { batchSize, onBatch, pause }: Batches<Row>,
 ): Promise<void> =>
-  reader.atOneMoment(async (db) => {
+  database.atOneMoment(async (db) => {
     const nextBatch = isSqlite(db) ? afterLast(db, find, batchSize) : await openCursor(db, find, batchSize);
     for (; ; await pause()) {
       const rows = await nextBatch();

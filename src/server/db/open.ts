@@ -54,14 +54,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** A connection for long reads, which keep nobody else waiting. */
-export interface LongReader {
-  db: Db;
-  /** Runs queries that all see the database as it is at one moment. They lock nothing. */
-  atOneMoment<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
-}
-
 /** The path of the embedded database. */
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
 
@@ -137,25 +129,25 @@ const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {
 };
 
 /**
- * Opens a reader for long reads. On SQLite it has a connection of its own, because a long read on the shared connection
- * would make every other query wait. On PostgreSQL it takes a connection from the pool for long work.
+ * Runs queries that all see the database as it is at one moment. They lock nothing. On SQLite they have a connection of
+ * their own, because a long read on the shared connection would make every other query wait. On PostgreSQL they take a
+ * connection from the pool for long work.
  */
-export const openLongReader = ({ kind, location, long }: OpenDatabase): LongReader => {
+export const readAtOneMoment = async <Result>(
+  { kind, location, long }: OpenDatabase,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> => {
   const own = kind === 'sqlite' ? openSqliteReader(sqlitePath(location.dataDir), LONG_READ_CACHE_KIB) : null;
-  const db = own ?? long;
-  return {
-    db,
-    atOneMoment: (work) =>
-      db.connection().execute(async (connection) => {
-        await sql.raw(BEGIN_AT_ONE_MOMENT[kind]).execute(connection);
-        try {
-          return await work(connection);
-        } finally {
-          await sql`commit`.execute(connection);
-        }
-      }),
-    close: async () => {
-      await own?.destroy();
-    },
-  };
+  try {
+    return await (own ?? long).connection().execute(async (connection) => {
+      await sql.raw(BEGIN_AT_ONE_MOMENT[kind]).execute(connection);
+      try {
+        return await work(connection);
+      } finally {
+        await sql`commit`.execute(connection);
+      }
+    });
+  } finally {
+    await own?.destroy();
+  }
 };

@@ -5,7 +5,7 @@ import { RETRY_WITHIN } from '../limits.ts';
 import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
-import { type LongReader, type OpenDatabase, openDatabase, openLongReader } from './open.ts';
+import { type OpenDatabase, openDatabase, readAtOneMoment } from './open.ts';
 import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
@@ -169,9 +169,9 @@ export class ShopDatabase {
     return (await this.read.selectNoFrom(now).executeTakeFirstOrThrow()).now;
   }
 
-  /** Opens a reader for long reads; the caller closes it. */
-  openLongReader(): LongReader {
-    return openLongReader(this.#open);
+  /** Runs long reads, which all see the database as it is at one moment. They keep nobody waiting. */
+  atOneMoment<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return readAtOneMoment(this.#open, work);
   }
 
   /** Runs work on empty tables like the shop's, which are gone afterwards; SQLite keeps them in `file` (scratch.ts). */

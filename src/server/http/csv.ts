@@ -43,15 +43,7 @@ const exporting = new Semaphore(2);
 export const readForExport = <Result>(
   { database }: Pick<Shop, 'database'>,
   read: (db: Db) => Promise<Result>,
-): Promise<Result> =>
-  exporting.run(async () => {
-    const reader = database.openLongReader();
-    try {
-      return await reader.atOneMoment(read);
-    } finally {
-      await reader.close();
-    }
-  });
+): Promise<Result> => exporting.run(() => database.atOneMoment(read));
 
 /**
  * Sends a table as a CSV file, complete or not at all (behavior 2.8). All of it is read before the response begins, so

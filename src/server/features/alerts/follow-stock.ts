@@ -1,6 +1,8 @@
+import type { Ids } from '#domain/changed-ids.ts';
+import { ChangeFollower } from '../../db/change-follower.ts';
 import { lockItems } from '../../db/locks.ts';
 import { chunks } from '../../db/sql.ts';
-import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import type { BackgroundJob } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { recordNotice } from '../notices/notices.queries.ts';
 import { findBehind, recordReturns, withdrawReturns } from './alerts.queries.ts';
@@ -14,7 +16,7 @@ const ITEMS_AT_ONCE = 100;
  * without `ids`. It compares what is stored, so it does not matter what moved the stock, and running it twice changes
  * nothing more.
  */
-export const followStock = async (shop: Shop, ids: readonly number[] | null = null): Promise<void> => {
+export const followStock = async (shop: Shop, ids: Ids = null): Promise<void> => {
   const { database } = shop;
   const behind = await findBehind(database.read, { ids });
   for (const itemIds of chunks(behind, ITEMS_AT_ONCE)) {
@@ -42,35 +44,23 @@ export const followStock = async (shop: Shop, ids: readonly number[] | null = nu
 };
 
 /** Changes in quick succession are processed together. A request in between returns the current state anyway. */
-const DEBOUNCE_MS = 500;
+const TOGETHER_MS = 500;
 /** In case this process missed a change. */
 const INTERVAL_MS = 60_000;
 
 /** Lets alerts follow the stock: sync, file, edits and orders all report a changed item as a change of the catalogue. */
 export const startFollowingStock = (shop: Shop): BackgroundJob => {
-  const changed = new Set<number>();
-  let isUnknown = true;
-  let waking: NodeJS.Timeout | undefined;
-  const job = repeat(INTERVAL_MS, shop.log, async () => {
-    const ids = isUnknown || changed.size === 0 ? null : [...changed];
-    isUnknown = false;
-    changed.clear();
-    await followStock(shop, ids);
+  const { database, log } = shop;
+  const follower = new ChangeFollower(database, {
+    topics: ['catalogue'],
+    read: (ids) => followStock(shop, ids),
+    eager: { every: TOGETHER_MS, log, failure: 'alerts could not follow the stock' },
   });
-  const stopListening = shop.database.onChange(({ topic, ids }) => {
-    if (topic !== 'catalogue') return;
-    if (ids === null) isUnknown = true;
-    else for (const id of ids) changed.add(Number(id));
-    waking ??= setTimeout(() => {
-      waking = undefined;
-      job.wake();
-    }, DEBOUNCE_MS).unref();
-  });
+  const timer = setInterval(() => follower.notice(null), INTERVAL_MS).unref();
   return {
-    stop: async () => {
-      stopListening();
-      clearTimeout(waking);
-      await job.stop();
+    stop: () => {
+      clearInterval(timer);
+      return follower.close();
     },
   };
 };

@@ -56,31 +56,25 @@ const LONGEST_WAIT_MS = 60_000;
  * Checks the evidence at one moment (behavior 3.14): the chain, its end, entries that wait, and the names and addresses.
  * Returns one line per rule, with the problems below, and whether all rules hold.
  */
-export const checkEvidence = async (
+export const checkEvidence = (
   database: ShopDatabase,
   { now }: { now: number },
-): Promise<{ lines: string[]; well: boolean }> => {
-  const reader = database.openLongReader();
-  try {
-    return await reader.atOneMoment(async (db) => {
-      const texts = new TextCheck(await countForgottenTexts(db));
-      const { end, problem } = await checkChain(db, (row) => texts.look(row));
-      const rules: readonly (readonly [rule: string, problems: readonly string[]])[] = [
-        ['Every entry of the evidence fits the one before it', problem ? [describeProblem(problem)] : []],
-        ['The evidence ends with the entry that was chained last', endProblems(end, await findStoredEnd(db))],
-        ['Every entry of the evidence was chained within a minute', await waitProblems(db, now)],
-        ['Every name and address of the evidence fits its digest', texts.wrong],
-        ['No name or address of the evidence is missing, except for deleted accounts', texts.missing],
-      ];
-      return {
-        lines: [...rules.flatMap(([rule, problems]) => linesOf(rule, problems)), `     ${describeEnd(end)}`],
-        well: rules.every(([, problems]) => problems.length === 0),
-      };
-    });
-  } finally {
-    await reader.close();
-  }
-};
+): Promise<{ lines: string[]; well: boolean }> =>
+  database.atOneMoment(async (db) => {
+    const texts = new TextCheck(await countForgottenTexts(db));
+    const { end, problem } = await checkChain(db, (row) => texts.look(row));
+    const rules: readonly (readonly [rule: string, problems: readonly string[]])[] = [
+      ['Every entry of the evidence fits the one before it', problem ? [describeProblem(problem)] : []],
+      ['The evidence ends with the entry that was chained last', endProblems(end, await findStoredEnd(db))],
+      ['Every entry of the evidence was chained within a minute', await waitProblems(db, now)],
+      ['Every name and address of the evidence fits its digest', texts.wrong],
+      ['No name or address of the evidence is missing, except for deleted accounts', texts.missing],
+    ];
+    return {
+      lines: [...rules.flatMap(([rule, problems]) => linesOf(rule, problems)), `     ${describeEnd(end)}`],
+      well: rules.every(([, problems]) => problems.length === 0),
+    };
+  });
 
 const SHOWN_PROBLEMS = 10;
 

@@ -27,21 +27,12 @@ export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>)
   const lease = { name: LEASE, holder: randomUUID(), now, until: now + DAY_MS };
   if (!(await database.write((tx) => takeLease(tx, lease)))) return;
   await forgetLateTexts(database, now);
-  const checked = await checkNow(database);
+  const checked = await database.atOneMoment((db) => checkChain(db));
   const stored: StoredCheck = { ...checked, at: now };
   await database.write((tx) => setState(tx, 'audit_check', JSON.stringify(stored)));
   if (checked.problem) log.error(`The evidence does not fit at ${describeProblem(checked.problem)}. Run "shop check".`);
   // At the level that is on by default: a copy of the last hash shows whether somebody cut off the end.
   log.warn(`evidence: ${describeEnd(checked.end)}`);
-};
-
-const checkNow = async (database: ShopDatabase): Promise<CheckedChain> => {
-  const reader = database.openLongReader();
-  try {
-    return await reader.atOneMoment((db) => checkChain(db));
-  } finally {
-    await reader.close();
-  }
 };
 
 /** A call that runs while its account is deleted can leave a name behind. */

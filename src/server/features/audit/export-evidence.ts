@@ -19,9 +19,8 @@ export const exportEvidence = async (
   { names }: { names: boolean },
 ): Promise<number> => {
   let count = 0;
-  const reader = database.openLongReader();
   await withUnfinished(file, async (unfinished) => {
-    await reader.atOneMoment(async (db) => {
+    await database.atOneMoment(async (db) => {
       const lines = async function* () {
         for await (const rows of readWholeChain(db)) {
           count += rows.length;
@@ -31,7 +30,7 @@ export const exportEvidence = async (
       await pipeline(Readable.from(lines()), createWriteStream(unfinished, NEW_FILE));
     });
     await rename(unfinished, file);
-  }).finally(reader.close);
+  });
   return count;
 };
 

@@ -52,8 +52,7 @@ export const backUp = async (
 ): Promise<MadeBackup> => {
   const first = typeof place === 'string' ? place : place(timeInName(now));
   return withUnfinished(first, async (clear) => {
-    const reader = database.openLongReader();
-    const written = await reader.atOneMoment((db) => writeBackup(db, clear, { now, onRows })).finally(reader.close);
+    const written = await database.atOneMoment((db) => writeBackup(db, clear, { now, onRows }));
     const problem = await verifyBackup(database, clear, written);
     const verified = problem === null;
     const endOf = (file: string) => `${verified ? file : unverifiedName(file)}${recipient ? '.age' : ''}`;

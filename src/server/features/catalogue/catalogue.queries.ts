@@ -1,7 +1,4 @@
 import { sql } from 'kysely';
-import { type Batches, readItemsInBatches } from '../../db/item-batches.ts';
-import { isOneOf } from '../../db/json.ts';
-import type { LongReader } from '../../db/open.ts';
 import type { Db } from '../../db/types.ts';
 
 const COLUMNS = [
@@ -28,7 +25,8 @@ const COLUMNS = [
 ] as const;
 
 /** The items that members see: listed and active. Those that are sold out stay (behavior 4.1). */
-const visible = (db: Db) => db.selectFrom('items').select(COLUMNS).where('listed', '=', 1).where('is_active', '=', 1);
+export const visible = (db: Db) =>
+  db.selectFrom('items').select(COLUMNS).where('listed', '=', 1).where('is_active', '=', 1);
 
 /**
  * When the shop listed its first item: long ago if it has items from before it kept that time, and null if it has none.
@@ -41,15 +39,4 @@ export const findOpening = async (db: Db): Promise<number | null> => {
   return opened;
 };
 
-/** Those of some items that members see. */
-export const findVisible = (db: Db, { ids }: { ids: readonly number[] }) =>
-  visible(db)
-    .where(isOneOf(db, 'id', ids))
-    .orderBy('id')
-    .execute();
-
-export type VisibleRow = Awaited<ReturnType<typeof findVisible>>[number];
-
-/** Reads all visible items as they are at one moment, by id and in batches. */
-export const readAllVisible = (reader: LongReader, batches: Batches<VisibleRow>): Promise<void> =>
-  readItemsInBatches(reader, visible, batches);
+export type VisibleRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number];

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
 import type { Product } from '#domain/product.ts';
+import { readItemsInBatches } from '../../db/item-batches.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { addressOf } from '../../testing/calls.ts';
@@ -12,7 +13,7 @@ import { buildItem, updateItems } from '../../testing/factories.ts';
 import { listProducts } from '../../testing/inventory.ts';
 import { passGate } from '../../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { readAllVisible } from './catalogue.queries.ts';
+import { visible } from './catalogue.queries.ts';
 
 const readProduct = async (shop: TestShop, id: number): Promise<Product | undefined> =>
   (await listProducts(shop)).find((product) => product.id === id);
@@ -248,13 +249,11 @@ bothDatabases(
       };
       await stock(1);
       const read: number[] = [];
-      const reader = database.openLongReader();
-      await readAllVisible(reader, {
+      await readItemsInBatches(database, visible, {
         batchSize: 2,
         onBatch: (rows) => read.push(...rows.map(({ quantity }) => quantity)),
         pause: () => stock(2),
       });
-      await reader.close();
       expect(read.length).toBeGreaterThan(5);
       expect(new Set(read)).toEqual(new Set([1]));
     });

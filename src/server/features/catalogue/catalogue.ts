@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LongReader } from '../../db/open.ts';
+import type { Ids } from '#domain/changed-ids.ts';
+import { ChangeFollower } from '../../db/change-follower.ts';
+import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { within } from '../../lib/concurrency.ts';
-import { BATCH_LIMIT, FALLBACK_AFTER } from '../../limits.ts';
+import { FALLBACK_AFTER } from '../../limits.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { BadgeTimes } from './badge-times.ts';
 import { presentProduct } from './catalogue.present.ts';
-import { findVisible, readAllVisible, type VisibleRow } from './catalogue.queries.ts';
+import { type VisibleRow, visible } from './catalogue.queries.ts';
 import { CatalogueBytes } from './catalogue-bytes.ts';
 import { CatalogueChunks } from './catalogue-chunks.ts';
 
@@ -21,14 +22,8 @@ export interface CatalogueChange {
 
 /** Changes in quick succession are published together. Requests for the catalogue do not wait for this. */
 const REBUILD_INTERVAL_MS = 100;
-/** The pause after a failed rebuild. */
-const RETRY_MS = 1000;
-/** With more changed items than this, all items are read instead of looking up each. */
-const MOST_LOOKUPS = 1000;
-/** Reading and serializing this many rows takes a few milliseconds. Then other work gets its turn. */
-const BATCH_SIZE = 250;
-
-const letOthersRun = () => setImmediate();
+/** While all of more products than this are read, members get the version before. */
+const MANY_PRODUCTS = 1000;
 
 /**
  * The catalogue as ready bytes (behavior 4.3, docs/decisions/0003). A change is read once, however many requests wait
@@ -47,24 +42,13 @@ export class Catalogue {
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #products = new CatalogueChunks();
   readonly #badges: BadgeTimes;
-  #reader: LongReader | null = null;
-  #stopListening = () => {};
   #bytes: CatalogueBytes | null = null;
-  /** Items that changed since they were last read; null if all have to be read. */
-  #changedIds: Set<number> | null = null;
-  /** How many changes were noticed, and how many of them #bytes contains. */
-  #noticed = 1;
-  #built = 0;
-  #rebuilding: Promise<void> | null = null;
-  #scheduled: NodeJS.Timeout | undefined;
-  #rebuiltAt = 0;
-  #failing = false;
-  /** True while members get the version before: very many items are being read, or the database does not respond. */
-  #servesBefore = false;
-  /** Resolves when that becomes true. */
-  #beforeServed: Promise<void> | undefined;
-  #resolveBeforeServed = () => {};
-  #closed = false;
+  /** Absent until start(). */
+  #follower: ChangeFollower | undefined;
+  /** True while members do not wait for the running read: it reads very many items, or the database does not respond. */
+  #isSlow = false;
+  /** Lets those go on who wait for it. */
+  readonly #waiting = new Set<() => void>();
 
   /** `isPrivate`: only browsers that passed the gate may have it. */
   constructor({
@@ -89,17 +73,19 @@ export class Catalogue {
 
   /** Starts to follow the inventory, for a process that serves the catalogue. A command of the command line does not. */
   start(): void {
-    this.#reader = this.#database.openLongReader();
-    this.#stopListening = this.#database.onChange(({ topic, ids }) => {
-      if (topic === 'catalogue') this.#notice(ids);
+    const follower = new ChangeFollower(this.#database, {
+      topics: ['catalogue'],
+      read: (ids) => this.#rebuild(ids),
+      eager: { every: REBUILD_INTERVAL_MS, log: this.#log, failure: 'the catalogue could not be read' },
     });
-    this.#badges.start((ids) => this.#notice(ids));
-    void this.fresh().catch(() => {});
+    this.#follower = follower;
+    this.#badges.start((ids) => follower.notice(ids));
   }
 
   /** The bytes to send, or null if a change has not been read yet. */
   get current(): CatalogueBytes | null {
-    return this.#built === this.#noticed || this.#servesBefore ? this.#bytes : null;
+    const follower = this.#follower;
+    return follower?.isCurrent || this.#isSlow || follower?.isFailing ? this.#bytes : null;
   }
 
   /**
@@ -107,13 +93,16 @@ export class Catalogue {
    * @throws what the database throws, if it never responded yet
    */
   async soon(): Promise<CatalogueBytes> {
-    const needed = this.#noticed;
-    while (this.#built < needed) {
-      if (this.#servesBefore && this.#bytes) return this.#bytes;
-      const rebuilt = this.#rebuild();
-      await (this.#bytes ? Promise.race([rebuilt.catch(() => {}), this.#beforeServed]) : rebuilt);
+    if (!this.#bytes) return this.fresh();
+    if (!this.current) {
+      await new Promise<void>((goOn) => {
+        this.#waiting.add(goOn);
+        void this.fresh()
+          .catch(() => {})
+          .finally(() => this.#waiting.delete(goOn) && goOn());
+      });
     }
-    return this.#bytes!;
+    return this.#bytes;
   }
 
   /**
@@ -121,17 +110,15 @@ export class Catalogue {
    * @throws what the database throws
    */
   async fresh(): Promise<CatalogueBytes> {
-    const needed = this.#noticed;
-    while (this.#built < needed) await this.#rebuild();
+    await this.#follower!.update();
     return this.#bytes!;
   }
 
   /** Waits until everything committed so far is in the catalogue, if this process serves it. Never rejects. */
   async settled(): Promise<void> {
-    if (!this.#reader) return;
-    await this.fresh().catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'the catalogue could not be read after a change'),
-    );
+    await this.#follower
+      ?.update()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the catalogue could not be read after a change'));
   }
 
   /** The version that was built last. Exists after fresh(). */
@@ -150,113 +137,44 @@ export class Catalogue {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    this.#stopListening();
     this.#badges.stop();
-    clearTimeout(this.#scheduled);
-    await this.#rebuilding?.catch(() => {});
-    await this.#reader?.close();
+    await this.#follower?.close();
   }
 
-  #notice(ids: readonly (number | string)[] | null): void {
-    this.#noticed++;
-    if (!ids) this.#changedIds = null;
-    else if (this.#changedIds) for (const id of ids) this.#changedIds.add(Number(id));
-    if (this.#changedIds && this.#changedIds.size > MOST_LOOKUPS) this.#changedIds = null;
-    // A database that reports a change responds again.
-    if (this.#failing && !this.#rebuilding) this.#servesBefore = false;
-    this.#schedule(REBUILD_INTERVAL_MS - (performance.now() - this.#rebuiltAt));
-  }
-
-  #schedule(delay: number): void {
-    if (this.#scheduled || this.#rebuilding || this.#closed) return;
-    this.#scheduled = setTimeout(() => void this.#rebuild().catch(() => {}), Math.max(0, delay));
-    this.#scheduled.unref();
-  }
-
-  /** Reads what changed. Callers share a rebuild that is already running. */
-  #rebuild(): Promise<void> {
-    clearTimeout(this.#scheduled);
-    this.#scheduled = undefined;
-    this.#rebuilding ??= this.#readChanges().finally(() => {
-      this.#rebuilding = null;
-      this.#rebuiltAt = performance.now();
-      if (this.#built < this.#noticed) this.#schedule(this.#failing ? RETRY_MS : REBUILD_INTERVAL_MS);
-    });
-    return this.#rebuilding;
-  }
-
-  async #readChanges(): Promise<void> {
-    const noticed = this.#noticed;
-    const ids = this.#changedIds;
-    this.#changedIds = new Set();
-    this.#beforeServed = new Promise((resolve) => {
-      this.#resolveBeforeServed = resolve;
-    });
+  async #rebuild(ids: Ids): Promise<void> {
     // A catalogue that only now becomes large is noticed while it is read.
-    if (ids === null && this.#products.size > MOST_LOOKUPS) this.#serveBefore();
+    if (ids === null && this.#products.size > MANY_PRODUCTS) this.#serveBefore();
     const late = setTimeout(() => this.#serveBefore(), FALLBACK_AFTER).unref();
     try {
       await this.#badges.prepare(this.#database.read);
-      const difference = ids ? await this.#readSome(new Set([...ids, ...this.#badges.due()])) : await this.#readAll();
-      const next = await this.#nextVersion(difference);
-      if (next && this.#servesBefore) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
+      const next = await this.#nextVersion(
+        await this.#readDifference(ids && [...new Set([...ids, ...this.#badges.due()])]),
+      );
+      if (next && this.#isSlow) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
       if (next) this.#publish(next);
-      this.#built = noticed;
-      this.#failing = false;
-      this.#servesBefore = false;
-    } catch (error) {
-      if (!this.#failing) this.#log.warn({ err: error }, 'the catalogue could not be read');
-      this.#failing = true;
-      this.#serveBefore();
-      this.#changedIds = ids && this.#changedIds && new Set([...ids, ...this.#changedIds]);
-      throw error;
     } finally {
       clearTimeout(late);
+      this.#isSlow = false;
     }
   }
 
   #serveBefore(): void {
-    this.#servesBefore = true;
-    this.#resolveBeforeServed();
+    this.#isSlow = true;
+    for (const goOn of this.#waiting) goOn();
+    this.#waiting.clear();
   }
 
-  async #readSome(ids: ReadonlySet<number>): Promise<Difference> {
-    const difference: Difference = { changed: new Map(), removed: [] };
-    if (ids.size === 0) return difference;
-    const gone = new Set(ids);
-    for (const row of await findVisible(this.#database.read, { ids: [...ids] })) {
-      gone.delete(row.id);
-      this.#compare(row, difference);
-    }
-    for (const id of gone) if (this.#products.get(id) !== undefined) difference.removed.push(id);
-    return difference;
-  }
-
-  async #readAll(): Promise<Difference> {
-    const difference: Difference = { changed: new Map(), removed: [] };
-    const found = new Set<number>();
-    await within(BATCH_LIMIT, (reportProgress) =>
-      readAllVisible(this.#reader!, {
-        batchSize: BATCH_SIZE,
-        onBatch: (rows) => {
-          reportProgress();
-          for (const row of rows) {
-            found.add(row.id);
-            this.#compare(row, difference);
-          }
-          if (found.size > MOST_LOOKUPS) this.#serveBefore();
-        },
-        pause: letOthersRun,
-      }),
-    );
-    for (const id of this.#products.ids()) if (!found.has(id)) difference.removed.push(id);
-    return difference;
-  }
-
-  #compare(row: VisibleRow, { changed }: Difference): void {
-    const json = JSON.stringify(presentProduct(row, this.#pictures, this.#badges));
-    if (this.#products.get(row.id) !== json) changed.set(row.id, json);
+  async #readDifference(ids: Ids): Promise<Difference> {
+    const changed = new Map<number, string>();
+    let read = 0;
+    const onRow = (row: VisibleRow) => {
+      const json = JSON.stringify(presentProduct(row, this.#pictures, this.#badges));
+      if (this.#products.get(row.id) !== json) changed.set(row.id, json);
+      if (++read > MANY_PRODUCTS) this.#serveBefore();
+    };
+    const found = await readItems(this.#database, visible, { ids, onRow });
+    const known = ids?.filter((id) => this.#products.get(id) !== undefined) ?? [...this.#products.ids()];
+    return { changed, removed: known.filter((id) => !found.has(id)) };
   }
 
   /** Builds the next version. Returns null if members see no difference; then bytes and ETag stay. */
@@ -267,7 +185,7 @@ export class Catalogue {
       this.#badges.forget(id);
     }
     for (const [id, json] of changed) this.#products.set(id, json);
-    const bytes = new CatalogueBytes(await this.#products.seal(letOthersRun), this.#isPrivate);
+    const bytes = new CatalogueBytes(await this.#products.seal(() => setImmediate()), this.#isPrivate);
     return { bytes, changed, removed };
   }
 

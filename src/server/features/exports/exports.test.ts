@@ -54,19 +54,15 @@ bothDatabases((shop) => {
   /** Holds the next export after it has read everything. Returns how to let it go on. */
   const holdNext = () => {
     const { database } = shop();
-    const open = database.openLongReader.bind(database);
+    const atOneMoment = database.atOneMoment.bind(database);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    vi.spyOn(database, 'openLongReader').mockImplementationOnce(() => {
-      const reader = open();
-      const atOneMoment: typeof reader.atOneMoment = async (work) => {
-        const result = await reader.atOneMoment(work);
-        await held;
-        return result;
-      };
-      return { db: reader.db, atOneMoment, close: () => reader.close() };
+    vi.spyOn(database, 'atOneMoment').mockImplementationOnce(async (work) => {
+      const result = await atOneMoment(work);
+      await held;
+      return result;
     });
     return release;
   };

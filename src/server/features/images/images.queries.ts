@@ -1,5 +1,3 @@
-import { type Batches, readItemsInBatches } from '../../db/item-batches.ts';
-import type { LongReader } from '../../db/open.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 /** The stored paths of one item's pictures, and its lab result, as JSON. */
@@ -9,15 +7,8 @@ export interface ItemImages {
   lab: string | null;
 }
 
-/** The pictures of some items, listed or not. */
-export const findImages = (db: Db, { ids }: { ids: readonly number[] }): Promise<ItemImages[]> =>
-  db.selectFrom('items').select(['id', 'images', 'lab']).where('id', 'in', ids).execute();
-
-/** Reads the pictures and lab results of all items that have any, by id and in batches. */
-export const readAllImages = (reader: LongReader, batches: Batches<ItemImages>): Promise<void> =>
-  readItemsInBatches(reader, withImages, batches);
-
-const withImages = (db: Db) =>
+/** The pictures and lab results of all items that have any, listed or not. */
+export const withImages = (db: Db) =>
   db
     .selectFrom('items')
     .select(['id', 'images', 'lab'])

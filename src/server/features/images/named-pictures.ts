@@ -1,18 +1,14 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ids } from '#domain/changed-ids.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
-import type { LongReader } from '../../db/open.ts';
+import { ChangeFollower } from '../../db/change-follower.ts';
+import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
-import { within } from '../../lib/concurrency.ts';
-import { BATCH_LIMIT } from '../../limits.ts';
 import { segmentsOf } from './image-address.ts';
-import { findImages, type ItemImages, readAllImages } from './images.queries.ts';
+import { type ItemImages, withImages } from './images.queries.ts';
 
-/** Reading and noting this many items takes a few milliseconds. Then other work gets its turn. */
-const BATCH_SIZE = 1000;
-/** With more changed items than this, all items are read instead of looking up each. */
-const MOST_LOOKUPS = 500;
 /** The pause between two reads of all items. A caller who asks for unknown paths must not cause one after the other. */
 const READ_ALL_EVERY_MS = 1000;
 
@@ -23,32 +19,26 @@ const READ_ALL_EVERY_MS = 1000;
  */
 export class NamedPictures {
   readonly #database: ShopDatabase;
-  readonly #stopListening: () => void;
+  readonly #follower: ChangeFollower;
   /** The names of each item, and how many items have each name. */
   readonly #namesOf = new Map<number, readonly string[]>();
   readonly #counts = new Map<string, number>();
-  #reader: LongReader | undefined;
-  /** Items that changed since they were last read; null if all have to be read. */
-  #changed: Set<number> | null = null;
   /** The versions of the items when all of them were read last. */
   #versions: ItemVersions | null = null;
   #readAllAt = Number.NEGATIVE_INFINITY;
-  #reading: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
   constructor(database: ShopDatabase) {
     this.#database = database;
-    this.#stopListening = database.onChange(({ topic, ids }) => {
-      if (topic !== 'catalogue' && topic !== 'inventory') return;
-      if (!ids) this.#changed = null;
-      else if (this.#changed) for (const id of ids) this.#changed.add(Number(id));
-      if (this.#changed && this.#changed.size > MOST_LOOKUPS) this.#changed = null;
+    this.#follower = new ChangeFollower(database, {
+      topics: ['catalogue', 'inventory'],
+      read: (ids) => (ids ? this.#readItems(ids) : this.#readAll()),
     });
   }
 
   /** Reads all items, so that their pictures are served even if the database is out of reach at the first request. */
   start(): void {
-    void this.#update().catch(() => {});
+    void this.#follower.update().catch(() => {});
   }
 
   /**
@@ -71,51 +61,22 @@ export class NamedPictures {
     const isKnown = () => names.some((name) => this.#counts.has(name));
     if (isKnown()) {
       // The item may have lost it, which the next request notices.
-      if (this.#changed === null || this.#changed.size > 0) void this.#update().catch(() => {});
+      void this.#follower.update().catch(() => {});
       return true;
     }
-    await this.#update();
+    await this.#follower.update();
     if (isKnown()) return true;
     // Another process may have changed the inventory, and its message is still on the way.
     const versions = await findItemVersions(this.#database.read);
     if (this.#versions && areSameVersions(versions, this.#versions)) return false;
-    this.#changed = null;
-    await this.#update();
+    this.#follower.notice(null);
+    await this.#follower.update();
     return isKnown();
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closing.abort();
-    this.#stopListening();
-    await this.#reading?.catch(() => {});
-    await this.#reader?.close();
-  }
-
-  /** Reads what changed. Callers share a read, but not one that began before they came. */
-  async #update(): Promise<void> {
-    await this.#reading?.catch(() => {});
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = null;
-    });
-    await this.#reading;
-  }
-
-  async #read(): Promise<void> {
-    const changed = this.#changed;
-    this.#changed = new Set();
-    try {
-      if (changed === null) await this.#readAll();
-      else if (changed.size > 0) await this.#readSome([...changed]);
-    } catch (error) {
-      this.#changed = changed && this.#changed && new Set([...changed, ...this.#changed]);
-      throw error;
-    }
-  }
-
-  async #readSome(ids: number[]): Promise<void> {
-    const rows = await findImages(this.#database.read, { ids });
-    for (const id of ids) this.#forget(id);
-    for (const row of rows) this.#note(row);
+    return this.#follower.close();
   }
 
   async #readAll(): Promise<void> {
@@ -124,28 +85,17 @@ export class NamedPictures {
     this.#readAllAt = performance.now();
     // Before the items: a change in between is read again.
     const versions = await findItemVersions(this.#database.read);
-    this.#reader ??= this.#database.openLongReader();
-    const reader = this.#reader;
-    const gone = new Set(this.#namesOf.keys());
-    await within(BATCH_LIMIT, (reportProgress) =>
-      readAllImages(reader, {
-        batchSize: BATCH_SIZE,
-        onBatch: (rows) => {
-          reportProgress();
-          for (const row of rows) {
-            gone.delete(row.id);
-            this.#forget(row.id);
-            this.#note(row);
-          }
-        },
-        pause: () => setImmediate(),
-      }),
-    );
-    for (const id of gone) this.#forget(id);
+    await this.#readItems(null);
     this.#versions = versions;
   }
 
+  async #readItems(ids: Ids): Promise<void> {
+    const found = await readItems(this.#database, withImages, { ids, onRow: (row) => this.#note(row) });
+    for (const id of ids ?? this.#namesOf.keys()) if (!found.has(id)) this.#forget(id);
+  }
+
   #note({ id, images, lab }: ItemImages): void {
+    this.#forget(id);
     const names = [...new Set((JSON.parse(images) as string[]).flatMap((path) => namesOf(segmentsOf(path))))];
     const labPath = lab === null ? null : (JSON.parse(lab) as LabResult).path;
     if (labPath !== null) names.push(labName(segmentsOf(labPath)));

@@ -3,9 +3,7 @@ import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
-import { type Batches, readItemsInBatches } from '../../db/item-batches.ts';
 import { isOneOf, manyRows } from '../../db/json.ts';
-import type { LongReader } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -60,11 +58,8 @@ export const listItems = async (db: Db | Tx, { listedOnly }: { listedOnly: boole
   return rows.map(toItem);
 };
 
-/** Reads all listed items as they are at one moment, by id and in batches. */
-export const readListed = (reader: LongReader, { onBatch, ...batches }: Batches<StoredItem>): Promise<void> =>
-  readItemsInBatches(reader, listed, { ...batches, onBatch: (rows) => onBatch(rows.map(toItem)) });
-
-const listed = (db: Db) => db.selectFrom('items').select(ITEM_COLUMNS).where('listed', '=', 1);
+/** All listed items. */
+export const listed = (db: Db) => db.selectFrom('items').select(ITEM_COLUMNS).where('listed', '=', 1);
 
 /** The existing items with these ids, by id. */
 export const findItems = async (db: Db | Tx, { ids }: { ids: readonly number[] }): Promise<StoredItem[]> => {
@@ -116,7 +111,7 @@ export const countListed = async (db: Db | Tx): Promise<number> => {
   return row.count;
 };
 
-const toItem = (row: ItemRow): StoredItem => ({
+export const toItem = (row: ItemRow): StoredItem => ({
   id: row.id,
   externalId: row.external_id,
   listed: row.listed === 1,

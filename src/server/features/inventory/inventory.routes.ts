@@ -27,7 +27,7 @@ export const registerInventory: Feature = (serve, shop, app) => {
   const list = new InventoryList(database, (only) =>
     jobs.run('inventoryChunks', { lowStock, only }, only ? { items: only.length * IDS_PER_CHUNK } : {}),
   );
-  app.addHook('onClose', async () => list.close());
+  app.addHook('onClose', () => list.close());
 
   serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
     if (ids) {

@@ -8,6 +8,7 @@ import { parseNotices } from './shop-notices.ts';
 /** The notices of the shop, as owners set them (behavior 10.20). */
 export const registerShopNotices: Feature = (serve, shop, app) => {
   app.addHook('onReady', () => shop.shopNotices.start());
+  app.addHook('onClose', () => shop.shopNotices.close());
 
   serve(getShopNotices, async () => parseNotices(await findState(shop.database.read, 'shop_notices')));
 

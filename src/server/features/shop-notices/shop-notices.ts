@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { errorText, ShopError } from '#contract/errors.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
+import { ChangeFollower } from '../../db/change-follower.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 
@@ -27,26 +28,29 @@ export class CurrentShopNotices {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Set<(notices: ShopNotices) => void>();
   #current = NO_NOTICES;
-  /** Reads are counted from 1, in the order in which they begin. */
-  #begun = 0;
-  #newest = 0;
+  #follower: ChangeFollower | undefined;
 
   constructor({ database, log }: { database: ShopDatabase; log: FastifyBaseLogger }) {
     this.#database = database;
     this.#log = log;
-    database.onChange(({ topic }) => {
-      if (topic !== 'shopNotices') return;
-      this.#read().catch((error: unknown) => this.#log.warn({ error }, 'The notices of the shop could not be read.'));
-    });
   }
 
   get current(): ShopNotices {
     return this.#current;
   }
 
-  /** Reads the notices before the first page asks for them. */
-  async start(): Promise<void> {
-    await this.#read();
+  /** Reads the notices before the first page asks for them, and then after each change. */
+  start(): Promise<void> {
+    this.#follower = new ChangeFollower(this.#database, {
+      topics: ['shopNotices'],
+      read: () => this.#read(),
+      eager: { every: 0, log: this.#log, failure: 'the notices of the shop could not be read' },
+    });
+    return this.#follower.update();
+  }
+
+  async close(): Promise<void> {
+    await this.#follower?.close();
   }
 
   /** Calls `listener` after each change. Returns a function that stops it. */
@@ -56,13 +60,7 @@ export class CurrentShopNotices {
   }
 
   async #read(): Promise<void> {
-    this.#begun += 1;
-    const own = this.#begun;
-    const notices = parseNotices(await findState(this.#database.read, 'shop_notices'));
-    // Two reads may end in the other order. The one that began last has the latest notices.
-    if (own < this.#newest) return;
-    this.#newest = own;
-    this.#current = notices;
+    this.#current = parseNotices(await findState(this.#database.read, 'shop_notices'));
     for (const listener of this.#listeners) listener(this.#current);
   }
 }
