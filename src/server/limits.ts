@@ -58,10 +58,7 @@ export const COMMAND_LIMITS: DatabaseLimits = {
 /** How long /readyz waits for the database. */
 export const READY_LIMIT = 1500;
 
-/**
- * How long the gate and the catalogue wait for the database before they use what they read last. `/metrics` waits as long
- * before it leaves out what the database knows.
- */
+/** How long calls that can do without the database wait for it before they use what was read last, or nothing. */
 export const FALLBACK_AFTER = 500;
 
 /** How long the catalogue waits for the next batch when it reads all items. */

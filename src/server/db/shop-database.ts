@@ -6,6 +6,7 @@ import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase, readAtOneMoment } from './open.ts';
+import { whileOutOfReach } from './out-of-reach.ts';
 import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
@@ -39,6 +40,10 @@ interface WriteOnceOptions<Row> {
 export class ShopDatabase {
   /** For queries. Cannot write on SQLite. */
   readonly read: Db;
+  /** Reads, or returns the first value if the database does not respond soon. */
+  readonly readOr = whileOutOfReach();
+  /** The same for writes that a call can do without. A database may respond only to reads. */
+  readonly writeOr = whileOutOfReach();
   readonly #open: OpenDatabase;
   readonly #groupCommit: GroupCommit | undefined;
   readonly #sharedCommits: SharedCommits<Schema> | undefined;

@@ -68,7 +68,7 @@ const countLimitedCalls = (app: FastifyInstance, shop: Shop): void => {
     const rest = (refusedUntil.get(key) ?? 0) - clock();
     if (rest > 0 && rest <= limit.milliseconds + CLOCK_TOLERANCE_MS) return Math.ceil(rest / 1000);
     const counting = () => limits.count(key, limit);
-    const counted = endpoint === authenticate ? await limits.ifReachable(counting) : await counting();
+    const counted = endpoint === authenticate ? await database.writeOr(null, counting) : await counting();
     if (!counted) return ofThisProcess.count(clientIp(request), clock());
     const { calls, retryAfter } = counted;
     if (retryAfter === 0) return 0;
@@ -77,7 +77,7 @@ const countLimitedCalls = (app: FastifyInstance, shop: Shop): void => {
     // Only the first refusal is recorded, whichever process it meets.
     if (calls === limit.most + 1) {
       const act = { kind: 'limited', actor: visitorAt(request.ip ?? null), subject: endpoint.path } as const;
-      await limits.ifReachable(() => database.write((tx) => recordAudit(tx, { ...act, now: clock() })));
+      await database.writeOr(null, () => database.write((tx) => recordAudit(tx, { ...act, now: clock() })));
       logSecurity(log, { event: 'limit', userId: null, address: request.ip, result: endpoint.path });
     }
     return retryAfter;

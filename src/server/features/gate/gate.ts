@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
-import { isUnreachable } from '../../db/failures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { TooSlowError, within } from '../../lib/concurrency.ts';
 import { verifyPassword } from '../../lib/secrets.ts';
-import { FALLBACK_AFTER } from '../../limits.ts';
 import { hashInviteCode } from '../invites/invite-code.ts';
 import { inviteState } from '../invites/invites.present.ts';
 import { findInvite, findInviteByCode, findInvites, type InviteRow } from '../invites/invites.queries.ts';
@@ -33,36 +30,16 @@ export class Gate {
   /** The invites as they were read last. */
   readonly #lastInvites = new Map<string, InviteRow | null>();
   /** What was read for all open streams; empty if it has to be read. */
-  #secretsOfStreams: Promise<GateSecrets> | null = null;
+  readonly #secretsOfStreams = new Map<string, Promise<GateSecrets>>();
   readonly #invitesOfStreams = new Map<string, Promise<InviteRow | null>>();
-  /** Set when the database did not respond. Until it does, nobody waits for it. */
-  #outOfReach = false;
-  #retrying = false;
 
   readonly #now: Source = {
-    secrets: () => (this.#last ? this.#readOr(this.#last, () => this.#read()) : this.#read()),
-    invite: (id) => this.#readOr(this.#lastInvites.get(id), () => this.#readInvite(id)),
+    secrets: () => (this.#last ? this.#database.readOr(this.#last, () => this.#read()) : this.#read()),
+    invite: (id) => this.#database.readOr(this.#lastInvites.get(id), () => this.#readInvite(id)),
   };
   readonly #ofStreams: Source = {
-    secrets: () => {
-      if (this.#secretsOfStreams) return this.#secretsOfStreams;
-      const reading = this.#read();
-      this.#secretsOfStreams = reading;
-      reading.catch(() => {
-        if (this.#secretsOfStreams === reading) this.#secretsOfStreams = null;
-      });
-      return reading;
-    },
-    invite: (id) => {
-      const known = this.#invitesOfStreams.get(id);
-      if (known) return known;
-      const reading = this.#readInvite(id);
-      this.#invitesOfStreams.set(id, reading);
-      reading.catch(() => {
-        if (this.#invitesOfStreams.get(id) === reading) this.#invitesOfStreams.delete(id);
-      });
-      return reading;
-    },
+    secrets: () => shared(this.#secretsOfStreams, '', () => this.#read()),
+    invite: (id) => shared(this.#invitesOfStreams, id, () => this.#readInvite(id)),
   };
 
   constructor({ database, clock }: { database: ShopDatabase; clock: () => number }) {
@@ -70,7 +47,7 @@ export class Gate {
     this.#clock = clock;
     database.onChange(({ topic }) => {
       if (topic !== 'gate') return;
-      this.#secretsOfStreams = null;
+      this.#secretsOfStreams.clear();
       this.#invitesOfStreams.clear();
       // A database that gets out of reach now must not bring the old code or an ended invite back.
       if (this.#last) this.#read().catch(() => {});
@@ -149,32 +126,16 @@ export class Gate {
   }
 
   async #passByInvite(codeHash: string, findOwnInvite: () => Promise<string | null>): Promise<Pass> {
-    const invite = await this.#readOr(null, () => findInviteByCode(this.#database.read, codeHash));
+    const invite = await this.#database.readOr(null, () => findInviteByCode(this.#database.read, codeHash));
     if (!invite) throw new ShopError('wrong_access_code');
     if (this.#isOpen(invite)) return { inviteId: invite.id, isRegistered: false };
     if ((await findOwnInvite()) !== invite.id) throw new ShopError('wrong_access_code');
     return { inviteId: invite.id, isRegistered: true };
   }
 
-  /** What is stored, or what was read last if the database does not respond soon. */
-  async #readOr<Value>(last: Value, read: () => Promise<Value>): Promise<Value> {
-    if (this.#outOfReach) {
-      void this.#retry();
-      return last;
-    }
-    try {
-      return await within(FALLBACK_AFTER, read);
-    } catch (error) {
-      if (!(error instanceof TooSlowError || isUnreachable(error))) throw error;
-      this.#outOfReach = true;
-      return last;
-    }
-  }
-
   async #read(): Promise<GateSecrets> {
     const secrets = await findGateSecrets(this.#database.read);
     this.#last = secrets;
-    this.#outOfReach = false;
     return secrets;
   }
 
@@ -190,14 +151,17 @@ export class Gate {
     const invites = await findInvites(this.#database.read, [...this.#lastInvites.keys()]);
     for (const invite of invites) this.#lastInvites.set(invite.id, invite);
   }
-
-  async #retry(): Promise<void> {
-    if (this.#retrying) return;
-    this.#retrying = true;
-    await this.#read().catch(() => {});
-    this.#retrying = false;
-  }
 }
+
+/** Reads something once, and again only after a failure or once `kept` was cleared. */
+const shared = <Value>(kept: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> => {
+  const known = kept.get(key);
+  if (known) return known;
+  const reading = read();
+  kept.set(key, reading);
+  reading.catch(() => kept.get(key) === reading && kept.delete(key));
+  return reading;
+};
 
 const isAccessCode = async (code: string, { codeHash }: GateSecrets): Promise<boolean> =>
   codeHash !== INVITES_ONLY && (await verifyPassword(codeHash, code));

@@ -1,7 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
 import { findState } from '../../db/shop-state.ts';
-import { within } from '../../lib/concurrency.ts';
-import { FALLBACK_AFTER } from '../../limits.ts';
 import type { Shop } from '../../shop.ts';
 import { findLastChained } from '../audit/chain.queries.ts';
 import { countWaitingNotices } from '../notices/notices.queries.ts';
@@ -16,7 +14,7 @@ export const registerShopMetrics = (registry: Registry, { database }: Pick<Shop,
       help,
       registers,
       async collect() {
-        const value = await within(FALLBACK_AFTER, find).catch(() => null);
+        const value = await database.readOr(null, find).catch(() => null);
         if (value === null) this.remove();
         else this.set(value);
       },

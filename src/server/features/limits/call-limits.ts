@@ -1,14 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
-import { isUnreachable, OutcomeUnknownError } from '../../db/failures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { TooSlowError, within } from '../../lib/concurrency.ts';
-import { FALLBACK_AFTER } from '../../limits.ts';
 import type { Settings } from '../../settings.ts';
 import { countCall, uncountCall } from './call-counts.queries.ts';
-
-/** How long work is left out after the database has not responded, in milliseconds. */
-const SKIP_MS = 2000;
 
 /** How often something may happen within a time. */
 export interface CallLimit {
@@ -29,7 +23,6 @@ export class CallLimits {
   readonly #database: ShopDatabase;
   readonly #clock: () => number;
   readonly isOn: boolean;
-  #skipUntil = 0;
 
   constructor({
     database,
@@ -54,22 +47,6 @@ export class CallLimits {
     const [counted] = await this.#database.writeOnce(countCall, { key, now, endsAt, latestEnd });
     const { calls, ends_at: end } = counted!;
     return { calls, retryAfter: calls <= most ? 0 : Math.max(1, Math.ceil((end - now) / 1000)) };
-  }
-
-  /**
-   * Runs work that a call can do without. Returns null if the database does not respond soon, or has just failed to:
-   * then nobody waits for it again for a while.
-   */
-  async ifReachable<Result>(work: () => Promise<Result>): Promise<Result | null> {
-    if (performance.now() < this.#skipUntil) return null;
-    try {
-      return await within(FALLBACK_AFTER, work);
-    } catch (error) {
-      const isLost = error instanceof TooSlowError || error instanceof OutcomeUnknownError || isUnreachable(error);
-      if (!isLost) throw error;
-      this.#skipUntil = performance.now() + SKIP_MS;
-      return null;
-    }
   }
 
   /**
