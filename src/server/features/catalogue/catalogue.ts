@@ -147,11 +147,9 @@ export class Catalogue {
     const late = setTimeout(() => this.#serveBefore(), FALLBACK_AFTER).unref();
     try {
       await this.#badges.prepare(this.#database.read);
-      const next = await this.#nextVersion(
-        await this.#readDifference(ids && [...new Set([...ids, ...this.#badges.due()])]),
-      );
-      if (next && this.#isSlow) await next.bytes.prepareAll(this.#bytes?.requested ?? []);
-      if (next) this.#publish(next);
+      const difference = await this.#readDifference(ids && [...new Set([...ids, ...this.#badges.due()])]);
+      // If members see no difference, bytes and ETag stay.
+      if (!this.#bytes || difference.changed.size + difference.removed.length > 0) await this.#publish(difference);
     } finally {
       clearTimeout(late);
       this.#isSlow = false;
@@ -177,30 +175,21 @@ export class Catalogue {
     return { changed, removed: known.filter((id) => !found.has(id)) };
   }
 
-  /** Builds the next version. Returns null if members see no difference; then bytes and ETag stay. */
-  async #nextVersion({ changed, removed }: Difference): Promise<NextVersion | null> {
-    if (this.#bytes && changed.size === 0 && removed.length === 0) return null;
+  async #publish({ changed, removed }: Difference): Promise<void> {
     for (const id of removed) {
       this.#products.delete(id);
       this.#badges.forget(id);
     }
     for (const [id, json] of changed) this.#products.set(id, json);
     const bytes = new CatalogueBytes(await this.#products.seal(() => setImmediate()), this.#isPrivate);
-    return { bytes, changed, removed };
-  }
-
-  #publish({ bytes, changed, removed }: NextVersion): void {
     const before = this.#bytes;
+    if (this.#isSlow) await bytes.prepareAll(before?.requested ?? []);
     this.#bytes = bytes;
     if (!before) return;
     void bytes.prepareAll(before.requested).catch(() => {});
     const change = { from: before.version, version: bytes.version, changed: [...changed.values()], removed };
     for (const listener of this.#listeners) listener(change);
   }
-}
-
-interface NextVersion extends Difference {
-  bytes: CatalogueBytes;
 }
 
 interface Difference {
