@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { healthz, readyz } from '#contract/health.ts';
+import { TABLE_NAMES } from '../tables.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildItem } from '../testing/factories.ts';
 import { NewerDatabaseError } from './migrate.ts';
@@ -100,9 +101,9 @@ bothDatabases((shop, kind) => {
     const { database } = shop();
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`;
     await database.write((tx) => row.execute(tx));
-    await expect(database.migrate()).rejects.toThrow(NewerDatabaseError);
+    await expect(database.migrate({ tables: TABLE_NAMES })).rejects.toThrow(NewerDatabaseError);
     await database.write((tx) => sql`delete from kysely_migration where name = '9999-later'`.execute(tx));
-    await database.migrate();
+    await database.migrate({ tables: TABLE_NAMES });
   });
 
   if (kind === 'sqlite') {

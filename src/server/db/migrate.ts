@@ -20,8 +20,7 @@ import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
 import { findState } from './shop-state.ts';
-import { TABLE_NAMES } from './tables.ts';
-import type { Db, Tx } from './types.ts';
+import type { Tx } from './types.ts';
 
 /** Forward only: a migration is never edited after it landed. A mistake gets a new migration. */
 const MIGRATIONS = {
@@ -62,19 +61,29 @@ export class MigrationError extends Error {}
 /** Called in the transaction of the migrations before the first one, with the tables of an existing database. */
 export type BeforeMigrations = (tx: Tx, tables: readonly TableName[]) => Promise<void>;
 
+/** The tables of this version, and what happens before the first migration of an existing database. */
+export interface MigrationOptions {
+  tables: readonly TableName[];
+  /** Is not called for a new database, nor if there is nothing to do. If it fails, nothing is migrated. */
+  before?: BeforeMigrations;
+}
+
 /**
  * Brings the schema up to date, in one transaction under a lock, so that several processes may start together.
  *
- * @param before is not called for a new database, nor if there is nothing to do. If it fails, nothing is migrated.
  * @throws NewerDatabaseError if the database has a migration that this version does not know
  * @throws MigrationError if a migration fails after `before`
  */
-export const migrate = async (database: OpenDatabase, before: BeforeMigrations = async () => {}): Promise<void> => {
+export const migrate = async (
+  database: OpenDatabase,
+  { tables: known, before = async () => {} }: MigrationOptions,
+): Promise<void> => {
   await refuseNewer(database);
   let isFirst = true;
   let isPrepared = false;
   const prepare = async (tx: Tx) => {
-    const tables = await tablesOfOlderVersion(tx);
+    const existing = new Set((await tx.introspection.getTables()).map(({ name }) => name));
+    const tables = known.filter((name) => existing.has(name));
     if (tables.length === 0) return;
     await keepWritersOut(database, tx, tables);
     await before(tx, tables);
@@ -94,12 +103,6 @@ export const migrate = async (database: OpenDatabase, before: BeforeMigrations =
   const { error } = await migrator.migrateToLatest();
   if (error) throw isPrepared ? new MigrationError('A migration failed.', { cause: error }) : error;
   await removeDeletedBytes(database);
-};
-
-/** The shop's tables; none in a new database. */
-const tablesOfOlderVersion = async (db: Db | Tx): Promise<TableName[]> => {
-  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  return TABLE_NAMES.filter((name) => existing.has(name));
 };
 
 /**

@@ -21,11 +21,13 @@ import { followStock } from '../features/alerts/follow-stock.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
 import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
+import { TABLES } from '../tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { nameOf } from '../testing/calls.ts';
 import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 import { fillLargely, LARGE_TABLES, OPEN_RECEIPTS } from '../testing/large-database.ts';
 import { recordStatements, type SentStatement } from '../testing/sent-statements.ts';
+import { deleteEnded } from './table.ts';
 
 /*
  * PostgreSQL's plans for the statements of hot calls, in a database with 100,000 receipts, members and so on.
@@ -198,5 +200,13 @@ test('jobs look for overdue receipts, due notices, alerts and entries of the evi
     await findDueNotices(database.read, { now: clock(), limit: 20 });
     await database.write((tx) => claimNotice(tx, { id: 1, attempts: 7, until: clock() }));
   });
+  expect(faults).toEqual([]);
+});
+
+test('the history that has ended is found by its change-sets, without a scan of all rows', async () => {
+  const { database, clock } = calls.shop;
+  const faults = await faultsIn(() =>
+    database.write((tx) => deleteEnded(tx, TABLES.change_rows, { now: clock(), limit: 1000 })),
+  );
   expect(faults).toEqual([]);
 });

@@ -2,22 +2,28 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { OpenDatabase } from './open.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, TableName } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
-import { TABLE_NAMES, TABLES } from './tables.ts';
 import type { Tx } from './types.ts';
 
 type Work<Result> = (tx: Tx) => Promise<Result>;
 
+export interface Scratch {
+  tables: readonly TableName[];
+  /** SQLite keeps them in this file, because memory would grow with the shop. */
+  file: string;
+}
+
 /**
  * Runs work on empty tables with every constraint of the shop's own. Afterwards nothing is left of them, also if the
  * process is killed. The shop's tables are out of its reach.
- *
- * @param file where SQLite keeps them meanwhile: memory would grow with the shop
  */
-export const inScratch = <Result>(open: OpenDatabase, file: string, work: Work<Result>): Promise<Result> =>
-  open.kind === 'sqlite' ? inScratchFile(open, file, work) : inScratchSchema(open, work);
+export const inScratch = <Result>(
+  open: OpenDatabase,
+  { tables, file }: Scratch,
+  work: Work<Result>,
+): Promise<Result> => (open.kind === 'sqlite' ? inScratchFile(open, file, work) : inScratchSchema(open, tables, work));
 
 const inScratchFile = async <Result>({ sqlite }: OpenDatabase, file: string, work: Work<Result>): Promise<Result> => {
   closeSync(openSync(file, 'wx', 0o600));
@@ -56,8 +62,11 @@ class Undone extends Error {
  * The scratch schema is the temporary one of a connection: it is in no log and on no standby, and every user of a
  * database may have one.
  */
-const inScratchSchema = async <Result>({ long }: OpenDatabase, work: Work<Result>): Promise<Result> => {
-  const tables = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
+const inScratchSchema = async <Result>(
+  { long }: OpenDatabase,
+  tables: readonly TableName[],
+  work: Work<Result>,
+): Promise<Result> => {
   try {
     return await long.transaction().execute(async (tx) => {
       // Read before the copies exist, because afterwards the names in them would be those of another schema.

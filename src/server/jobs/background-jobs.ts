@@ -4,17 +4,13 @@ import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
-import { startHistoryPruning } from '../features/changes/prune-history.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
-import { startKeyPruning } from '../features/idempotency/prune-keys.ts';
-import { startLimitPruning } from '../features/limits/prune-limits.ts';
 import { startNotices } from '../features/notices/delivery.ts';
-import { startChallengePruning } from '../features/passkeys/prune-challenges.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
-import { startSessionPruning } from '../features/users/prune-sessions.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
+import { startPruning } from './prune.ts';
 
 /**
  * All background jobs. Leases and claimed rows make sure that several processes do nothing twice. Timers that belong to
@@ -26,17 +22,12 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startFollowingStock,
   startNotices,
   startAutoSync,
-  startHistoryPruning,
-  startKeyPruning,
-  startSessionPruning,
   startChaining,
   startDailyCheck,
   startScheduledBackups,
-  startChallengePruning,
-  startLimitPruning,
   startCountingActs,
   startAlarms,
-  ({ tasks }) => tasks.startPruning(),
+  startPruning,
 ];
 
 /** Starts all of them; `stop` ends all. */

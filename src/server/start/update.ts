@@ -9,6 +9,7 @@ import { BACKUPS, namesFrom, timeInName } from '../features/backup/backup-format
 import { packageVersion, shopCommand } from '../lib/program.ts';
 import { moveToFree, withUnfinished } from '../lib/whole-file.ts';
 import type { Shop } from '../shop.ts';
+import { TABLE_NAMES } from '../tables.ts';
 
 /** How many backups of this kind are kept. */
 const KEPT = 5;
@@ -51,7 +52,7 @@ export const updateDatabase = async (shop: Shop): Promise<void> => {
     }
   };
   try {
-    await database.migrate(backUpFirst);
+    await database.migrate({ tables: TABLE_NAMES, before: backUpFirst });
   } catch (error) {
     if (error instanceof MigrationError) throw failedUpdate(error.cause, file);
     if (error instanceof NewerDatabaseError) throw await withWayBack(error, folder);

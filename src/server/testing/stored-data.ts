@@ -1,4 +1,4 @@
-import { TABLE_NAMES, TABLES } from '../db/tables.ts';
+import { TABLE_NAMES, TABLES } from '../tables.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** Reads everything that is stored, by table, as text. Two are equal if nothing has changed in between. */

@@ -132,10 +132,6 @@ export const markSeen = async (
     .execute();
 };
 
-export const deleteAlerts = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('alerts').where('user_id', '=', userId).execute();
-};
-
 /** The items whose alerts are behind their stock, of these or of all, by id. */
 export const findBehind = async (db: Db, { ids }: { ids: readonly number[] | null }): Promise<number[]> => {
   const behind = db

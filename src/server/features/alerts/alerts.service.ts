@@ -8,23 +8,11 @@ import type { Shop } from '../../shop.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SessionKey, SessionRow } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
+import { type AlertRow, presentAlert } from './alerts.present.ts';
 import { alertState, deleteAlert, findAlerts, listAlerts, markSeen, upsertAlert } from './alerts.queries.ts';
 import { followStock } from './follow-stock.ts';
 
 /* A member's alerts. Every call returns all of them, as the stock is now (behavior 5.23). */
-
-interface AlertRow {
-  item_id: number;
-  created_at: number;
-  back_at: number | null;
-}
-
-/** An alert as its member sees it. */
-export const presentAlert = (row: AlertRow): Alert => ({
-  productId: row.item_id,
-  createdAt: new Date(row.created_at).toISOString(),
-  backAt: row.back_at === null ? null : new Date(row.back_at).toISOString(),
-});
 
 /** @throws ShopError not_signed_in (401) if the session has ended */
 export const readAlerts = async (shop: Shop, session: SessionKey): Promise<Alert[]> => {

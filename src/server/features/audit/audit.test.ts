@@ -8,7 +8,7 @@ import { getAnyReceipt, moveReceipt } from '#contract/receipts.admin.ts';
 import { listUserEvents, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, updateUser } from '#contract/users.ts';
 import type { TableName } from '../../db/schema.ts';
-import { TABLE_NAMES } from '../../db/tables.ts';
+import { TABLE_NAMES } from '../../tables.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';

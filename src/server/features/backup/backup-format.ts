@@ -1,5 +1,5 @@
 import type { TableName } from '../../db/schema.ts';
-import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
+import { TABLE_NAMES, TABLES } from '../../tables.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 
 /** A file cannot be restored. The message says why, in one sentence. */

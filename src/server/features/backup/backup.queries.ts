@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TableName } from '../../db/schema.ts';
 import { RETIRED_STATE_KEYS } from '../../db/shop-state.ts';
-import { TABLES } from '../../db/tables.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { TABLES } from '../../tables.ts';
 
 /** Reads all rows of a table in batches, by primary key. Each batch begins where the one before ended. */
 export const readRows = async function* (db: Db | Tx, table: TableName): AsyncGenerator<Record<string, unknown>[]> {

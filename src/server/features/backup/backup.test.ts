@@ -5,13 +5,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getUser } from '#contract/users.ts';
-import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { TABLE_NAMES, TABLES } from '../../db/tables.ts';
 import { type EngineKind, TOPICS } from '../../db/types.ts';
+import { ALL_TABLES, TABLE_NAMES, TABLES } from '../../tables.ts';
 import { createTestDatabase } from '../../testing/both-databases.ts';
 import { buildItem, buildMember, updateItems } from '../../testing/factories.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
+import { insertRow } from '../../testing/rows.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { findLastChained } from '../audit/chain.queries.ts';
@@ -69,56 +69,17 @@ const addManyRows = async ({ database }: TestShop): Promise<void> => {
 
 /** Rows of the tables that version 0.1.0 did not have. */
 const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
-  const { database, clock } = shop;
-  const { id } = await database.read
-    .selectFrom('users')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const created_at = clock();
-  const owned = { user_id: id, created_at };
-  await database.write(async (tx) => {
-    await tx
-      .insertInto('idempotency_keys')
-      .values({ ...owned, id: `cart.add ${id} first`, answer: '{}' })
-      .execute();
-    const key = { id: 'p1', credential_id: 'c1', public_key: 'k1', counter: 0, transports: '[]', name: 'Phone' };
-    await tx
-      .insertInto('passkeys')
-      .values({ ...owned, ...key, last_used_at: null })
-      .execute();
-    const invite = { id: 'i1', label: 'Friends', code_hash: 'h1', uses: 5, made_by: id, expires_at: null };
-    await tx
-      .insertInto('invites')
-      .values({ ...invite, created_at, revoked_at: null })
-      .execute();
-    const { item_id } = await tx.selectFrom('cart_items').select('item_id').limit(1).executeTakeFirstOrThrow();
-    await tx
-      .insertInto('favorites')
-      .values({ ...owned, item_id })
-      .execute();
-    await tx
-      .insertInto('views')
-      .values({ id: 'v1', user_id: id, name: 'Low', query: 'stock=low', shared: 1, updated_at: created_at })
-      .execute();
-    await tx
-      .insertInto('alerts')
-      .values({ ...owned, item_id, back_at: created_at, seen_at: null })
-      .execute();
-    // More than a backup reads at once.
-    const pictures = Array.from({ length: 6 }, (_, index) => ({
-      path: `uploaded/${index}`,
-      bytes: 'AAAA',
-      created_at,
-    }));
-    await tx.insertInto('pictures').values(pictures).execute();
-  });
-  await recordEntry(shop, { person: id });
-  await chainEntries(database);
+  await recordEntry(shop, { person: (await buildMember(shop)).id });
+  await chainEntries(shop.database);
+  for (const table of ALL_TABLES.filter(({ inBackups }) => inBackups)) {
+    const row = await shop.database.read.selectFrom(table.name).select(sql`1`.as('any')).limit(1).executeTakeFirst();
+    // Large rows are read in small batches: more than one.
+    const count = table.backup ? table.batch + 1 : 1;
+    for (let added = row ? count : 0; added < count; added++) await insertRow(shop, table.name);
+  }
 };
 
-/** A shop with at least one row in every table: the one that version 0.1.0 saved. A new table needs a row here. */
+/** A shop with at least one row in every table: the one that version 0.1.0 saved. */
 const startFullShop = async (kind: EngineKind): Promise<{ shop: TestShop; rows: Rows }> => {
   const { shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]);
   onTestFinished(close);
@@ -140,30 +101,11 @@ const startEmptyShop = async (kind: EngineKind, now: number): Promise<TestShop> 
   return shop;
 };
 
-/** Columns of a copied row that must differ from the original. */
-const differentValues: Partial<Record<TableName, (rows: Rows) => Row>> = {
-  items: () => ({ external_id: 'added later' }),
-  cart_items: ({ items, cart_items }) => ({
-    item_id: items!.find(({ id }) => cart_items!.every((line) => line.item_id !== id))!.id,
-  }),
-  favorites: ({ items, favorites }) => ({ item_id: items!.find(({ id }) => id !== favorites![0]!.item_id)!.id }),
-  alerts: ({ items, alerts }) => ({ item_id: items!.find(({ id }) => id !== alerts![0]!.item_id)!.id }),
-  points_entries: () => ({ receipt_id: null }),
-  audit: () => ({ seq: null, hash: null }),
-};
-
-/** Inserts a copy of a row into every table that counts its ids, and expects ids after the existing ones. */
-const expectIdsToContinue = async ({ database }: TestShop): Promise<void> => {
-  const rows = await readAllRows(database);
+/** Inserts a row into every table that counts its ids, and expects ids after the existing ones. */
+const expectIdsToContinue = async (shop: TestShop): Promise<void> => {
+  const rows = await readAllRows(shop.database);
   for (const table of COUNTED) {
-    const { id: _, ...values } = { ...rows[table]!.at(-1), ...differentValues[table]?.(rows) } as Row;
-    const { id } = await database.write((tx) =>
-      tx
-        .insertInto(table)
-        .values(values as never)
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    );
+    const { id } = await insertRow(shop, table);
     expect(Number(id), table).toBeGreaterThan(Math.max(...rows[table]!.map((row) => Number(row.id))));
   }
 };

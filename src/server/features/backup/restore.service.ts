@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { isRefusedRow } from '../../db/failures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { TABLES } from '../../db/tables.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
+import { TABLES } from '../../tables.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
 import { deleteAllTasks } from '../tasks/tasks.queries.ts';

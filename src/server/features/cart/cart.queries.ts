@@ -4,9 +4,9 @@ import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Flag } from '../../db/schema-orders.ts';
 import { tablesOf } from '../../db/sql.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Flag } from '../../db/table.ts';
+import type { Db } from '../../db/types.ts';
 import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
@@ -140,8 +140,3 @@ export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) =
 });
 
 export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
-
-export const deleteCart = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('cart_items').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('carts').where('user_id', '=', userId).execute();
-};

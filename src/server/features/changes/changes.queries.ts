@@ -4,22 +4,8 @@ import { isOneOf } from '../../db/json.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const CHANGE_COLUMNS = [
-  'id',
-  'kind',
-  'actor',
-  'summary',
-  'added',
-  'changed',
-  'removed',
-  'unchanged',
-  'switches',
-  'created_at',
-  'reverted_by',
-] as const;
-
 export const findChange = (db: Db | Tx, { id }: { id: number }) =>
-  db.selectFrom('change_sets').select(CHANGE_COLUMNS).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('change_sets').selectAll().where('id', '=', id).executeTakeFirst();
 
 export type ChangeSetRow = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 
@@ -60,7 +46,7 @@ export const listChangeSets = (
   { beforeId, limit, ...filter }: ChangeFilter & { beforeId: number | null; limit: number },
 ) =>
   matching(db, filter)
-    .select(CHANGE_COLUMNS)
+    .selectAll()
     .$if(beforeId !== null, (query) => query.where('id', '<', beforeId!))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -196,45 +182,4 @@ const markOpenRows = async (tx: Tx, { id, by }: { id: number; by: number }): Pro
     .where('change_id', '=', id)
     .where('reverted_by', 'is', null)
     .execute();
-};
-
-/** Some change-sets that are older than the history is kept (behavior 9.13). */
-export const findExpiredChanges = async (
-  db: Db | Tx,
-  { before, limit }: { before: { syncs: number; others: number }; limit: number },
-): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('change_sets')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('created_at', '<', before.others),
-        where.and([where('kind', '=', 'sync'), where('created_at', '<', before.syncs)]),
-      ]),
-    )
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-};
-
-/** Deletes up to `limit` rows of these change-sets. Returns whether there may be more. */
-export const deleteChangeRows = async (
-  tx: Tx,
-  { changeIds, limit }: { changeIds: readonly number[]; limit: number },
-): Promise<boolean> => {
-  const rows = await tx
-    .selectFrom('change_rows')
-    .select('id')
-    .where('change_id', 'in', changeIds)
-    .limit(limit)
-    .execute();
-  if (rows.length === 0) return false;
-  const ids = rows.map((row) => row.id);
-  await tx.deleteFrom('change_rows').where('id', 'in', ids).execute();
-  return rows.length === limit;
-};
-
-/** Deletes change-sets that have no rows any more. */
-export const deleteChangeSets = async (tx: Tx, { ids }: { ids: readonly number[] }): Promise<void> => {
-  await tx.deleteFrom('change_sets').where('id', 'in', ids).execute();
 };

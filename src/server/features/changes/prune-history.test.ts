@@ -6,12 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 import { listChanges } from '#contract/changes.ts';
 import { getSyncStatus } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
+import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
 import { SYSTEM } from '../audit/audit.queries.ts';
 import { syncOnce } from '../feed/sync.service.ts';
-import { pruneHistory } from './prune-history.ts';
 
 const DAY_MS = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-prune-'));
@@ -28,7 +28,7 @@ bothDatabases(
       await syncOnce(shop(), { actor: SYSTEM });
       const { id } = await buildItem(shop());
       const kinds = async () => {
-        await pruneHistory(database, { now: clock() });
+        await prune(database, { now: clock() });
         // A new admin each time, because a session ends after 30 days.
         const { call } = await buildAdmin(shop());
         return (await call(listChanges)).body.changes.map(({ kind }) => kind);

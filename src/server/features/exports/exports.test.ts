@@ -8,6 +8,7 @@ import { updateAnyUser, usersCsv } from '#contract/users.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
 import type { Role } from '#domain/permissions.ts';
 import { EXPORT_WITHDRAWN, type ExportList, exportKind } from '#domain/tasks.ts';
+import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
@@ -212,12 +213,12 @@ bothDatabases((shop) => {
     test('is deleted with its file after a day', async () => {
       const id = await exportOf(owner);
       shop().advance(DAY_MS - 1);
-      await shop().tasks.prune();
+      await prune(shop().database, { now: shop().clock() });
       expect(await storedFiles()).toContain(id);
       shop().advance(2);
       const { token } = (await logIn(shop(), owner.username, MEMBER_PASSWORD)).body;
       expect((await shop().as(token)(downloadExport, { params: { id } })).status).toBe(404);
-      await shop().tasks.prune();
+      await prune(shop().database, { now: shop().clock() });
       expect(await storedFiles()).not.toContain(id);
       expect(await storedTask(id)).toBeUndefined();
     });

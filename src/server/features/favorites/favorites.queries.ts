@@ -82,7 +82,3 @@ export const listFavorites = (db: Db | Tx, { userId }: { userId: string }) =>
     .where('favorites.user_id', '=', userId)
     .orderBy('favorites.id', 'desc')
     .execute();
-
-export const deleteFavorites = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
-};

@@ -91,12 +91,3 @@ export const listRuns = (db: Db, { beforeId, limit }: { beforeId: number | null;
     .execute();
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number];
-
-/** Deletes sync runs that finished before a time. The last run stays, because the panel's card shows it. */
-export const deleteSyncRuns = async (tx: Tx, { before }: { before: number }): Promise<void> => {
-  await tx
-    .deleteFrom('sync_runs')
-    .where('finished_at', '<', before)
-    .where('id', '<', (select) => select.selectFrom('sync_runs').select((max) => max.fn.max('id').as('id')))
-    .execute();
-};

@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
@@ -77,23 +77,4 @@ export const findMade = async <Made extends object>(database: ShopDatabase, keye
   if (!row) return null;
   await database.settle();
   return JSON.parse(row.answer) as Made;
-};
-
-export const deleteIdempotencyKeys = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute();
-};
-
-/** Ids of rows that were created before a time. */
-export const findOldKeys = async (db: Db, { before, limit }: { before: number; limit: number }): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('idempotency_keys')
-    .select('id')
-    .where('created_at', '<', before)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-};
-
-export const deleteKeys = async (tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> => {
-  await tx.deleteFrom('idempotency_keys').where('id', 'in', ids).execute();
 };

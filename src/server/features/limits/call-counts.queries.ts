@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type ParamOf, prepareWrite } from '../../db/prepared-query.ts';
-import type { Tx } from '../../db/types.ts';
 
 interface CountedCall {
   key: string;
@@ -48,18 +47,3 @@ export const uncountCall = prepareWrite((db, param: ParamOf<{ key: string }>) =>
     .selectFrom('counted')
     .select('calls'),
 );
-
-/**
- * Deletes counts of calls whose time is over, at most `limit` of them. Those of acts go when they are recorded
- * (repeated-acts.ts). Returns how many.
- */
-export const deleteEndedCounts = async (tx: Tx, { now, limit }: { now: number; limit: number }): Promise<number> => {
-  const ended = tx
-    .selectFrom('call_counts')
-    .select('key')
-    .where('ends_at', '<=', now)
-    .where('key', 'not like', 'act %')
-    .limit(limit);
-  const deleted = await tx.deleteFrom('call_counts').where('key', 'in', ended).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { login } from '#contract/users.ts';
+import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { pruneLimits } from './prune-limits.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,16 +14,16 @@ bothDatabases(
         const throttles = await read.selectFrom('throttles').select('key').execute();
         return [...counts, ...throttles].map(({ key }) => key.split(' ')[0]!).sort();
       };
-      const prune = () => pruneLimits(shop().database, { now: shop().clock() });
+      const pruneNow = () => prune(shop().database, { now: shop().clock() });
       await shop().call(login, { body: { username: 'nobody', password: 'guess' } });
       expect(await keys()).toEqual(['/api/login', 'act', 'name', 'sign-in']);
-      await prune();
+      await pruneNow();
       expect(await keys()).toHaveLength(4);
       shop().advance(MINUTE_MS);
-      await prune();
+      await pruneNow();
       expect(await keys()).toEqual(['act', 'name', 'sign-in']);
       shop().advance(59 * MINUTE_MS);
-      await prune();
+      await pruneNow();
       expect(await keys()).toEqual(['act']);
     });
   },

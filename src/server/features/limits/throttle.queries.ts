@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Throttle, throttleEnd } from '#domain/throttle.ts';
 import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Db } from '../../db/types.ts';
 
 type Row = Selectable<Schema['throttles']>;
 
@@ -66,10 +66,3 @@ export const throttleRow = (key: string, throttle: Throttle): Row => ({
   waits: throttle.waits,
   ends_at: throttleEnd(throttle),
 });
-
-/** Deletes failures that no longer matter, at most `limit` of them. Returns how many. */
-export const deleteEndedThrottles = async (tx: Tx, { now, limit }: { now: number; limit: number }): Promise<number> => {
-  const ended = tx.selectFrom('throttles').select('key').where('ends_at', '<=', now).limit(limit);
-  const deleted = await tx.deleteFrom('throttles').where('key', 'in', ended).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-};

@@ -146,26 +146,3 @@ export const takeChallenge = async (
     .executeTakeFirst();
   return row !== undefined && row.expires_at > now;
 };
-
-/** Deletes the challenges of a user's open ceremonies. */
-export const deleteChallenges = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('challenges').where('user_id', '=', userId).execute();
-};
-
-/** Some challenges of ceremonies that took too long. */
-export const findOldChallenges = async (
-  db: Db,
-  { before, limit }: { before: number; limit: number },
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('challenges')
-    .select('challenge')
-    .where('expires_at', '<=', before)
-    .limit(limit)
-    .execute();
-  return rows.map(({ challenge }) => challenge);
-};
-
-export const deleteOldChallenges = async (tx: Tx, { challenges }: { challenges: readonly string[] }): Promise<void> => {
-  await tx.deleteFrom('challenges').where('challenge', 'in', challenges).execute();
-};

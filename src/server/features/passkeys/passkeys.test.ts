@@ -4,12 +4,12 @@ import { addPasskey, getPasskeyOptions, listPasskeys, MOST_PASSKEYS, removePassk
 import { getShop } from '#contract/settings.ts';
 import { listUserEvents } from '#contract/users.admin.ts';
 import { deleteAccount, exportData } from '#contract/users.ts';
+import { prune } from '../../jobs/prune.ts';
 import type { Faults } from '../../testing/authenticator.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { buildPasskey, confirmPassword, createPasskey, newDevice, signInWith } from '../../testing/passkeys.ts';
 import { checkData } from '../health/data-checks.queries.ts';
-import { pruneChallenges } from './prune-challenges.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -217,7 +217,7 @@ bothDatabases((shop) => {
     await confirmPassword(later);
     await createPasskey(later, newDevice(shop()));
     shop().advance(2 * MINUTE_MS);
-    await pruneChallenges(shop().database, { now: shop().clock() });
+    await prune(shop().database, { now: shop().clock() });
     expect(await challengesOf(member)).toEqual([]);
     expect(await challengesOf(later)).toHaveLength(1);
   });

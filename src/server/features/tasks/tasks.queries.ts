@@ -60,11 +60,6 @@ export const endTask = async (tx: Tx, { id, state, message, changeId, now }: Tas
   return numUpdatedRows > 0;
 };
 
-/** Deletes the tasks that started before a time. */
-export const deleteOldTasks = async (tx: Tx, { before }: { before: number }): Promise<void> => {
-  await tx.deleteFrom('tasks').where('started_at', '<', before).execute();
-};
-
 /** The tasks that started at a time or later: those of a user, and all of the given kinds. The newest first. */
 export const listTasksFor = (
   db: Db,
@@ -93,11 +88,6 @@ export const listOwnTasks = (db: Db, { userId }: { userId: string }) =>
     .where('user_id', '=', userId)
     .orderBy('started_at', 'desc')
     .execute();
-
-/** Deletes the tasks of an account. */
-export const deleteTasksOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('tasks').where('user_id', '=', userId).execute();
-};
 
 /** Deletes all tasks: they name change-sets of another database than the restored one. */
 export const deleteAllTasks = async (tx: Tx): Promise<void> => {

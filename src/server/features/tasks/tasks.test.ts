@@ -6,6 +6,7 @@ import { applyBulkMarkup, applyPriceRule, editMany, fixLabels } from '#contract/
 import { listTasks, TASKS_SHOWN, type Task } from '#contract/tasks.ts';
 import { exportData } from '#contract/users.ts';
 import { lockInventory } from '../../db/locks.ts';
+import { prune } from '../../jobs/prune.ts';
 import { startUpload } from '../../testing/arriving-upload.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
@@ -227,7 +228,7 @@ bothDatabases((shop) => {
       const later = await buildAdmin(shop(), 'inventory');
       expect(await tasksOf(later)).toEqual([]);
       await upload(later, menu(1));
-      await shop().tasks.prune();
+      await prune(shop().database, { now: shop().clock() });
       expect(await shop().database.read.selectFrom('tasks').select('id').execute()).toHaveLength(1);
     });
 

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
-import { TASKS_SHOWN } from '#contract/tasks.ts';
 import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { settledWithin } from '../../lib/concurrency.ts';
-import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { type Answer, answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { deleteOldTasks, endTask, extendTask, insertTask } from './tasks.queries.ts';
+import { endTask, extendTask, insertTask } from './tasks.queries.ts';
 
 /** A task for the work that it consists of. Work in a worker thread gets a copy. */
 export interface RunningTask {
@@ -46,8 +44,6 @@ const LONG_ITEMS = 500;
 const ALIVE_MS = 15_000;
 /** How long storing the last ends may take when the shop stops. */
 const LAST_END_MS = 1000;
-/** Old tasks are deleted so often. */
-const PRUNE_EVERY_MS = 600_000;
 /** Open panels learn about progress so often at most. */
 const ANNOUNCE_EVERY_MS = 400;
 
@@ -137,15 +133,6 @@ export class Tasks {
   async settled(milliseconds: number): Promise<void> {
     await settledWithin(Math.max(LAST_END_MS, milliseconds), Promise.allSettled([...this.#running]));
     clearTimeout(this.#announcing);
-  }
-
-  /** Deletes tasks that are no longer shown, with the files of exports (behavior 10.30). */
-  async prune(): Promise<void> {
-    await this.#database.write((tx) => deleteOldTasks(tx, { before: this.#clock() - TASKS_SHOWN.milliseconds }));
-  }
-
-  startPruning(): BackgroundJob {
-    return repeat(PRUNE_EVERY_MS, this.#log, () => this.prune());
   }
 
   async #follow<Done>(running: Promise<Done>): Promise<Done> {

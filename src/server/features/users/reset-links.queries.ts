@@ -69,13 +69,3 @@ export const deleteResetLinks = async (tx: Tx, { userId }: { userId: string }): 
 export const deleteResetLinksBy = async (tx: Tx, { makerId }: { makerId: string }): Promise<void> => {
   await tx.deleteFrom('reset_links').where('created_by', '=', makerId).execute();
 };
-
-/** Deletes at most `limit` links whose time is over. Returns how many. */
-export const deleteEndedResetLinks = async (
-  tx: Tx,
-  { now, limit }: { now: number; limit: number },
-): Promise<number> => {
-  const ended = tx.selectFrom('reset_links').select('token_hash').where('expires_at', '<=', now).limit(limit);
-  const deleted = await tx.deleteFrom('reset_links').where('token_hash', 'in', ended).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-};

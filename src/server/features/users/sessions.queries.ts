@@ -153,10 +153,3 @@ export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; ke
     .executeTakeFirst();
   return Number(ended.numDeletedRows);
 };
-
-/** Deletes at most `limit` sessions whose time is over. Returns how many. */
-export const deleteEndedSessions = async (tx: Tx, { now, limit }: { now: number; limit: number }): Promise<number> => {
-  const ended = tx.selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit);
-  const deleted = await tx.deleteFrom('sessions').where('id', 'in', ended).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-};

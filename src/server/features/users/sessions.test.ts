@@ -8,6 +8,7 @@ import type { Endpoint, GivenInputOf } from '#contract/endpoint.ts';
 import { replaceInventory } from '#contract/inventory.ts';
 import { createResetLink, updateAnyUser } from '#contract/users.admin.ts';
 import { endSession, getUser, listSessions, logout, updateUser } from '#contract/users.ts';
+import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { addressOf } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
@@ -17,7 +18,6 @@ import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './log-in.service.ts';
 import { signIn } from './own-account.queries.ts';
-import { pruneSessions } from './prune-sessions.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -187,10 +187,10 @@ bothDatabases(
       });
       const linksOf = () =>
         database.read.selectFrom('reset_links').select('user_id').where('user_id', '=', member.id).execute();
-      await pruneSessions(database, { now });
+      await prune(database, { now });
       expect(await sessionsOf(member)).toHaveLength(1);
       expect(await linksOf()).toHaveLength(1);
-      await pruneSessions(database, { now: now + 25 * HOUR_MS });
+      await prune(database, { now: now + 25 * HOUR_MS });
       expect(await sessionsOf(member)).toHaveLength(1);
       expect(await linksOf()).toEqual([]);
     });

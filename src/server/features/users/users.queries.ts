@@ -221,7 +221,3 @@ export const recordUserEvent = async (
     .values({ user_id: event.userId, what: event.what, actor: event.actor, at: event.now })
     .execute();
 };
-
-export const deleteUserEvents = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('user_events').where('user_id', '=', userId).execute();
-};

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../../db/types.ts';
 
-const COLUMNS = [
-  'views.id',
-  'views.user_id',
-  'views.name',
-  'views.query',
-  'views.shared',
-  'views.updated_at',
-  'users.username',
-] as const;
-
 const withMakers = (db: Db | Tx) =>
-  db.selectFrom('views').innerJoin('users', 'users.id', 'views.user_id').select(COLUMNS);
+  db.selectFrom('views').innerJoin('users', 'users.id', 'views.user_id').selectAll('views').select('users.username');
 
 /** The views of a user and those that others share, by name. */
 export const listViewsFor = (db: Db, { userId }: { userId: string }) =>
@@ -57,9 +47,4 @@ export const renameView = async (tx: Tx, { id, name }: { id: string; name: strin
 
 export const removeView = async (tx: Tx, { id }: { id: string }): Promise<void> => {
   await tx.deleteFrom('views').where('id', '=', id).execute();
-};
-
-/** Deletes the views of an account. */
-export const deleteViewsOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.deleteFrom('views').where('user_id', '=', userId).execute();
 };

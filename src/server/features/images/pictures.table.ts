@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { type ColumnsOf, fixed, table, text, whole } from '../../db/table.ts';
+
+const columns = {
+  /** As items name it. */
+  path: fixed(text),
+  /** Base64. */
+  bytes: fixed(text),
+  created_at: fixed(whole),
+};
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    pictures: ColumnsOf<typeof columns>;
+  }
+}
+
+/** Uploaded pictures. The history may bring one back, so none is deleted. */
+export const pictures = table('pictures', columns, {
+  // Rows of several hundred kilobytes.
+  backup: { batch: 5 },
+  checks: {
+    // The pattern of its name (domain/item-pictures.ts): a feed may have a folder "uploaded" too.
+    'Every uploaded picture that an item names is stored': sql`
+      select name as what from items
+      where images like '%"uploaded/________________________________.webp"%'
+        and (length(images) - length(replace(images, '"uploaded/', ''))) / length('"uploaded/')
+          > (select count(*) from pictures where items.images like '%"' || pictures.path || '"%')`,
+  },
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { type ColumnsOf, fixed, HOUR_MS, orNull, table, text, whole, withoutDeletedUsers } from '../../db/table.ts';
+import { deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
+import { listOpenSessions } from './sessions.queries.ts';
+import { presentSession } from './users.present.ts';
+
+const sessionsColumns = {
+  id: fixed(text),
+  token_hash: fixed(text),
+  user_id: fixed(text),
+  user_agent: text,
+  created_at: fixed(whole),
+  last_used_at: whole,
+  expires_at: whole,
+  /** When the user last proved who they are, after signing in. */
+  reauthenticated_at: orNull(whole),
+};
+
+const resetLinksColumns = {
+  token_hash: fixed(text),
+  user_id: fixed(text),
+  /** The id of the user who made it. */
+  created_by: fixed(text),
+  created_at: fixed(whole),
+  expires_at: fixed(whole),
+  used_at: orNull(whole),
+};
+
+declare module '../../db/schema.ts' {
+  interface Schema {
+    sessions: ColumnsOf<typeof sessionsColumns>;
+    reset_links: ColumnsOf<typeof resetLinksColumns>;
+  }
+}
+
+export const sessions = table('sessions', sessionsColumns, {
+  personal: {
+    export: async (db, user) => ({ sessions: (await listOpenSessions(db, user)).map(presentSession) }),
+    onDeletion: 'delete',
+  },
+  // behavior 3.4
+  prune: { every: HOUR_MS, ended: (now) => sql`expires_at <= ${now}` },
+  checks: { ...withoutDeletedUsers('sessions', 'session') },
+});
+
+export const resetLinks = table('reset_links', resetLinksColumns, {
+  personal: {
+    // Holds hashes only.
+    export: null,
+    onDeletion: async (tx, { userId }) => {
+      await deleteResetLinks(tx, { userId });
+      await deleteResetLinksBy(tx, { makerId: userId });
+    },
+  },
+  // behavior 3.6
+  prune: { every: HOUR_MS, ended: (now) => sql`expires_at <= ${now}` },
+  checks: { ...withoutDeletedUsers('reset_links', 'reset link') },
+});
