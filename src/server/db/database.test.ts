@@ -101,9 +101,9 @@ bothDatabases((shop, kind) => {
     const { database } = shop();
     const row = sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030')`;
     await database.write((tx) => row.execute(tx));
-    await expect(database.migrate({ tables: TABLE_NAMES })).rejects.toThrow(NewerDatabaseError);
+    await expect(database.migrate(TABLE_NAMES)).rejects.toThrow(NewerDatabaseError);
     await database.write((tx) => sql`delete from kysely_migration where name = '9999-later'`.execute(tx));
-    await database.migrate({ tables: TABLE_NAMES });
+    await database.migrate(TABLE_NAMES);
   });
 
   if (kind === 'sqlite') {

@@ -61,32 +61,28 @@ export class MigrationError extends Error {}
 /** Called in the transaction of the migrations before the first one, with the tables of an existing database. */
 export type BeforeMigrations = (tx: Tx, tables: readonly TableName[]) => Promise<void>;
 
-/** The tables of this version, and what happens before the first migration of an existing database. */
-export interface MigrationOptions {
-  tables: readonly TableName[];
-  /** Is not called for a new database, nor if there is nothing to do. If it fails, nothing is migrated. */
-  before?: BeforeMigrations;
-}
-
 /**
  * Brings the schema up to date, in one transaction under a lock, so that several processes may start together.
  *
+ * @param tables those of this version
+ * @param before is not called for a new database, nor if there is nothing to do. If it fails, nothing is migrated.
  * @throws NewerDatabaseError if the database has a migration that this version does not know
  * @throws MigrationError if a migration fails after `before`
  */
 export const migrate = async (
   database: OpenDatabase,
-  { tables: known, before = async () => {} }: MigrationOptions,
+  tables: readonly TableName[],
+  before: BeforeMigrations = async () => {},
 ): Promise<void> => {
   await refuseNewer(database);
   let isFirst = true;
   let isPrepared = false;
   const prepare = async (tx: Tx) => {
     const existing = new Set((await tx.introspection.getTables()).map(({ name }) => name));
-    const tables = known.filter((name) => existing.has(name));
-    if (tables.length === 0) return;
-    await keepWritersOut(database, tx, tables);
-    await before(tx, tables);
+    const older = tables.filter((name) => existing.has(name));
+    if (older.length === 0) return;
+    await keepWritersOut(database, tx, older);
+    await before(tx, older);
     isPrepared = true;
   };
   const prepared = (up: (db: Kysely<unknown>) => Promise<void>): Migration => ({

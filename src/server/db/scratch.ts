@@ -9,19 +9,16 @@ import type { Tx } from './types.ts';
 
 type Work<Result> = (tx: Tx) => Promise<Result>;
 
-export interface Scratch {
-  tables: readonly TableName[];
-  /** SQLite keeps them in this file, because memory would grow with the shop. */
-  file: string;
-}
-
 /**
  * Runs work on empty tables with every constraint of the shop's own. Afterwards nothing is left of them, also if the
  * process is killed. The shop's tables are out of its reach.
+ *
+ * @param file SQLite keeps them in it, because memory would grow with the shop
  */
 export const inScratch = <Result>(
   open: OpenDatabase,
-  { tables, file }: Scratch,
+  tables: readonly TableName[],
+  file: string,
   work: Work<Result>,
 ): Promise<Result> => (open.kind === 'sqlite' ? inScratchFile(open, file, work) : inScratchSchema(open, tables, work));
 

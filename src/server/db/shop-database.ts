@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { RETRY_WITHIN } from '../limits.ts';
 import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type MigrationOptions, migrate } from './migrate.ts';
+import { type BeforeMigrations, migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase, readAtOneMoment } from './open.ts';
 import { whileOutOfReach } from './out-of-reach.ts';
 import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
@@ -12,7 +12,7 @@ import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-query.ts';
 import type { Schema, TableName } from './schema.ts';
-import { inScratch, type Scratch } from './scratch.ts';
+import { inScratch } from './scratch.ts';
 import {
   CHANNEL,
   endTransaction,
@@ -80,15 +80,17 @@ export class ShopDatabase {
 
   /**
    * Brings the schema up to date.
+   * @param tables those of this version
+   * @param before runs first if an existing database is about to change (migrate.ts)
    * @throws NewerDatabaseError if a newer version of the shop made the database
    * @throws MigrationError if a migration of an existing database fails
    */
-  async migrate(options: MigrationOptions): Promise<void> {
-    if (this.#open.kind === 'sqlite') return migrate(this.#open, options);
+  async migrate(tables: readonly TableName[], before?: BeforeMigrations): Promise<void> {
+    if (this.#open.kind === 'sqlite') return migrate(this.#open, tables, before);
     // A migration may take longer than any call.
     const patient = openDatabase(this.location, { work: 'commands', connections: 2 });
     try {
-      await migrate(patient, options);
+      await migrate(patient, tables, before);
     } finally {
       await patient.close();
     }
@@ -178,9 +180,9 @@ export class ShopDatabase {
     return readAtOneMoment(this.#open, work);
   }
 
-  /** Runs work on empty tables like the shop's, which are gone afterwards (scratch.ts). */
-  inScratch<Result>(scratch: Scratch, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return inScratch(this.#open, scratch, work);
+  /** Runs work on empty tables like these, which are gone afterwards; SQLite keeps them in `file` (scratch.ts). */
+  inScratch<Result>(tables: readonly TableName[], file: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return inScratch(this.#open, tables, file, work);
   }
 
   /** Notifies the listener of every committed change, of this process and of others. Returns how to stop. */

@@ -52,7 +52,7 @@ export const updateDatabase = async (shop: Shop): Promise<void> => {
     }
   };
   try {
-    await database.migrate({ tables: TABLE_NAMES, before: backUpFirst });
+    await database.migrate(TABLE_NAMES, backUpFirst);
   } catch (error) {
     if (error instanceof MigrationError) throw failedUpdate(error.cause, file);
     if (error instanceof NewerDatabaseError) throw await withWayBack(error, folder);

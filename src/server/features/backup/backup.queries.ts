@@ -19,31 +19,11 @@ export const readRows = async function* (db: Db | Tx, table: TableName): AsyncGe
   }
 };
 
-/** The columns of these tables, as "table.column". */
-export const listColumns = async (db: Db, tables: readonly TableName[]): Promise<Set<string>> => {
-  const found = await db.introspection.getTables();
-  return new Set(
-    found
-      .filter(({ name }) => tables.includes(name as TableName))
-      .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
-  );
-};
-
 /** How many rows each of these tables has. */
 export const countEach = async (db: Db | Tx, tables: readonly TableName[]): Promise<Record<string, number>> => {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
   return rows[0]!;
-};
-
-/** How many rows these tables have together. */
-export const countRows = async (db: Db, tables: readonly TableName[]): Promise<number> => {
-  const counts = sql.join(
-    tables.map((table) => sql`(select count(*) from ${sql.table(table)})`),
-    sql` + `,
-  );
-  const { rows } = await sql<{ count: number }>`select ${counts} as count`.execute(db);
-  return rows[0]!.count;
 };
 
 /** Whether a row belongs into a backup: all but secrets that older versions stored badly. */

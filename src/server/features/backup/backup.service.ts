@@ -12,7 +12,7 @@ import { moveToFree, NEW_FILE, withUnfinished } from '../../lib/whole-file.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained } from '../audit/chain.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
-import { countRows, mayBeBackedUp, readRows } from './backup.queries.ts';
+import { countEach, mayBeBackedUp, readRows } from './backup.queries.ts';
 import { BACKED_UP, type BackupOrder, FORMAT, namesFrom, timeInName, unverifiedName } from './backup-format.ts';
 import { storeBackupTime } from './backup-times.ts';
 import { encryptFile } from './encryption.ts';
@@ -129,7 +129,8 @@ export const recordBackup = (
 ): Promise<void> => recordAudit(tx, { actor, kind: 'backup', subject: basename(file), after: { ...written }, now });
 
 /** How many rows a backup has now. */
-export const countBackedUp = (database: ShopDatabase): Promise<number> => countRows(database.read, BACKED_UP);
+export const countBackedUp = async (database: ShopDatabase): Promise<number> =>
+  Object.values(await countEach(database.read, BACKED_UP)).reduce((sum, count) => sum + count, 0);
 
 interface FolderOrder extends BackupOrder {
   folder: string;

@@ -5,8 +5,7 @@ import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { TABLES } from '../../tables.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { deleteAllTasks } from '../tasks/tasks.queries.ts';
-import { deleteAllRows, insertRows, listColumns } from './backup.queries.ts';
+import { deleteAllRows, insertRows } from './backup.queries.ts';
 import { BACKED_UP, BackupError, type BackupOrder } from './backup-format.ts';
 import { completeOlderRows } from './older-rows.queries.ts';
 import { type BackupSource, readBackup } from './read-backup.ts';
@@ -29,12 +28,12 @@ export const restore = async (
   { actor, now, identityFile }: RestoreOrder,
 ): Promise<number> => {
   const source = { file, identityFile };
-  await checkBackup(database, source);
+  await checkBackup(source);
   let rows = 0;
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
-    await deleteAllTasks(tx);
-    await deleteAllRows(tx, [...BACKED_UP].reverse());
+    // Tasks name change-sets of another database than the restored one.
+    await deleteAllRows(tx, ['tasks', ...BACKED_UP.toReversed()]);
     rows = await loadBackup(tx, source);
     await completeOlderRows(tx);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
@@ -52,11 +51,10 @@ export const restore = async (
  * Reads a backup to its end.
  * @throws BackupError if it cannot be restored by this version
  */
-const checkBackup = async (database: ShopDatabase, source: BackupSource): Promise<void> => {
-  const columns = await listColumns(database.read, BACKED_UP);
+const checkBackup = async (source: BackupSource): Promise<void> => {
   for await (const { table, rows } of readBackup(source)) {
     for (const row of rows) {
-      const unknown = Object.keys(row).find((column) => !columns.has(`${table}.${column}`));
+      const unknown = Object.keys(row).find((column) => !Object.hasOwn(TABLES[table].columns, column));
       if (unknown === undefined) continue;
       throw new BackupError(
         `${source.file} has ${table}.${unknown}, which this version does not know. ` +

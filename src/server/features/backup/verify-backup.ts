@@ -36,7 +36,7 @@ export const verifyBackup = async (
     return null;
   };
   try {
-    return await database.inScratch({ tables: BACKED_UP, file: `${file}.scratch.unfinished` }, compare);
+    return await database.inScratch(BACKED_UP, `${file}.scratch.unfinished`, compare);
   } catch (error) {
     return (error as Error).message;
   }

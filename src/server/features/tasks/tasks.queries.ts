@@ -88,8 +88,3 @@ export const listOwnTasks = (db: Db, { userId }: { userId: string }) =>
     .where('user_id', '=', userId)
     .orderBy('started_at', 'desc')
     .execute();
-
-/** Deletes all tasks: they name change-sets of another database than the restored one. */
-export const deleteAllTasks = async (tx: Tx): Promise<void> => {
-  await tx.deleteFrom('tasks').execute();
-};
