@@ -17,13 +17,13 @@ const REFERENCES: Record<string, TableName> = {
   task_id: 'tasks',
 };
 
-/** The id of an existing row; a new member has no rows yet, so no two rows of a member clash. */
+/** The id of a row to refer to. A new member has no rows yet, so that no two rows of a member clash. */
 const referTo = async (shop: TestShop, column: string): Promise<unknown> => {
   if (column === 'user_id') return (await buildMember(shop)).id;
   const table = REFERENCES[column];
   if (!table) return undefined;
   const { rows } = await sql<Row>`select id from ${sql.table(table)} limit 1`.execute(shop.database.read);
-  return rows[0]!.id;
+  return (rows[0] ?? (await insertRow(shop, table))).id;
 };
 
 const newValue = ({ kind }: Column): unknown => (kind === 'whole' ? 1 : `text ${randomUUID()}`);
@@ -31,7 +31,7 @@ const newValue = ({ kind }: Column): unknown => (kind === 'whole' ? 1 : `text ${
 /** Inserts a row with as few values as the table takes, and returns it. */
 export const insertRow = async (shop: TestShop, table: TableName, given: Row = {}): Promise<Row> => {
   const values: Row = {};
-  for (const [name, column] of Object.entries(TABLES[table].columns) as [string, Column][]) {
+  for (const [name, column] of Object.entries(TABLES[table].columns)) {
     if (name in given) values[name] = given[name];
     else if (!column.nullable && !column.hasDefault) values[name] = (await referTo(shop, name)) ?? newValue(column);
   }
