@@ -66,6 +66,7 @@ export interface Account {
 interface Personal {
   /** The part of the export that shows them; null if they show nothing. */
   export: ((db: Db, user: { userId: string; now: number }) => Promise<Record<string, unknown>>) | null;
+  /** Functions run before rows are deleted. */
   onDeletion: 'delete' | 'keep' | ((tx: Tx, account: Account) => Promise<unknown>);
 }
 

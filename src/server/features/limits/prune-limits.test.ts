@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { login } from '#contract/users.ts';
 import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { insertRow } from '../../testing/rows.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -25,6 +27,15 @@ bothDatabases(
       shop().advance(59 * MINUTE_MS);
       await pruneNow();
       expect(await keys()).toEqual(['act']);
+    });
+
+    test('a table that cannot be pruned does not keep the others from it', async () => {
+      const { database, clock } = shop();
+      await insertRow(shop(), 'throttles');
+      // It comes before the throttles.
+      await database.write((tx) => sql`drop table call_counts`.execute(tx));
+      await expect(prune(database, { now: clock() })).rejects.toThrow('call_counts');
+      expect(await database.read.selectFrom('throttles').select('key').execute()).toEqual([]);
     });
   },
   { settings: { RATE_LIMITS: 'on' } },

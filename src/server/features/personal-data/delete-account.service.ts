@@ -25,10 +25,12 @@ export const deleteOwnAccount = async (
     await refuseLosingLastOwner(tx, user.id);
     const current = await lockCheckedUser(tx, signedIn, user);
     const account = { userId: user.id, role: current.role, now };
+    // Files of exports are withdrawn before tasks are deleted: an export that ends locks them in this order too.
+    for (const { personal } of ALL_TABLES) {
+      if (typeof personal?.onDeletion === 'function') await personal.onDeletion(tx, account);
+    }
     for (const table of ALL_TABLES) {
-      const onDeletion = table.personal?.onDeletion ?? 'keep';
-      if (onDeletion === 'delete') await deleteRowsOf(tx, table, account);
-      else if (onDeletion !== 'keep') await onDeletion(tx, account);
+      if (table.personal?.onDeletion === 'delete') await deleteRowsOf(tx, table, account);
     }
     await replaceActorName(tx, { userId: account.userId, from: current.username, to: anonym });
     await anonymizeUser(tx, { userId: account.userId, name: anonym, now });

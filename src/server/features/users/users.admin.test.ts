@@ -324,6 +324,10 @@ bothDatabases((shop) => {
       })),
     });
     expect(text).not.toMatch(/argon2|token|hash|_cents/i);
+    const parts = Object.keys(body);
+    expect(parts.slice(parts.indexOf('favorites')).join(' ')).toBe(
+      'favorites alerts receipts points sessions history passkeys views tasks evidence',
+    );
   });
 
   test('a deleted account leaves nothing that names the person, and its user name is free again', async () => {
