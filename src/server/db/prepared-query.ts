@@ -57,7 +57,7 @@ export const prepareQuery = <Values extends object, Query extends Compilable>(bu
 /** Runs a statement in the transaction of the moment and returns its rows. */
 type RunAtOnce = (query: CompiledQuery) => unknown[];
 
-/** A query that changes rows, for `ShopDatabase.writeOnce`. */
+/** A query that changes rows, for `ShopDatabase.writeInOneStatement`. */
 export interface PreparedWrite<Values extends object, Row> {
   /** The statement as PostgreSQL runs it. */
   statement(db: Db, values: Values): CompiledQuery<Row>;

@@ -27,7 +27,7 @@ import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 const POLL_MS = 1000;
 const ATTEMPTS = 8;
 
-interface WriteOnceOptions<Row> {
+interface WriteOptions<Row> {
   report?: (rows: readonly Row[], touch: Touch) => void;
   locksLittle?: boolean;
 }
@@ -129,10 +129,10 @@ export class ShopDatabase {
    *   do on SQLite
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
-  async writeOnce<Values extends object, Row>(
+  async writeInOneStatement<Values extends object, Row>(
     write: PreparedWrite<Values & Writer, Row>,
     values: Values,
-    { report = () => {}, locksLittle = false }: WriteOnceOptions<Row> = {},
+    { report = () => {}, locksLittle = false }: WriteOptions<Row> = {},
   ): Promise<Row[]> {
     const all = { ...values, writer: this.#self };
     if (this.#groupCommit) {
@@ -158,7 +158,7 @@ export class ShopDatabase {
    * because the earlier one may still be in doubt (behavior 2.10).
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
-  async settle(): Promise<void> {
+  async waitUntilDurable(): Promise<void> {
     if (this.#open.kind !== 'postgres') return;
     await afterSaving(() => this.#withRetries(() => waitUntilDurable(this.#open.kysely)));
   }

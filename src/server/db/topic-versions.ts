@@ -19,7 +19,7 @@ export interface VersionsMessage {
   versions: TopicVersion[];
 }
 
-/** A value that `ShopDatabase.writeOnce` adds to every statement: the process that runs it. */
+/** A value that `ShopDatabase.writeInOneStatement` adds to every statement: the process that runs it. */
 export interface Writer {
   writer: string;
 }
@@ -43,7 +43,7 @@ const countUp = (q: QueryCreator<Schema>, topics: RawBuilder<{ topic: string }>)
 
 /**
  * Adds the counting of these topics to a statement that is a transaction of its own, for every row of the table `when`.
- * Only for PostgreSQL: on SQLite `ShopDatabase.writeOnce` counts them.
+ * Only for PostgreSQL: on SQLite `ShopDatabase.writeInOneStatement` counts them.
  */
 export const touchingTopics = <Tables extends Schema>(
   db: Db,
@@ -58,7 +58,7 @@ export const touchingTopics = <Tables extends Schema>(
   ) as unknown as QueryCreator<Tables>;
 };
 
-/** The column of such a statement from which `ShopDatabase.writeOnce` learns the new versions. */
+/** The column of such a statement from which `ShopDatabase.writeInOneStatement` learns the new versions. */
 export const touchedVersions = (db: Db, param: ParamOf<Writer>) =>
   isSqlite(db) ? sql<Json<{ versions: TopicVersion[] } | null>>`'null'` : sentVersions(param('writer'));
 

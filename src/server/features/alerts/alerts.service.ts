@@ -23,7 +23,7 @@ export const readAlerts = async (shop: Shop, session: SessionKey): Promise<Alert
 /** Ends an alert. Without one nothing happens, also for a product that left the lists. */
 export const endAlert = async (shop: Shop, session: SessionKey, { itemId }: { itemId: number }): Promise<Alert[]> => {
   const values = { ...session, itemId };
-  const [row] = await shop.database.writeOnce(deleteAlert, values, {
+  const [row] = await shop.database.writeInOneStatement(deleteAlert, values, {
     report: ([changed], touch) => {
       if (changed && Number(changed.ended) > 0) touch('alerts', [itemId]);
     },

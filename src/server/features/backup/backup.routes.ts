@@ -3,7 +3,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
-import { answerOnce, findMade, type KeyedCall } from '../idempotency/idempotency.queries.ts';
+import { findMade, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { makeBackup, type StoredBackup } from './make-backup.ts';
 
@@ -32,6 +32,6 @@ const backUpNow = (shop: Shop, user: SignedIn, keyed: KeyedCall): Promise<Answer
       : `The backup ${made.name} could not be restored for a check. Please keep older ones.`;
     const answer = { message, ...made };
     const now = shop.clock();
-    await shop.database.write((tx) => answerOnce(tx, { ...keyed, userId: user.userId, now }, async () => answer));
+    await shop.database.write((tx) => oncePerKey(tx, { ...keyed, userId: user.userId, now }, async () => answer));
     return answer;
   });

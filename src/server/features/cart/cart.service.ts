@@ -46,7 +46,7 @@ export const addToCart = (
 ): Promise<CartResponse> =>
   change(shop, session, addLine, line, async ({ added, addedBefore, ...row }) => {
     if (added > 0) return;
-    if (addedBefore > 0) return shop.database.settle();
+    if (addedBefore > 0) return shop.database.waitUntilDurable();
     const item = fromJson(row.item);
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
     throw new ShopError('not_enough_stock', { left: orderable(stockedItem(item)) });
@@ -106,7 +106,7 @@ const change = async <Values extends object, Row extends CartRow>(
   values: Values,
   refuse: (row: Row) => unknown = () => {},
 ): Promise<CartResponse> => {
-  const [row] = await shop.database.writeOnce(statement, { ...values, ...session }, { locksLittle: true });
+  const [row] = await shop.database.writeInOneStatement(statement, { ...values, ...session }, { locksLittle: true });
   if (row) await refuse(row);
   return present(shop, session, row);
 };

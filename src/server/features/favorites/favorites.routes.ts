@@ -26,7 +26,7 @@ export const registerFavorites: Feature = (serve, shop) => {
   serve(addFavoriteEndpoint, ({ user, params }) => addFavorite(shop, user, { itemId: Number(params.id) }));
 
   serve.inOneStatement(removeFavorite, async ({ session, params }) => {
-    const [row] = await database.writeOnce(deleteFavorite, { ...session, itemId: Number(params.id) });
+    const [row] = await database.writeInOneStatement(deleteFavorite, { ...session, itemId: Number(params.id) });
     await sessions.accept(row, session);
     return present(fromJson(row!.favorites as Json<{ item_id: number }[]>));
   });

@@ -35,6 +35,6 @@ export const attemptGate = async (shop: Shop, request: FastifyRequest, open: () 
     }
     throw error;
   }
-  if (limits.isOn) await database.writeOr(null, () => database.writeOnce(clearThrottle, { key }));
+  if (limits.isOn) await database.writeOr(null, () => database.writeInOneStatement(clearThrottle, { key }));
   await record('ok', (tx, now) => recordAudit(tx, { kind: 'gate_passed', actor, now }));
 };

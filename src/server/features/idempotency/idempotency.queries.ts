@@ -35,7 +35,7 @@ export interface Answer<Made> {
  * the same transaction, so a failed call leaves its key unused. A repeated call does not run `work`. If two run at the
  * same time, the second waits for the first.
  */
-export const answerOnce = async <Made extends object>(
+export const oncePerKey = async <Made extends object>(
   tx: Tx,
   // The row is deleted with the account of `userId`.
   { userId, now, ...keyed }: KeyedCall & { userId: string; now: number },
@@ -75,6 +75,6 @@ export const findMade = async <Made extends object>(database: ShopDatabase, keye
     .where('id', '=', idOf(keyed))
     .executeTakeFirst();
   if (!row) return null;
-  await database.settle();
+  await database.waitUntilDurable();
   return JSON.parse(row.answer) as Made;
 };

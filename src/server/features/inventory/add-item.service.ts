@@ -6,7 +6,7 @@ import { planAdd } from '#domain/inventory-plan-file.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
@@ -34,7 +34,7 @@ export const addItem = async (
   const { product, warnings } = readFields(fields, terms.imageOrigin);
   const keyed = { call: 'inventory.add', scope: actor.id, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
-    const { made } = await answerOnce(tx, keyed, async () => {
+    const { made } = await oncePerKey(tx, keyed, async () => {
       // Of two who add the same id, the second waits here and then finds the item.
       await lockInventory(tx);
       const { externalId } = product;

@@ -7,7 +7,7 @@ import { MOST_PICTURES, uploadedPath, withFirst } from '#domain/item-pictures.ts
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { insertPicture } from '../images/images.queries.ts';
 import type { PictureProcesses } from '../images/picture-processes.ts';
@@ -65,7 +65,7 @@ export const addPicture = (
 ): Promise<{ item: AdminItem; changeId: number | null }> => {
   const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
-    const { made } = await answerOnce(tx, keyed, async () => {
+    const { made } = await oncePerKey(tx, keyed, async () => {
       await lockInventory(tx);
       await lockItems(tx, [id]);
       const [item] = await findItems(tx, { ids: [id] });

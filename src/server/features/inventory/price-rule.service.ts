@@ -8,7 +8,7 @@ import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
@@ -41,7 +41,7 @@ export const applyPriceRule = async (
   }
   return database.write(async (tx, touch) => {
     const keyed = { call: 'inventory.price-rule', scope: actor.id, key, userId: actor.id, now } as const;
-    const { made } = await answerOnce(tx, keyed, async () => {
+    const { made } = await oncePerKey(tx, keyed, async () => {
       await lockInventory(tx);
       await lockItems(tx, ids);
       const items = await ruledItems(tx, ids);

@@ -112,11 +112,11 @@ bothDatabases((shop) => {
     let changed = false;
     const database = new Proxy(shop().database, {
       get: (target, name) => {
-        if (name === 'writeOnce') {
-          return async (...write: Parameters<typeof target.writeOnce>) => {
+        if (name === 'writeInOneStatement') {
+          return async (...write: Parameters<typeof target.writeInOneStatement>) => {
             if (!changed) await updateItems(shop(), [id], values);
             changed = true;
-            return target.writeOnce(...write);
+            return target.writeInOneStatement(...write);
           };
         }
         const value: unknown = Reflect.get(target, name, target);

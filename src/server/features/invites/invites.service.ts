@@ -4,7 +4,7 @@ import type { createInvite as createInviteEndpoint, Invite } from '#contract/inv
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { findInviteKey, newInviteCode } from './invite-code.ts';
 import { presentInvite } from './invites.present.ts';
 import { countUse, insertInvite, listInvites, markRevoked, replaceInviteCode } from './invites.queries.ts';
@@ -27,7 +27,7 @@ export const createInvite = async (
   const { code, hash: codeHash } = newInviteCode(await findInviteKey(database.read));
   const keyed = { call: 'invites.create', scope: actor.id, key, userId: actor.id, now } as const;
   return database.write(async (tx) => {
-    const { made, isFirst } = await answerOnce(tx, keyed, async () => ({
+    const { made, isFirst } = await oncePerKey(tx, keyed, async () => ({
       id: await insertInvite(tx, { label: input.label, codeHash, uses: input.uses, actor, expiresAt, now }),
     }));
     if (!isFirst) await replaceInviteCode(tx, { id: made.id, codeHash });

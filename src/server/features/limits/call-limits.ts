@@ -44,7 +44,7 @@ export class CallLimits {
     const now = this.#clock();
     const endsAt = now + milliseconds;
     const latestEnd = endsAt + CLOCK_TOLERANCE_MS;
-    const [counted] = await this.#database.writeOnce(countCall, { key, now, endsAt, latestEnd });
+    const [counted] = await this.#database.writeInOneStatement(countCall, { key, now, endsAt, latestEnd });
     const { calls, ends_at: end } = counted!;
     return { calls, retryAfter: calls <= most ? 0 : Math.max(1, Math.ceil((end - now) / 1000)) };
   }
@@ -60,6 +60,6 @@ export class CallLimits {
 
   /** Takes a call back, because it turned out to be one that does not count. */
   async takeBack(key: string): Promise<void> {
-    if (this.isOn) await this.#database.writeOnce(uncountCall, { key });
+    if (this.isOn) await this.#database.writeInOneStatement(uncountCall, { key });
   }
 }

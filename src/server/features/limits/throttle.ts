@@ -34,11 +34,11 @@ const store = async (
 ): Promise<boolean> => {
   const row = throttleRow(key, throttle);
   const stored = known
-    ? await database.writeOnce(moveThrottle, {
+    ? await database.writeInOneStatement(moveThrottle, {
         ...row,
         readFailedAt: JSON.stringify(known.failedAt),
         readWaits: known.waits,
       })
-    : await database.writeOnce(startThrottle, row);
+    : await database.writeInOneStatement(startThrottle, row);
   return stored.length > 0;
 };

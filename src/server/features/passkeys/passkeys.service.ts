@@ -5,7 +5,7 @@ import { type addPasskey as addPasskeyEndpoint, MOST_PASSKEYS } from '#contract/
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
-import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { recordUserEvent } from '../users/users.queries.ts';
@@ -38,7 +38,7 @@ export const addPasskey = async (
     if (!credential) throw new ShopError('passkey_refused');
     const now = clock();
     const { made } = await database.write((tx, touch) =>
-      answerOnce<Added>(tx, { ...keyed, userId, now }, async () => {
+      oncePerKey<Added>(tx, { ...keyed, userId, now }, async () => {
         // Whoever adds another one at the same time waits here, so that the count is right.
         await lockSignedIn(tx, signedIn);
         if (!(await takeChallenge(tx, { ...ceremony, challenge, now }))) throw new ShopError('passkey_refused');

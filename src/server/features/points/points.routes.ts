@@ -9,7 +9,7 @@ import { cutPage, decodeIdCursor, encodeCursor, pageAfter } from '../../http/pag
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit.queries.ts';
-import { answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
+import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
 import { transactionsTable } from './points.csv.ts';
@@ -106,7 +106,7 @@ const givePoints = (
     if (!user) throw new ShopError('not_found', { message: 'User not found' });
     const now = clock();
     const owner = signedIn?.userId ?? user.id;
-    const { made } = await answerOnce(tx, { call, scope: owner, key, userId: owner, now }, async () => {
+    const { made } = await oncePerKey(tx, { call, scope: owner, key, userId: owner, now }, async () => {
       const { points, kind } = entry;
       const by = signedIn?.username ?? null;
       const balance = await addPoints(tx, touch, { ...entry, userId: user.id, actor: by, receiptId: null, now });

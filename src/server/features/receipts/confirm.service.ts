@@ -89,7 +89,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   if (!mayConfirmOrder(user, { needsApproval, today })) throw new ShopError('not_verified');
   const earlier = row!.receiptId;
   if (earlier !== null) {
-    await database.settle();
+    await database.waitUntilDurable();
     return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
   }
 
@@ -151,7 +151,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     if (receipt.points > 0) touch('points', [user.userId]);
   };
   const statement = makeReceipt({ spends: receipt.points > 0, notifies: notice !== null });
-  const [made] = await database.writeOnce(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, { report });
+  const [made] = await database.writeInOneStatement(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, { report });
   return made ? { receipt: stored(made.number), created: true } : null;
 };
 

@@ -4,7 +4,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { findStates, insertReceiptEvent, type LockedReceipt, lockReceipt, moveStatus } from './receipts.queries.ts';
 import { movePoints, moveStock, notifySeller, reservationEnd } from './step-effects.service.ts';
 
@@ -26,7 +26,7 @@ interface Undo {
 export const undoStep = ({ database, settings, clock }: Shop, { id, from, reason, actor, key }: Undo): Promise<void> =>
   database.write(async (tx, touch) => {
     const now = clock();
-    await answerOnce(tx, { call: 'receipts.undo', scope: actor.id, key, userId: actor.id, now }, async () => {
+    await oncePerKey(tx, { call: 'receipts.undo', scope: actor.id, key, userId: actor.id, now }, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');
       if (from !== undefined && from !== receipt.status) throw new ShopError('step_not_allowed');

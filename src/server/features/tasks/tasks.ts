@@ -5,7 +5,7 @@ import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { settledWithin } from '../../lib/concurrency.ts';
-import { type Answer, answerOnce, type KeyedCall } from '../idempotency/idempotency.queries.ts';
+import { type Answer, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { endTask, extendTask, insertTask } from './tasks.queries.ts';
 
@@ -175,7 +175,7 @@ export class Tasks {
         touch('tasks');
         return { id };
       };
-      return once ? answerOnce(tx, { ...once, userId, now }, insert) : { made: await insert(), isFirst: true };
+      return once ? oncePerKey(tx, { ...once, userId, now }, insert) : { made: await insert(), isFirst: true };
     });
   }
 

@@ -75,7 +75,7 @@ export const openSessionFor = async (
   const { token, ...session } = newSession({ role, userAgent: request.headers['user-agent'], now });
   const actor = prepareActor({ userId, username, role, address: request.ip ?? '' });
   const values = { ...session, ...actor, userId, passwordHash, role, throttleKey, now };
-  const [user] = await database.writeOnce(signIn, values);
+  const [user] = await database.writeInOneStatement(signIn, values);
   if (!user) return null;
   logSecurity(log, { event: 'sign_in', userId, address: request.ip, result: 'ok' });
   return { user, token };

@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
-import { answerOnce, findMade } from '../idempotency/idempotency.queries.ts';
+import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { useInvite } from '../invites/invites.service.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { openSessionFor, throttleKeyOf } from './log-in.service.ts';
@@ -75,7 +75,7 @@ const createAccount = async (
   const id = randomUUID();
   const inviteId = gate.inviteOf(request);
   return database.write(async (tx, touch) => {
-    const { made, isFirst } = await answerOnce<Registered>(tx, { ...keyed, userId: id, now }, async () => {
+    const { made, isFirst } = await oncePerKey<Registered>(tx, { ...keyed, userId: id, now }, async () => {
       const { username } = await createUser(tx, {
         id,
         username: account.username,

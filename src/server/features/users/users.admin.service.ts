@@ -7,7 +7,7 @@ import { afterSaving } from '../../db/failures.ts';
 import { lockOwners } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
-import { answerOnce } from '../idempotency/idempotency.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions, holdSession } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -152,7 +152,7 @@ export const createResetLink = async (
     if (!target) throw new ShopError('not_found');
     // A link must not outlive the end of its maker's sessions (behavior 3.6), which may have come in between.
     if (!(await holdSession(tx, admin))) throw new ShopError('not_signed_in');
-    await answerOnce(tx, keyed, async () => {
+    await oncePerKey(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
       await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, now });
       return { userId: id };

@@ -24,7 +24,7 @@ export const endOwnSession = async (
   session: SessionKey,
   id: string | null = null,
 ): Promise<boolean> => {
-  const [row] = await database.writeOnce(endOwnSessionStatement, { ...session, id });
+  const [row] = await database.writeInOneStatement(endOwnSessionStatement, { ...session, id });
   const caller = fromJson(row!.session) ?? undefined;
   const ended = row!.ended > 0;
   // A call that ended a session was made by a user who was signed in.
