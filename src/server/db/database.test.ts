@@ -26,7 +26,7 @@ bothDatabases((shop, kind) => {
   });
 
   test('a prepared query uses the values of each call, inside a transaction and outside', async () => {
-    const findState = prepareQuery((db, param: ParamOf<{ key: string }>) =>
+    const findState = prepareQuery('test.state', (db, param: ParamOf<{ key: string }>) =>
       db.selectFrom('shop_state').select('value').where('key', '=', param('key')),
     );
     const { database } = shop();
@@ -40,7 +40,7 @@ bothDatabases((shop, kind) => {
   });
 
   test('a prepared query has its constants in its text, so that both engines can use them for its plan', async () => {
-    const findItem = prepareQuery((db, param: ParamOf<{ id: number }>) =>
+    const findItem = prepareQuery('test.item', (db, param: ParamOf<{ id: number }>) =>
       db
         .selectFrom('items')
         .select(['id', sql<string>`${"it's"}`.as('text')])

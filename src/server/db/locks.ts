@@ -1,21 +1,15 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOneOf, isSqlite } from './json.ts';
 import type { Db, Tx } from './types.ts';
 
 /** A SQLite transaction that writes is the only one that does, so it needs no locks. */
 const isOnlyWriter = (tx: Tx): boolean => isSqlite(tx);
 
-/** Locks the rows that a query finds, in its order, until the transaction ends. */
-export const lockingRows = <Schema, Table extends keyof Schema, Row>(
-  db: Db,
-  query: SelectQueryBuilder<Schema, Table, Row>,
-): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forUpdate());
+/** The end of a query that locks the rows it finds, in its order, until the transaction ends. */
+export const forUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for update`);
 
 /** The same, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
-export const lockingReferencedRows = <Schema, Table extends keyof Schema, Row>(
-  db: Db,
-  query: SelectQueryBuilder<Schema, Table, Row>,
-): SelectQueryBuilder<Schema, Table, Row> => (isSqlite(db) ? query : query.forNoKeyUpdate());
+export const forNoKeyUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for no key update`);
 
 /** Makes this transaction the only one with the lock of this name, over all processes, until it ends. */
 const lockByName = async (tx: Tx, name: 'inventory' | 'owners'): Promise<void> => {

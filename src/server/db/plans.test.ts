@@ -136,10 +136,12 @@ const explain = async ({ name, text, values }: SentStatement, { run }: { run: bo
   const plansOf = async (query: pg.QueryConfig) =>
     nodesOf((await explainer.query(query)).rows[0]['QUERY PLAN'][0].Plan as PlanNode);
   if (name === undefined) return plansOf({ text: `${explained} ${text}`, values });
-  await explainer.query(`prepare ${name} as ${text}`);
+  await explainer.query(`prepare ${explainer.escapeIdentifier(name)} as ${text}`);
   const given = values.map((value) => (value === null ? 'null' : explainer.escapeLiteral(String(value))));
-  const plans = await plansOf({ text: `${explained} execute ${name}(${given.join(', ')})` });
-  await explainer.query(`deallocate ${name}`);
+  const plans = await plansOf({
+    text: `${explained} execute ${explainer.escapeIdentifier(name)}(${given.join(', ')})`,
+  });
+  await explainer.query(`deallocate ${explainer.escapeIdentifier(name)}`);
   return plans;
 };
 

@@ -10,17 +10,10 @@ import { whileOutOfReach } from './out-of-reach.ts';
 import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
-import type { PreparedWrite } from './prepared-query.ts';
+import type { PreparedWrite } from './prepared-steps.ts';
 import type { Schema, TableName } from './schema.ts';
 import { inScratch } from './scratch.ts';
-import {
-  CHANNEL,
-  endTransaction,
-  type TopicVersion,
-  type VersionsMessage,
-  versionsOf,
-  type Writer,
-} from './topic-versions.ts';
+import { CHANNEL, endTransaction, type TopicVersion, type VersionsMessage, versionsOf } from './topic-versions.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
@@ -123,14 +116,14 @@ export class ShopDatabase {
 
   /**
    * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
-   * touches topics says so by `touchingTopics`, and `report` marks what its rows changed.
+   * touches topics says so itself (`touches`), and `report` marks what its rows changed.
    *
    * @param options.locksLittle the statement locks only rows of one member, so it may share a commit with others, as all
    *   do on SQLite
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
   async writeInOneStatement<Values extends object, Row>(
-    write: PreparedWrite<Values & Writer, Row>,
+    write: PreparedWrite<Values, Row>,
     values: Values,
     { report = () => {}, locksLittle = false }: WriteOptions<Row> = {},
   ): Promise<Row[]> {

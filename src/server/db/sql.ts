@@ -1,4 +1,4 @@
-import { type Expression, type QueryCreator, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * A condition: the column contains the text, ignoring case. Wildcards of LIKE in the text are ordinary characters. The
@@ -19,11 +19,8 @@ export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][
   return found;
 };
 
-/** Tables of a statement that only some of its parts know. */
-export const tablesOf = <Tables>(q: unknown): QueryCreator<Tables> => q as QueryCreator<Tables>;
-
 /** The type of a value in a prepared statement, where PostgreSQL cannot infer it from a column. */
-export const asWhole = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
+export const asWhole = (value: number | null): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 export const asText = <Text extends string | null>(value: Text): RawBuilder<Text> => sql<Text>`cast(${value} as text)`;
 
 /** How many rows a table of the same statement has. */

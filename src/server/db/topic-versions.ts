@@ -1,7 +1,6 @@
-import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromJson, isSqlite, type Json } from './json.ts';
 import { type ParamOf, prepareQuery } from './prepared-query.ts';
-import type { Schema } from './schema.ts';
 import { asText } from './sql.ts';
 import { isTouchedInCommit, type TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, Tx } from './types.ts';
@@ -24,7 +23,8 @@ export interface Writer {
   writer: string;
 }
 
-const sentVersions = (writer: string): RawBuilder<Json<{ versions: TopicVersion[] } | null>> => sql`(
+/** The column from which `ShopDatabase.writeInOneStatement` learns the new versions. Other processes are notified of them. */
+export const sentVersions = (writer: string): RawBuilder<Json<{ versions: TopicVersion[] } | null>> => sql`(
   select json_build_object(
     'versions', counted.versions,
     'sent', cast(pg_notify(${sql.lit(CHANNEL)},
@@ -33,34 +33,18 @@ const sentVersions = (writer: string): RawBuilder<Json<{ versions: TopicVersion[
   where counted.versions is not null)`;
 
 /** Counts up the versions of these topics, in alphabetical order, so that no two writers deadlock. */
-const countUp = (q: QueryCreator<Schema>, topics: RawBuilder<{ topic: string }>) =>
-  q
-    .insertInto('versions')
-    .columns(['topic', 'version'])
-    .expression(sql`select topic, 1 from ${topics} as named where true order by topic`)
-    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ version: sql`versions.version + 1` }))
-    .returning(['topic', 'version']);
+const countUp = (topics: RawBuilder<unknown>): RawBuilder<TopicVersion> => sql`
+  insert into versions (topic, version) select topic, 1 from (${topics}) as named where true order by topic
+  on conflict (topic) do update set version = versions.version + 1
+  returning topic, version`;
 
-/**
- * Adds the counting of these topics to a statement that is a transaction of its own, for every row of the table `when`.
- * Only for PostgreSQL: on SQLite `ShopDatabase.writeInOneStatement` counts them.
- */
-export const touchingTopics = <Tables extends Schema>(
-  db: Db,
-  q: QueryCreator<Tables>,
-  { topics, when }: { topics: readonly Topic[]; when: string },
-): QueryCreator<Tables> => {
-  if (isSqlite(db)) return q;
-  const names = sql.join(topics.map((topic) => sql`(${sql.lit(topic)})`));
-  const named = sql<{ topic: string }>`(select topic from ${sql.ref(when)}, (values ${names}) as topics (topic))`;
-  return (q as unknown as QueryCreator<Schema>).with('touched', (creator) =>
-    countUp(creator, named),
-  ) as unknown as QueryCreator<Tables>;
+/** The step that counts up topics, each if a step has rows. Only for PostgreSQL: on SQLite the end of the transaction does. */
+export const touchTopics = (touches: readonly { topic: Topic; step: string }[]): RawBuilder<unknown> => {
+  const topics = touches.map(
+    ({ topic, step }) => sql`select ${topic} as topic where exists (select 1 from ${sql.ref(step)})`,
+  );
+  return countUp(sql.join(topics, sql` union all `));
 };
-
-/** The column of such a statement from which `ShopDatabase.writeInOneStatement` learns the new versions. */
-export const touchedVersions = (db: Db, param: ParamOf<Writer>) =>
-  isSqlite(db) ? sql<Json<{ versions: TopicVersion[] } | null>>`'null'` : sentVersions(param('writer'));
 
 /** Reads that column. A statement that changed nothing returns no row. */
 export const versionsOf = (row: unknown): TopicVersion[] => {
@@ -89,10 +73,12 @@ export const findItemVersions = async (db: Db | Tx): Promise<ItemVersions> => {
 export const areSameVersions = (a: ItemVersions, b: ItemVersions): boolean =>
   a.inventory === b.inventory && a.catalogue === b.catalogue;
 
-const countAndNotify = prepareQuery((db, param: ParamOf<Writer & { topics: string }>) =>
+const countAndNotify = prepareQuery('versions.count', (db, param: ParamOf<Writer & { topics: string }>) =>
   db
-    .with('touched', (q) =>
-      countUp(q, sql`(select value as topic from json_array_elements_text(cast(${param('topics')} as json)))`),
+    .with(
+      'touched',
+      () =>
+        sql`(${countUp(sql`select value as topic from json_array_elements_text(cast(${param('topics')} as json))`)})`,
     )
     .selectNoFrom(sentVersions(param('writer')).as('touched')),
 );

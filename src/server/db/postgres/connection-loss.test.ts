@@ -143,7 +143,7 @@ test('a transaction whose connection is cut before its commit runs again, and is
 });
 
 test('a prepared statement that the server has forgotten is prepared again, in a query and in a transaction', async () => {
-  const find = prepareQuery((db, param: ParamOf<{ key: string }>) =>
+  const find = prepareQuery('test.state', (db, param: ParamOf<{ key: string }>) =>
     db.selectFrom('shop_state').select('value').where('key', '=', param('key')),
   );
   const one = open(1);

@@ -1,11 +1,10 @@
-import { type QueryCreator, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonRows } from '../../db/json.ts';
-import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
-import type { Schema } from '../../db/schema.ts';
-import { chunks, countOf, tablesOf } from '../../db/sql.ts';
-import { touchedVersions, touchingTopics, type Writer } from '../../db/topic-versions.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import { changes, prepareSteps } from '../../db/prepared-steps.ts';
+import { chunks, countOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+import { activeSession, MEMBER, SESSION_COLUMNS, type SessionKey, sessionStep } from '../users/sessions.queries.ts';
 
 /** The condition: members can order the item. The rule is `orderable` of the domain. */
 const isAvailable = sql<boolean>`(items.listed = 1 and items.is_active = 1 and items.quantity > items.reserved)`;
@@ -25,7 +24,7 @@ const ofSession = (db: Db) =>
     .orderBy('alerts.id', 'desc');
 
 /** The session of a request with its member's alerts. */
-export const findAlerts = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findAlerts = prepareQuery('alerts.find', (db, param: ParamOf<SessionKey>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')
@@ -34,38 +33,29 @@ export const findAlerts = prepareQuery((db, param: ParamOf<SessionKey>) =>
 );
 
 /** Ends the alert of the session's member on a product, if there is one. Panels hear of it. */
-export const deleteAlert = prepareWrite((db, param: ParamOf<SessionKey & Writer & { itemId: number }>) => {
-  const ending = db
-    .with('session', (q) => activeSession(q, param))
-    .with('ended', (q) =>
-      q
-        .deleteFrom('alerts')
-        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
-        .where('item_id', '=', param('itemId'))
-        .returning('id'),
-    );
-  const tables = touchingTopics(db, ending, { topics: ['alerts'], when: 'ended' });
-  // A statement of PostgreSQL does not see its own changes.
-  const ended = tablesOf<{ ended: { id: number } }>(db).selectFrom('ended').select('ended.id');
-  return tablesOf<{ session: SessionRow }>(tables)
-    .selectFrom('session')
-    .select(SESSION_COLUMNS)
-    .select([
-      jsonRows(db, ofSession(db).where('alerts.id', 'not in', ended)).as('alerts'),
-      countOf('ended').as('ended'),
-      touchedVersions(db, param).as('touched'),
-    ]);
-});
+export const deleteAlert = prepareSteps(
+  'alerts.delete',
+  (db, param: ParamOf<SessionKey & { itemId: number }>) => ({
+    session: sessionStep(db, param),
+    ended: changes(
+      'alerts',
+      ['id'],
+      ['alerts'],
+    )`delete from alerts where user_id = ${MEMBER} and item_id = ${param('itemId')}`,
+  }),
+  (q, db) =>
+    q
+      .selectFrom('session')
+      .select(SESSION_COLUMNS)
+      .select([
+        jsonRows(db, ofSession(db).where('alerts.id', 'not in', sql<number>`(select id from ended)`)).as('alerts'),
+        countOf('ended').as('ended'),
+      ]),
+);
 
-/** The part of a statement that adds `changed` lines to the cart of `session`: it ends the alerts on their products. */
-export const endAlertsOnChanged = (q: QueryCreator<Schema>) => {
-  const added = tablesOf<{ session: { userId: string }; changed: { item_id: number } }>(q);
-  return q
-    .deleteFrom('alerts')
-    .where('user_id', '=', added.selectFrom('session').select('session.userId'))
-    .where('item_id', 'in', added.selectFrom('changed').select('changed.item_id'))
-    .returning('id');
-};
+/** The step of a statement that has put `changed` lines into the cart of `session`: it ends the alerts on their products. */
+export const endAlertsOnChanged = changes('alerts', ['id'])`
+  delete from alerts where user_id = ${MEMBER} and item_id in (select item_id from changed)`;
 
 interface OwnProduct {
   userId: string;
@@ -76,7 +66,7 @@ interface OwnProduct {
  * Reads the facts that decide whether a member can wait for a product: whether members see it, its stock, and the
  * member's alerts.
  */
-export const alertState = prepareQuery((db, param: ParamOf<OwnProduct>) => {
+export const alertState = prepareQuery('alerts.state', (db, param: ParamOf<OwnProduct>) => {
   const own = db.selectFrom('alerts').where('user_id', '=', param('userId'));
   return db.selectNoFrom([
     db

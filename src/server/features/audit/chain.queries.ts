@@ -3,7 +3,7 @@ import { type InferResult, sql } from 'kysely';
 import type { Json } from '#domain/audit.ts';
 import { type ChainEnd, type ChainEntry, NO_ENTRIES, type Sha256 } from '#domain/audit-chain.ts';
 import { jsonTable } from '../../db/json.ts';
-import { lockingRows } from '../../db/locks.ts';
+import { forUpdate } from '../../db/locks.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -115,10 +115,12 @@ export const lockChain = async (tx: Tx): Promise<ChainEnd> => {
     .values({ key: 'audit_end', value: JSON.stringify(NO_ENTRIES) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
-  const stored = await lockingRows(
-    tx,
-    tx.selectFrom('shop_state').select('value').where('key', '=', 'audit_end'),
-  ).executeTakeFirst();
+  const stored = await tx
+    .selectFrom('shop_state')
+    .select('value')
+    .where('key', '=', 'audit_end')
+    .modifyEnd(forUpdate(tx))
+    .executeTakeFirst();
   return laterEnd(await findLastChained(tx), readEnd(stored?.value));
 };
 

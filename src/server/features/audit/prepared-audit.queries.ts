@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type QueryCreator, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { ParamOf } from '../../db/prepared-query.ts';
-import type { Schema } from '../../db/schema.ts';
-import { asText, asWhole } from '../../db/sql.ts';
+import { changes } from '../../db/prepared-steps.ts';
 import { type ActingUser, digestOf } from './audit.queries.ts';
 
 /** The actor of an entry that a prepared statement inserts: a user. */
@@ -32,38 +31,25 @@ export const prepareActor = (actor: ActingUser): PreparedActor => {
   };
 };
 
-/** What an entry is about, in terms of a row of an earlier table of the statement: SQL that the code writes. */
+/** The content of an entry, as SQL that knows the steps before it. */
 interface PreparedAct {
-  /** The tables whose joined rows each make one entry. */
-  from: string;
+  /** The steps whose joined rows each make one entry. */
+  from: RawBuilder<unknown>;
   kind: AuditKind;
-  subject: string;
-  after: string;
+  subject: RawBuilder<unknown>;
+  after: RawBuilder<unknown>;
 }
 
-/** Records an act inside a prepared statement, like recordAudit. The rows are the table that `entryTexts` reads. */
-export const insertEntry = (
-  q: QueryCreator<Schema>,
-  param: ParamOf<PreparedActor & { now: number }>,
-  { from, kind, subject, after }: PreparedAct,
-) =>
-  q
-    .insertInto('audit')
-    .columns(['at', 'actor_id', 'actor_name', 'role', 'kind', 'subject', 'after', 'address'])
-    .expression(
-      sql`select ${asWhole(param('now'))}, ${asText(param('actorId'))}, ${asText(param('actorDigest'))},
-        ${asText(param('actorRole'))}, ${sql.lit(kind)}, ${sql.raw(subject)}, ${sql.raw(after)},
-        ${asText(param('addressDigest'))} from ${sql.raw(from)}` as never,
-    )
-    .returning('id');
+/** The step of a statement that records an act, like recordAudit. `entryTexts` follows it. */
+export const entry = (param: ParamOf<PreparedActor & { now: number }>, { from, kind, subject, after }: PreparedAct) =>
+  changes('audit', ['id'])`
+    insert into audit (at, actor_id, actor_name, role, kind, subject, after, address)
+    select ${param('now')}, ${param('actorId')}, ${param('actorDigest')}, ${param('actorRole')},
+      ${kind}, ${subject}, ${after}, ${param('addressDigest')}
+    from ${from}`;
 
-/** Inserts the personal texts of the entries of the table `entries`. */
-export const insertEntryTexts = (q: QueryCreator<Schema>, param: ParamOf<PreparedActor>, entries: string) =>
-  q
-    .insertInto('audit_texts')
-    .columns(['entry_id', 'user_id', 'salt', 'actor_name', 'address'])
-    .expression(
-      sql`select id, ${asText(param('actorId'))}, ${asText(param('salt'))}, ${asText(param('actorName'))},
-        ${asText(param('address'))} from ${sql.ref(entries)}` as never,
-    )
-    .returning('entry_id');
+/** The step with the personal texts of the step `entry`. */
+export const entryTexts = (param: ParamOf<PreparedActor>) =>
+  changes('audit_texts', ['entry_id'])`
+    insert into audit_texts (entry_id, user_id, salt, actor_name, address)
+    select id, ${param('actorId')}, ${param('salt')}, ${param('actorName')}, ${param('address')} from entry`;

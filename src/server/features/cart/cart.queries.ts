@@ -4,14 +4,13 @@ import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { tablesOf } from '../../db/sql.ts';
 import type { Flag } from '../../db/table.ts';
-import type { Db } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
 /** The columns that decide how many pieces of an item can be ordered. */
-export const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
+const STOCK_COLUMNS = ['items.listed', 'items.is_active', 'items.quantity as stock', 'items.reserved'] as const;
 
 export interface Stock {
   listed: Flag;
@@ -55,7 +54,7 @@ export const cartSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKey>
 export const CHOICE_COLUMNS = ['shipping_option', 'notes', 'points'] as const;
 
 /** The tables of a statement that finds a session and changes its cart. */
-export interface CartTables {
+export type CartTables = {
   session: InferResult<ReturnType<typeof cartSession>>[number];
   /** Lines that the statement stored. */
   changed: { id: number; item_id: number; quantity: number; added_price_cents: number; created_at: number };
@@ -63,8 +62,7 @@ export interface CartTables {
   removed: { id: number };
   /** The choices that it stored. */
   chosen: { shipping_option: ShippingOption; notes: string; points: number };
-}
-type CartQuery = QueryCreator<Schema & CartTables>;
+};
 
 /** The changes that a statement makes, by the names of their tables. */
 type CartChange = Exclude<keyof CartTables, 'session'>;
@@ -74,8 +72,12 @@ type CartChange = Exclude<keyof CartTables, 'session'>;
  * choices. A statement of PostgreSQL does not see its own changes, so they come from their tables. Nor does it see that
  * an order has taken a line while it waited, so a changed line replaces every line of its product.
  */
-export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[] = []) => {
-  const cart = tablesOf<Schema & CartTables>(db);
+export const wholeCart = (
+  db: Db,
+  tables: QueryCreator<Schema & Pick<CartTables, 'session'>>,
+  changes: readonly CartChange[] = [],
+) => {
+  const cart = db.withTables<CartTables>();
   const ofMember = cart.selectFrom('session').select('session.userId');
   const lines = cart
     .selectFrom('cart_items')
@@ -90,7 +92,7 @@ export const wholeCart = (db: Db, tables: unknown, changes: readonly CartChange[
   const choices = changes.includes('chosen')
     ? cart.selectFrom('chosen').select(CHOICE_COLUMNS)
     : cart.selectFrom('carts').select(CHOICE_COLUMNS).where('user_id', '=', ofMember);
-  return (tables as CartQuery)
+  return tables
     .selectFrom('session')
     .select(SESSION_COLUMNS)
     .select([
@@ -128,7 +130,7 @@ export const cartWithPurchases = (db: Db, param: ParamOf<LimitsKey>) =>
     db.with('session', (q) => cartSession(q, param)),
   ).select([purchasedLines(db, param('since')), limitsOfPanel(db).as('limitsOfPanel')]);
 
-export const findCart = prepareQuery(cartWithPurchases);
+export const findCart = prepareQuery('cart.find', cartWithPurchases);
 
 /** A session with its cart, as the statements return it. No row means that there is no session. */
 export type CartRow = InferResult<ReturnType<typeof wholeCart>>[number];

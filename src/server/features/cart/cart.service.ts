@@ -3,7 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
 import { limitUsage } from '#domain/purchase-limits-usage.ts';
 import { fromJson } from '../../db/json.ts';
-import type { PreparedWrite } from '../../db/prepared-query.ts';
+import type { PreparedWrite } from '../../db/prepared-steps.ts';
 import type { Shop } from '../../shop.ts';
 import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { jsonRows } from '../../db/json.ts';
-import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
-import { countOf, tablesOf } from '../../db/sql.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import { changes, prepareSteps } from '../../db/prepared-steps.ts';
+import { countOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { activeSession, SESSION_COLUMNS, type SessionKey, type SessionRow } from '../users/sessions.queries.ts';
+import { activeSession, MEMBER, SESSION_COLUMNS, type SessionKey, sessionStep } from '../users/sessions.queries.ts';
 
 /** A product of a member. */
 interface OwnProduct {
@@ -20,7 +21,7 @@ const ofSession = (db: Db) =>
     .orderBy('id', 'desc');
 
 /** The session of a request with its member's favorites. */
-export const findFavorites = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findFavorites = prepareQuery('favorites.find', (db, param: ParamOf<SessionKey>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')
@@ -29,32 +30,28 @@ export const findFavorites = prepareQuery((db, param: ParamOf<SessionKey>) =>
 );
 
 /** Removes a favorite of the session's member, if it is one. Returns the session with those that are left. */
-export const deleteFavorite = prepareWrite((db, param: ParamOf<SessionKey & { itemId: number }>) => {
-  const tables = db
-    .with('session', (q) => activeSession(q, param))
-    .with('removed', (q) =>
-      q
-        .deleteFrom('favorites')
-        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
-        .where('item_id', '=', param('itemId'))
-        .returning('id'),
-    );
-  // A statement of PostgreSQL does not see its own changes.
-  const removed = tablesOf<{ removed: { id: number } }>(db).selectFrom('removed').select('removed.id');
-  return tablesOf<{ session: SessionRow }>(tables)
-    .selectFrom('session')
-    .select(SESSION_COLUMNS)
-    .select([
-      jsonRows(db, ofSession(db).where('id', 'not in', removed)).as('favorites'),
-      countOf('removed').as('removed'),
-    ]);
-});
+export const deleteFavorite = prepareSteps(
+  'favorites.delete',
+  (db, param: ParamOf<SessionKey & { itemId: number }>) => ({
+    session: sessionStep(db, param),
+    removed: changes('favorites', ['id'])`
+      delete from favorites where user_id = ${MEMBER} and item_id = ${param('itemId')}`,
+  }),
+  (q, db) =>
+    q
+      .selectFrom('session')
+      .select(SESSION_COLUMNS)
+      .select([
+        jsonRows(db, ofSession(db).where('id', 'not in', sql<number>`(select id from removed)`)).as('favorites'),
+        countOf('removed').as('removed'),
+      ]),
+);
 
 /**
  * Reads the facts that decide whether a product can become a favorite: whether members see it, and the member's
  * favorites.
  */
-export const favoriteState = prepareQuery((db, param: ParamOf<OwnProduct>) => {
+export const favoriteState = prepareQuery('favorites.state', (db, param: ParamOf<OwnProduct>) => {
   const own = db.selectFrom('favorites').where('user_id', '=', param('userId'));
   return db.selectNoFrom([
     db

@@ -14,11 +14,13 @@ export interface GateSecrets {
   inviteKey: string;
 }
 
-const findSecrets = prepareQuery((db, param: ParamOf<{ key: StateKey; codeHash: StateKey; inviteKey: StateKey }>) =>
-  db
-    .selectFrom('shop_state')
-    .select(['key', 'value'])
-    .where('key', 'in', [param('key'), param('codeHash'), param('inviteKey')]),
+const findSecrets = prepareQuery(
+  'gate.secrets',
+  (db, param: ParamOf<{ key: StateKey; codeHash: StateKey; inviteKey: StateKey }>) =>
+    db
+      .selectFrom('shop_state')
+      .select(['key', 'value'])
+      .where('key', 'in', [param('key'), param('codeHash'), param('inviteKey')]),
 );
 
 export const findGateSecrets = async (db: Db): Promise<GateSecrets> => {

@@ -7,7 +7,7 @@ import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 
 const COLUMNS = ['id', 'uses', 'used', 'expires_at', 'revoked_at'] as const;
 
-const inviteById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+const inviteById = prepareQuery('invites.by-id', (db, param: ParamOf<{ id: string }>) =>
   db.selectFrom('invites').select(COLUMNS).where('id', '=', param('id')),
 );
 
@@ -17,7 +17,7 @@ export type InviteRow = Awaited<ReturnType<typeof inviteById>>[number];
 export const findInvite = async (db: Db, id: string): Promise<InviteRow | null> =>
   (await inviteById(db, { id }))[0] ?? null;
 
-const inviteByCode = prepareQuery((db, param: ParamOf<{ codeHash: string }>) =>
+const inviteByCode = prepareQuery('invites.by-code', (db, param: ParamOf<{ codeHash: string }>) =>
   db.selectFrom('invites').select(COLUMNS).where('code_hash', '=', param('codeHash')),
 );
 

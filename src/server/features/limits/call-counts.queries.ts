@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ParamOf, prepareWrite } from '../../db/prepared-query.ts';
+import type { ParamOf } from '../../db/prepared-query.ts';
+import { changes, prepareSteps } from '../../db/prepared-steps.ts';
 
 interface CountedCall {
   key: string;
@@ -14,36 +15,27 @@ interface CountedCall {
  * Counts a call and returns the count, the same for all processes. It begins again when its time is over, and also if
  * the clock was set back.
  */
-export const countCall = prepareWrite((db, param: ParamOf<CountedCall>) => {
-  const isOver = sql`call_counts.ends_at <= ${param('now')} or call_counts.ends_at > ${param('latestEnd')}`;
-  return db
-    .with('counted', (q) =>
-      q
-        .insertInto('call_counts')
-        .values({ key: param('key'), calls: 1, ends_at: param('endsAt') })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({
-            calls: sql<number>`case when ${isOver} then 1 else call_counts.calls + 1 end`,
-            ends_at: sql<number>`case when ${isOver} then excluded.ends_at else call_counts.ends_at end`,
-          }),
-        )
-        .returning(['calls', 'ends_at']),
-    )
-    .selectFrom('counted')
-    .select(['calls', 'ends_at']);
-});
+export const countCall = prepareSteps(
+  'call-counts.count',
+  (_db, param: ParamOf<CountedCall>) => {
+    const isOver = sql`call_counts.ends_at <= ${param('now')} or call_counts.ends_at > ${param('latestEnd')}`;
+    return {
+      counted: changes('call_counts', ['calls', 'ends_at'])`
+        insert into call_counts (key, calls, ends_at) values (${param('key')}, 1, ${param('endsAt')})
+        on conflict (key) do update set
+          calls = case when ${isOver} then 1 else call_counts.calls + 1 end,
+          ends_at = case when ${isOver} then excluded.ends_at else call_counts.ends_at end`,
+    };
+  },
+  (q) => q.selectFrom('counted').select(['calls', 'ends_at']),
+);
 
 /** Takes a call back that was counted before its outcome was known. */
-export const uncountCall = prepareWrite((db, param: ParamOf<{ key: string }>) =>
-  db
-    .with('counted', (q) =>
-      q
-        .updateTable('call_counts')
-        .set({ calls: sql<number>`calls - 1` })
-        .where('key', '=', param('key'))
-        .where('calls', '>', 0)
-        .returning('calls'),
-    )
-    .selectFrom('counted')
-    .select('calls'),
+export const uncountCall = prepareSteps(
+  'call-counts.uncount',
+  (_db, param: ParamOf<{ key: string }>) => ({
+    counted: changes('call_counts', ['calls'])`
+      update call_counts set calls = calls - 1 where key = ${param('key')} and calls > 0`,
+  }),
+  (q) => q.selectFrom('counted').select('calls'),
 );

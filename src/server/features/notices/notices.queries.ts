@@ -36,8 +36,15 @@ type NewNotice = Subject & {
   now: number;
 };
 
+/** A notice of a receipt that the database has yet to number. A mark takes the place of the number. */
+interface UnnumberedNotice {
+  event: 'receipt.confirmed';
+  receipt: Omit<NoticedReceipt, 'number'> & { number: string };
+  now: number;
+}
+
 /** The JSON body that the webhook receives. */
-export const noticePayload = ({ event, now, ...subject }: NewNotice): string =>
+export const noticePayload = ({ event, now, ...subject }: NewNotice | UnnumberedNotice): string =>
   JSON.stringify({ event, at: new Date(now).toISOString(), ...subject });
 
 /** Stores a notice in the transaction of the event it reports: both happen or neither. */

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setCartNotes } from '#contract/cart.ts';
 import { listNotices } from '#contract/notices.ts';
-import { moveReceipt, undoReceiptStep } from '#contract/receipts.admin.ts';
+import { getAnyReceipt, moveReceipt, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildOrder } from '../../testing/buyers.ts';
-import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { backOffMs, deliverNotices, startNotices } from './delivery.ts';
@@ -66,6 +67,24 @@ bothDatabases(
         ['receipt.undone', number, 'awaiting_payment'],
       ]);
       for (const { body } of webhook.received) expect(body).not.toMatch(/blue door|panelNote|signalUsername/);
+    });
+
+    test('the notice of a new order is the receipt as the panel shows it, whatever the member wrote', async () => {
+      const admin = await buildAdmin(shop());
+      const buyer = await buildBuyer(shop());
+      await buyer.add((await buildItem(shop())).id);
+      const notes = '"number":0, "the number of"';
+      await buyer.call(setCartNotes, { body: { notes } });
+      const { id } = (await buyer.confirm()).body.receipt;
+      const {
+        panelNote: _note,
+        signalUsername: _name,
+        ...receipt
+      } = (await admin.call(getAnyReceipt, { params: { id } })).body.receipt;
+      await deliverNotices(shop());
+      const [message] = webhook.received.map(({ body }) => JSON.parse(body));
+      expect(message).toEqual({ event: 'receipt.confirmed', at: receipt.createdAt, receipt });
+      expect(receipt.notes).toBe(notes);
     });
 
     test('the seller is notified of confirmed, paid and canceled orders only, with the receipt', async () => {

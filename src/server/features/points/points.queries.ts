@@ -2,7 +2,7 @@ import { type InferResult, type QueryCreator, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { jsonRows } from '../../db/json.ts';
-import { lockingRows } from '../../db/locks.ts';
+import { forUpdate } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
@@ -59,10 +59,12 @@ export const addPoints = async (
  * @throws ShopError points_spent (409) with the number of points that are missing
  */
 const requireBalance = async (tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> => {
-  const { points_balance: balance } = await lockingRows(
-    tx,
-    tx.selectFrom('users').select('points_balance').where('id', '=', userId),
-  ).executeTakeFirstOrThrow();
+  const { points_balance: balance } = await tx
+    .selectFrom('users')
+    .select('points_balance')
+    .where('id', '=', userId)
+    .modifyEnd(forUpdate(tx))
+    .executeTakeFirstOrThrow();
   if (balance < points) throw new ShopError('points_spent', { missing: points - balance });
 };
 
@@ -129,7 +131,7 @@ export const spendPointsAgain = async (
 };
 
 /** The session of a request with its user's balance. */
-export const findOwnBalance = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findOwnBalance = prepareQuery('points.balance', (db, param: ParamOf<SessionKey>) =>
   activeSession(db, param).select('users.points_balance as balance'),
 );
 
@@ -151,7 +153,7 @@ const ownEntries = (db: QueryCreator<Schema>, param: ParamOf<Page>) =>
     .limit(param('limit'));
 
 /** The session of a request with the user's entries below `before`, newest first. */
-export const findOwnEntries = prepareQuery((db, param: ParamOf<SessionKey & Page>) =>
+export const findOwnEntries = prepareQuery('points.entries', (db, param: ParamOf<SessionKey & Page>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')

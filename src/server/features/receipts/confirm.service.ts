@@ -21,8 +21,7 @@ import { countedOrder, readWithPurchases } from '../purchase-limits/counted-orde
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import { findOrder, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
-import type { NoticeParts } from './confirm-extras.queries.ts';
+import { findOrder, type MarkedNotice, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
 import { quotesFor } from './quotes.service.ts';
 import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
@@ -139,7 +138,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   };
   const member = { username: user.username, member_type: row!.member_type };
   const stored = (number: number) => storedReceipt(receipt, { number, lines: ordered, member });
-  const notice = settings.ORDER_WEBHOOK_URL ? noticeAround(stored, now) : null;
+  const notice = settings.ORDER_WEBHOOK_URL ? noticeOf(stored(0), now) : NO_NOTICE;
   const report = (rows: readonly unknown[], touch: Touch) => {
     if (rows.length === 0) return;
     touch('receipts', [receipt.id]);
@@ -147,15 +146,12 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
       'catalogue',
       ordered.map((line) => line.item_id),
     );
-    if (notice) touch('notices');
+    if (notice.notice !== null) touch('notices');
     if (receipt.points > 0) touch('points', [user.userId]);
   };
-  const statement = makeReceipt({ spends: receipt.points > 0, notifies: notice !== null });
-  const [made] = await database.writeInOneStatement(statement, { ...receipt, ...(notice ?? NO_NOTICE) }, { report });
+  const [made] = await database.writeInOneStatement(makeReceipt, { ...receipt, ...notice }, { report });
   return made ? { receipt: stored(made.number), created: true } : null;
 };
-
-const NO_NOTICE: NoticeParts = { noticeStart: '', noticeEnd: '' };
 
 /** The receipt as it was stored. */
 const storedReceipt = (
@@ -188,14 +184,15 @@ const storedReceipt = (
 
 type StoredMember = Pick<NoticedRow, 'username' | 'member_type'>;
 
-/** The notice for the seller's webhook, as its text before and after the number, which only the database knows. */
-const noticeAround = (stored: (number: number) => NoticedRow, now: number): NoticeParts => {
-  const receipt = presentForWebhook(stored(0));
-  const payload = noticePayload({ event: 'receipt.confirmed', receipt, now });
-  const mark = '"number":0';
-  const at = payload.indexOf(mark) + mark.length;
-  return { noticeStart: payload.slice(0, at - 1), noticeEnd: payload.slice(at) };
+/** The notice of the receipt for the seller's webhook. */
+const noticeOf = (row: NoticedRow, now: number): MarkedNotice => {
+  // Nobody can guess the id, so no text of a member looks like the mark.
+  const mark = `the number of ${row.id}`;
+  const receipt = { ...presentForWebhook(row), number: mark };
+  return { notice: noticePayload({ event: 'receipt.confirmed', receipt, now }), numberMark: JSON.stringify(mark) };
 };
+
+const NO_NOTICE: MarkedNotice = { notice: null, numberMark: '' };
 
 /** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable */
 const refuseBlocked = (lines: readonly CartLineRow[]): void => {

@@ -12,7 +12,7 @@ import { RECEIPT_COLUMNS, receiptDetails } from './receipt-reads.queries.ts';
 const ofMember = sql.ref<string>('session.userId');
 
 /** The session of a request with its member's receipts below the number `before`, newest first. */
-export const findOwnReceipts = prepareQuery((db, param: ParamOf<SessionKey & Page>) =>
+export const findOwnReceipts = prepareQuery('receipts.own', (db, param: ParamOf<SessionKey & Page>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')
@@ -36,7 +36,7 @@ export const findOwnReceipts = prepareQuery((db, param: ParamOf<SessionKey & Pag
 const BUY_AGAIN = { receipts: 100, products: 24 };
 
 /** The session of a request with the products that its member has received and that members still see. */
-export const findBuyAgain = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findBuyAgain = prepareQuery('receipts.buy-again', (db, param: ParamOf<SessionKey>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')
@@ -69,7 +69,7 @@ export const findBuyAgain = prepareQuery((db, param: ParamOf<SessionKey>) =>
 );
 
 /** The session of a request with one receipt, or null if that is not its member's. */
-export const findOwnReceipt = prepareQuery((db, param: ParamOf<SessionKey & { id: string }>) =>
+export const findOwnReceipt = prepareQuery('receipts.own-by-id', (db, param: ParamOf<SessionKey & { id: string }>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')

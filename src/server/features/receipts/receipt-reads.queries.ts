@@ -204,7 +204,7 @@ export const listReceipts = async (
   return rows.map(withDetails);
 };
 
-const receiptById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+const receiptById = prepareQuery('receipts.by-id', (db, param: ParamOf<{ id: string }>) =>
   db
     .selectFrom('receipts')
     .innerJoin('users', 'users.id', 'receipts.user_id')

@@ -1,6 +1,6 @@
 import type { ReceiptEvent } from '#contract/receipts.ts';
 import { isSold, type ReceiptEventKind, type ReceiptStatus } from '#domain/receipt-state.ts';
-import { lockingRows } from '../../db/locks.ts';
+import { forUpdate } from '../../db/locks.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { countSalesChange } from '../overview/sales-days.queries.ts';
 
@@ -9,30 +9,29 @@ import { countSalesChange } from '../overview/sales-days.queries.ts';
  * items before the member, so that nobody deadlocks. With `userId`, only if it is that member's.
  */
 export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?: string }) => {
-  const receipt = await lockingRows(
-    tx,
-    tx
-      .selectFrom('receipts')
-      .select([
-        'id',
-        'number',
-        'user_id',
-        'status',
-        'subtotal_cents',
-        'shipping_cents',
-        'total_cents',
-        'points',
-        'points_discount_cents',
-        'payment_sent_at',
-        'received_cents',
-        'coin',
-        'txid',
-        'tracking',
-        'panel_note',
-        'quotes',
-      ])
-      .where('id', '=', id),
-  ).executeTakeFirst();
+  const receipt = await tx
+    .selectFrom('receipts')
+    .select([
+      'id',
+      'number',
+      'user_id',
+      'status',
+      'subtotal_cents',
+      'shipping_cents',
+      'total_cents',
+      'points',
+      'points_discount_cents',
+      'payment_sent_at',
+      'received_cents',
+      'coin',
+      'txid',
+      'tracking',
+      'panel_note',
+      'quotes',
+    ])
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(tx))
+    .executeTakeFirst();
   return receipt && (userId === undefined || receipt.user_id === userId) ? receipt : undefined;
 };
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
-import { jsonRow, jsonRows } from '../../db/json.ts';
-import { type ParamOf, prepareQuery, prepareWrite } from '../../db/prepared-query.ts';
-import { asText, asWhole, countOf } from '../../db/sql.ts';
+import { jsonRows } from '../../db/json.ts';
+import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import { changes, prepareSteps, readsFirst } from '../../db/prepared-steps.ts';
+import { countOf } from '../../db/sql.ts';
 import type { Tx } from '../../db/types.ts';
-import { insertEntry, insertEntryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
-import { activeSession, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
+import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
+import { activeSession, MEMBER, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
 import { USER_COLUMNS } from './users.queries.ts';
 
 /*
@@ -13,7 +14,7 @@ import { USER_COLUMNS } from './users.queries.ts';
  */
 
 /** The session of a request with the columns of its user. */
-export const findOwnUser = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findOwnUser = prepareQuery('users.own', (db, param: ParamOf<SessionKey>) =>
   activeSession(db, param).select([
     'users.id',
     'users.email',
@@ -25,7 +26,7 @@ export const findOwnUser = prepareQuery((db, param: ParamOf<SessionKey>) =>
 );
 
 /** The session of a request with all open sessions of its user. */
-export const findOwnSessions = prepareQuery((db, param: ParamOf<SessionKey>) =>
+export const findOwnSessions = prepareQuery('sessions.own', (db, param: ParamOf<SessionKey>) =>
   db
     .with('session', (q) => activeSession(q, param))
     .selectFrom('session')
@@ -37,30 +38,16 @@ export const findOwnSessions = prepareQuery((db, param: ParamOf<SessionKey>) =>
     ),
 );
 
-/**
- * Ends one of the user's sessions; this one if no id is given. `ended` is how many there were. On SQLite, `session` is
- * null if it was this one, because it is read last there.
- */
-export const endOwnSession = prepareWrite((db, param: ParamOf<SessionKey & { id: string | null }>) =>
-  db
-    .with('session', (q) => activeSession(q, param))
-    .with('ended', (q) =>
-      q
-        .deleteFrom('sessions')
-        .where('user_id', '=', q.selectFrom('session').select('session.userId'))
-        .where(
-          'id',
-          '=',
-          q
-            .selectFrom('session')
-            .select(sql<string>`coalesce(${asText(param('id'))}, ${sql.ref('session.sessionId')})`.as('id')),
-        )
-        .returning('id'),
-    )
-    .selectNoFrom((eb) => [
-      jsonRow(db, eb.selectFrom('session').select(SESSION_COLUMNS)).as('session'),
-      countOf('ended').as('ended'),
-    ]),
+/** Ends one of the user's sessions; this one if no id is given. `ended` is how many there were. */
+export const endOwnSession = prepareSteps(
+  'sessions.end',
+  (db, param: ParamOf<SessionKey & { id: string | null }>) => ({
+    session: readsFirst(SESSION_COLUMNS, activeSession(db, param)),
+    ended: changes('sessions', ['id'])`
+      delete from sessions
+      where user_id = ${MEMBER} and id = (select coalesce(cast(${param('id')} as text), "sessionId") from session)`,
+  }),
+  (q) => q.selectFrom('session').select(SESSION_COLUMNS).select(countOf('ended').as('ended')),
 );
 
 /** Returns whether a session has not ended. */
@@ -85,49 +72,22 @@ interface SignIn {
  * Opens a session, records it in the evidence, ends the throttle, and returns its user. Returns no row if the account was suspended or deleted, or got another password
  * or other rights, since the password was checked (behavior 3.5).
  */
-export const signIn = prepareWrite((db, param: ParamOf<SignIn & PreparedActor>) =>
-  db
-    .with('signed_in', (q) =>
-      q
-        .updateTable('users')
-        .set({ last_seen_at: param('now') })
-        .where('id', '=', param('userId'))
-        .where('password_hash', '=', param('passwordHash'))
-        .where('role', '=', param('role'))
-        .where('status', '=', 'active')
-        .where('deleted_at', 'is', null)
-        .returning(USER_COLUMNS),
-    )
-    .with('opened', (q) =>
-      q
-        .insertInto('sessions')
-        .columns(['id', 'token_hash', 'user_id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
-        .expression(
-          q
-            .selectFrom('signed_in')
-            .select([
-              asText(param('sessionId')).as('id'),
-              asText(param('tokenHash')).as('token_hash'),
-              'signed_in.id as user_id',
-              asText(param('userAgent')).as('user_agent'),
-              asWhole(param('now')).as('created_at'),
-              asWhole(param('now')).as('last_used_at'),
-              asWhole(param('expiresAt')).as('expires_at'),
-            ]),
-        )
-        .returning('id'),
-    )
-    .with('entries', (q) =>
-      insertEntry(q, param, { from: 'signed_in', kind: 'sign_in', subject: 'null', after: 'null' }),
-    )
-    .with('texts', (q) => insertEntryTexts(q, param, 'entries'))
-    .with('cleared', (q) =>
-      q
-        .deleteFrom('throttles')
-        .where('key', '=', param('throttleKey'))
-        .where((eb) => eb.exists(eb.selectFrom('signed_in').select('id')))
-        .returning('key'),
-    )
-    .selectFrom('signed_in')
-    .select(USER_COLUMNS),
+export const signIn = prepareSteps(
+  'sessions.sign-in',
+  (_db, param: ParamOf<SignIn & PreparedActor>) => ({
+    signed_in: changes('users', USER_COLUMNS)`
+      update users set last_seen_at = ${param('now')}
+      where id = ${param('userId')} and password_hash = ${param('passwordHash')} and role = ${param('role')}
+        and status = 'active' and deleted_at is null`,
+    opened: changes('sessions', ['id'])`
+      insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
+      select ${param('sessionId')}, ${param('tokenHash')}, id, ${param('userAgent')},
+        ${param('now')}, ${param('now')}, ${param('expiresAt')}
+      from signed_in`,
+    entry: entry(param, { from: sql`signed_in`, kind: 'sign_in', subject: sql`null`, after: sql`null` }),
+    entry_text: entryTexts(param),
+    cleared: changes('throttles', ['key'])`
+      delete from throttles where key = ${param('throttleKey')} and exists (select 1 from signed_in)`,
+  }),
+  (q) => q.selectFrom('signed_in').select(USER_COLUMNS),
 );

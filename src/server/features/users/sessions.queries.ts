@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { InferResult, QueryCreator } from 'kysely';
+import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import { sessionEnd } from '#domain/session-end.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
+import { reads } from '../../db/prepared-steps.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
@@ -75,19 +76,25 @@ export type SessionRow = InferResult<ReturnType<typeof activeSession>>[number];
 
 /** The columns of `activeSession`, for a statement that has it as the table `session`. */
 export const SESSION_COLUMNS = [
-  'session.sessionId',
-  'session.last_used_at',
-  'session.userId',
-  'session.username',
-  'session.signed_in_at',
-  'session.reauthenticated_at',
-  'session.member_type',
-  'session.role',
-  'session.verified_at',
-  'session.verified_until',
+  'sessionId',
+  'last_used_at',
+  'userId',
+  'username',
+  'signed_in_at',
+  'reauthenticated_at',
+  'member_type',
+  'role',
+  'verified_at',
+  'verified_until',
 ] as const;
 
-export const findSession = prepareQuery((db, param: ParamOf<SessionKey>) => activeSession(db, param));
+/** The session of a request as a step of a statement. */
+export const sessionStep = (db: Db, param: ParamOf<SessionKey>) => reads(activeSession(db, param));
+
+/** The user of a statement's `session`. */
+export const MEMBER = sql<string>`(select "userId" from session)`;
+
+export const findSession = prepareQuery('sessions.find', (db, param: ParamOf<SessionKey>) => activeSession(db, param));
 
 /** Moves the end of a session: it was used now. */
 export const extendSession = async (
@@ -110,7 +117,7 @@ export const markReauthenticated = async (
   await tx.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', sessionId).execute();
 };
 
-const passkeyOf = prepareQuery((db, param: ParamOf<{ userId: string }>) =>
+const passkeyOf = prepareQuery('passkeys.any', (db, param: ParamOf<{ userId: string }>) =>
   db.selectFrom('passkeys').select('id').where('user_id', '=', param('userId')).limit(1),
 );
 

@@ -24,7 +24,7 @@ export const USER_COLUMNS = [
 
 const usersOf = expressionBuilder<Schema>();
 
-const userByName = prepareQuery((db, param: ParamOf<{ name: string }>) =>
+const userByName = prepareQuery('users.by-name', (db, param: ParamOf<{ name: string }>) =>
   db
     .selectFrom('users')
     .select(USER_COLUMNS)
@@ -36,7 +36,7 @@ const userByName = prepareQuery((db, param: ParamOf<{ name: string }>) =>
 export const findUserByName = async (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
   (await userByName(db, { name: username.toLowerCase() }))[0];
 
-const userById = prepareQuery((db, param: ParamOf<{ id: string }>) =>
+const userById = prepareQuery('users.by-id', (db, param: ParamOf<{ id: string }>) =>
   db.selectFrom('users').select(USER_COLUMNS).where('id', '=', param('id')).where('deleted_at', 'is', null),
 );
 

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import type { updateUserInput } from '#contract/users.ts';
-import { fromJson } from '../../db/json.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
@@ -25,11 +24,8 @@ export const endOwnSession = async (
   id: string | null = null,
 ): Promise<boolean> => {
   const [row] = await database.writeInOneStatement(endOwnSessionStatement, { ...session, id });
-  const caller = fromJson(row!.session) ?? undefined;
-  const ended = row!.ended > 0;
-  // A call that ended a session was made by a user who was signed in.
-  if (caller || !ended) await sessions.accept(caller, session);
-  return ended;
+  await sessions.accept(row, session);
+  return row!.ended > 0;
 };
 
 type Change = z.output<typeof updateUserInput>;

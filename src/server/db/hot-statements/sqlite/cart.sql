@@ -1,0 +1,517 @@
+-- cart.add: changed
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "item" as (
+  select id, listed, is_active, quantity as stock, reserved, price_cents, markup_cents
+  from items
+  where id = :productId
+), "used" as (
+  select idempotency_keys.id
+  from session
+  join idempotency_keys on idempotency_keys.id = 'cart.add ' || session."userId" || ' ' || cast(:key as text)
+)
+insert into cart_items (user_id, item_id, quantity, added_price_cents, created_at)
+select session."userId", item.id, :quantity, item.price_cents + item.markup_cents, coalesce(case when cast(:addedAt
+    as bigint) <= cast(:now as bigint) then cast(:addedAt as bigint) end, (
+  select max(created_at) + 1
+  from cart_items
+  where user_id = session."userId"
+    and created_at >= cast(:now as bigint)
+), cast(:now as bigint))
+from session, item
+where item.listed = 1
+  and item.is_active = 1
+  and item.stock - item.reserved >= :quantity
+  and not exists (select 1 from used)
+on conflict (user_id, item_id) do update set quantity = cart_items.quantity + excluded.quantity
+where cart_items.quantity + excluded.quantity <= (select stock - reserved from item)
+returning "id", "item_id", "quantity", "added_price_cents", "created_at";
+
+-- cart.add: ended
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "changed" as (
+  select value ->> 'id' as "id", value ->> 'item_id' as "item_id", value ->> 'quantity' as "quantity", value
+      ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
+  from json_each(:rows of changed)
+)
+delete from alerts
+where user_id = (select "userId" from session)
+  and item_id in (select item_id from changed)
+returning "id";
+
+-- cart.add: remembered
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "changed" as (
+  select value ->> 'id' as "id", value ->> 'item_id' as "item_id", value ->> 'quantity' as "quantity", value
+      ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
+  from json_each(:rows of changed)
+)
+insert into idempotency_keys (id, user_id, answer, created_at)
+select 'cart.add ' || session."userId" || ' ' || cast(:key as text), session."userId", '{}', :now
+from session, changed
+where cast(:key as text) is not null
+returning "id";
+
+-- cart.add: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "item" as (
+  select id, listed, is_active, quantity as stock, reserved, price_cents, markup_cents
+  from items
+  where id = :productId
+), "used" as (
+  select idempotency_keys.id
+  from session
+  join idempotency_keys on idempotency_keys.id = 'cart.add ' || session."userId" || ' ' || cast(:key as text)
+), "changed" as (
+  select value ->> 'id' as "id", value ->> 'item_id' as "item_id", value ->> 'quantity' as "quantity", value
+      ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
+  from json_each(:rows of changed)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+        and "item_id" not in (select "changed"."item_id" from "changed")
+      union all
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "changed"
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (
+    select "shipping_option", "notes", "points"
+    from "carts"
+    where "user_id" = (select "session"."userId" from "session")
+  ) as obj
+) as "choices", (
+  select json_object('listed', "obj"."listed", 'is_active', "obj"."is_active", 'stock', "obj"."stock",
+      'reserved', "obj"."reserved")
+  from (
+    select "item"."listed", "item"."is_active", "item"."stock", "item"."reserved"
+    from "item"
+  ) as obj
+) as "item", (select count(*) from "changed") as "added", (select count(*) from "used") as "addedBefore"
+from "session";
+
+-- cart.choose: chosen
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+insert into carts (user_id, shipping_option, notes, points, updated_at)
+select "userId", coalesce(cast(:shippingOption as text), 'standard'), coalesce(cast(:notes as text), ''),
+    coalesce(cast(:points as bigint), 0), :now
+from session
+where coalesce(cast(:points as bigint), 0) <= balance
+on conflict (user_id) do update set shipping_option = coalesce(cast(:shippingOption as text),
+    carts.shipping_option), notes = coalesce(cast(:notes as text), carts.notes), points = coalesce(cast(:points
+    as bigint), carts.points), updated_at = excluded.updated_at
+returning "shipping_option", "notes", "points";
+
+-- cart.choose: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "chosen" as (
+  select value ->> 'shipping_option' as "shipping_option", value ->> 'notes' as "notes", value ->> 'points' as
+      "points"
+  from json_each(:rows of chosen)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (select "shipping_option", "notes", "points" from "chosen") as obj
+) as "choices", (select count(*) from "chosen") as "set"
+from "session";
+
+-- cart.empty: removed
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+delete from cart_items
+where user_id = (select "userId" from session)
+returning "id";
+
+-- cart.empty: chosen
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+insert into carts (user_id, shipping_option, notes, points, updated_at)
+select "userId", coalesce(cast(:shippingOption as text), 'standard'), coalesce(cast(:notes as text), ''),
+    coalesce(cast(:points as bigint), 0), :now
+from session
+where coalesce(cast(:points as bigint), 0) <= balance
+on conflict (user_id) do update set shipping_option = coalesce(cast(:shippingOption as text),
+    carts.shipping_option), notes = coalesce(cast(:notes as text), carts.notes), points = coalesce(cast(:points
+    as bigint), carts.points), updated_at = excluded.updated_at
+returning "shipping_option", "notes", "points";
+
+-- cart.empty: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "removed" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of removed)
+), "chosen" as (
+  select value ->> 'shipping_option' as "shipping_option", value ->> 'notes' as "notes", value ->> 'points' as
+      "points"
+  from json_each(:rows of chosen)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+        and "id" not in (select "removed"."id" from "removed")
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (select "shipping_option", "notes", "points" from "chosen") as obj
+) as "choices"
+from "session";
+
+-- cart.find
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (
+    select "shipping_option", "notes", "points"
+    from "carts"
+    where "user_id" = (select "session"."userId" from "session")
+  ) as obj
+) as "choices", (
+  select coalesce(json_group_array(json_object('at', "agg"."at", 'product_name', "agg"."product_name",
+      'quantity', "agg"."quantity", 'amounts', "agg"."amounts", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label")), '[]')
+  from (
+    select "receipts"."created_at" as "at", "receipt_lines"."product_name", "receipt_lines"."quantity",
+        "receipt_lines"."amounts", "items"."category", "items"."tags", "items"."size", "items"."weight_label"
+    from "receipts"
+    inner join "receipt_lines" on "receipt_lines"."receipt_id" = "receipts"."id"
+    inner join "items" on "items"."id" = "receipt_lines"."item_id"
+    where "receipts"."user_id" = "session"."userId"
+      and "receipts"."created_at" > :since
+      and "receipts"."status" not in ('cancelled', 'expired')
+  ) as agg
+) as "purchased", ((
+  select "value"
+  from "shop_state"
+  where "key" = 'purchase_limits'
+)) as "limitsOfPanel"
+from "session";
+
+-- cart.remove: removed
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+delete from cart_items
+where id = :lineId
+  and user_id = (select "userId" from session)
+returning "id";
+
+-- cart.remove: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "removed" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of removed)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+        and "id" not in (select "removed"."id" from "removed")
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (
+    select "shipping_option", "notes", "points"
+    from "carts"
+    where "user_id" = (select "session"."userId" from "session")
+  ) as obj
+) as "choices", (select count(*) from "removed") as "removed"
+from "session";
+
+-- cart.set: changed
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "item" as (
+  select cart_items.id, cart_items.quantity as in_cart, listed, is_active, items.quantity as stock, reserved
+  from cart_items
+  join items on items.id = cart_items.item_id
+  join session on session."userId" = cart_items.user_id
+  where cart_items.id = :lineId
+)
+update cart_items
+set quantity = :quantity
+where id in (
+  select id
+  from item
+  where :quantity < in_cart or (listed = 1 and is_active = 1 and stock - reserved >= :quantity)
+)
+returning "id", "item_id", "quantity", "added_price_cents", "created_at";
+
+-- cart.set: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "item" as (
+  select cart_items.id, cart_items.quantity as in_cart, listed, is_active, items.quantity as stock, reserved
+  from cart_items
+  join items on items.id = cart_items.item_id
+  join session on session."userId" = cart_items.user_id
+  where cart_items.id = :lineId
+), "changed" as (
+  select value ->> 'id' as "id", value ->> 'item_id' as "item_id", value ->> 'quantity' as "quantity", value
+      ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
+  from json_each(:rows of changed)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", "session"."balance", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
+      'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
+      'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
+      'size', "agg"."size", 'weight_label', "agg"."weight_label", 'images', "agg"."images", 'price_cents',
+      "agg"."price_cents", 'markup_cents', "agg"."markup_cents", 'tiers', "agg"."tiers", 'batch', "agg"."batch",
+      'listed', "agg"."listed", 'is_active', "agg"."is_active", 'stock', "agg"."stock", 'reserved', "agg"."reserved")),
+      '[]')
+  from (
+    select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
+        "items"."name", "items"."description", "items"."brand", "items"."category", "items"."tags", "items"."size",
+        "items"."weight_label", "items"."images", "items"."price_cents", "items"."markup_cents", "items"."tiers",
+        "items"."batch", "items"."listed", "items"."is_active", "items"."quantity" as "stock", "items"."reserved"
+    from (
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "cart_items"
+      where "user_id" = (select "session"."userId" from "session")
+        and "item_id" not in (select "changed"."item_id" from "changed")
+      union all
+      select "id", "item_id", "quantity", "added_price_cents", "created_at"
+      from "changed"
+    ) as "line"
+    inner join "items" on "items"."id" = "line"."item_id"
+    order by "line"."created_at", "line"."id"
+  ) as agg
+) as "lines", (
+  select json_object('shipping_option', "obj"."shipping_option", 'notes', "obj"."notes", 'points', "obj"."points")
+  from (
+    select "shipping_option", "notes", "points"
+    from "carts"
+    where "user_id" = (select "session"."userId" from "session")
+  ) as obj
+) as "choices", (
+  select json_object('listed', "obj"."listed", 'is_active', "obj"."is_active", 'stock', "obj"."stock",
+      'reserved', "obj"."reserved")
+  from (
+    select "item"."listed", "item"."is_active", "item"."stock", "item"."reserved"
+    from "item"
+  ) as obj
+) as "item", (select count(*) from "changed") as "set"
+from "session";

@@ -1,0 +1,86 @@
+-- favorites.delete: removed
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+delete from favorites
+where user_id = (select "userId" from session)
+  and item_id = :itemId
+returning "id";
+
+-- favorites.delete: result
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+), "removed" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of removed)
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", (
+  select coalesce(json_group_array(json_object('item_id', "agg"."item_id")), '[]')
+  from (
+    select "item_id"
+    from "favorites"
+    where "user_id" = "session"."userId"
+      and "id" not in (select id from removed)
+    order by "id" desc
+  ) as agg
+) as "favorites", (select count(*) from "removed") as "removed"
+from "session";
+
+-- favorites.find
+with "session" as (
+  select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
+      "users"."role", "users"."verified_at", "users"."verified_until"
+  from "sessions"
+  inner join "users" on "users"."id" = "sessions"."user_id"
+  where "sessions"."token_hash" = :tokenHash
+    and "sessions"."expires_at" > :now
+    and "users"."status" = 'active'
+    and "users"."deleted_at" is null
+)
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
+    "role", "verified_at", "verified_until", (
+  select coalesce(json_group_array(json_object('item_id', "agg"."item_id")), '[]')
+  from (
+    select "item_id"
+    from "favorites"
+    where "user_id" = "session"."userId"
+    order by "id" desc
+  ) as agg
+) as "favorites"
+from "session";
+
+-- favorites.state
+select (
+  select "id"
+  from "items"
+  where "id" = :itemId
+    and "listed" = 1
+    and "is_active" = 1
+) as "product", (
+  select "id"
+  from "favorites"
+  where "user_id" = :userId
+    and "item_id" = :itemId
+) as "favorite", (
+  select count(*) as "count"
+  from "favorites"
+  where "user_id" = :userId
+) as "count";
