@@ -34,11 +34,12 @@ test('every prepared statement has a name of its own', () => {
 bothDatabases((shop, kind) => {
   const names = ALL.filter((name) => kind === 'postgres' || !ONLY_ON_POSTGRES.includes(name));
   const subjects = [...new Set(names.map((name) => name.split('.')[0]!))];
-  const statementsOf = (name: string) => {
-    const statements = preparedStatements(shop().database.read).get(name);
-    if (!statements) throw new Error(`The shop has no prepared statement "${name}".`);
-    return statements;
-  };
+  const statementsOf = (name: string) => preparedStatements(shop().database.read).get(name)!;
+
+  test('the statements of the shop are those that the sources name', () => {
+    const prepared = [...preparedStatements(shop().database.read).keys()];
+    expect(prepared.filter((name) => !name.startsWith('test.')).sort()).toEqual(ALL);
+  });
 
   test('there is a file for each subject, and no other', () => {
     expect(readdirSync(join(FILES, kind)).sort(), HINT).toEqual(subjects.map((subject) => `${subject}.sql`));
