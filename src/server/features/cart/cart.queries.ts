@@ -5,7 +5,7 @@ import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Flag } from '../../db/table.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Db } from '../../db/types.ts';
 import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
