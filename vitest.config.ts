@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
+// Waits end as soon as there is what they wait for.
+const WAITS = { expect: { poll: { timeout: 30_000 } } };
 // Loading the modules again for each file would take longer than most files.
 const SHARED_MODULES = { isolate: false };
 
@@ -14,9 +16,11 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          ...WAITS,
           ...SHARED_MODULES,
           setupFiles: ['tests/setup/properties.ts'],
           testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/*.test.ts'],
           exclude: ['src/server/**', 'src/demo/**'],
         },
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          ...WAITS,
           ...SHARED_MODULES,
           include: ['src/server/**/*.test.ts'],
           setupFiles: ['tests/setup/properties.ts'],
@@ -39,6 +44,7 @@ export default defineConfig({
           // Slow because it draws every picture. Not part of `npm run check`.
           name: 'demo',
           environment: 'node',
+          ...WAITS,
           include: ['src/demo/**/*.test.ts'],
           setupFiles: ['tests/setup/properties.ts'],
           testTimeout: TIMEOUT_MS,
@@ -50,12 +56,15 @@ export default defineConfig({
           // Real servers that are stopped, frozen and killed under the built shop. Not part of `npm run check`.
           name: 'faults',
           environment: 'node',
+          ...WAITS,
           include: ['tests/faults/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: ['tests/setup/build.ts'],
+          // One file after the other: several servers and a load of calls fill a machine.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: TIMEOUT_MS,
+          // A frozen server takes all limits of the shop, one after the other.
+          testTimeout: 3 * TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
         },
       },
@@ -65,6 +74,7 @@ export default defineConfig({
           name: 'long faults',
           environment: 'node',
           include: ['tests/faults/**/*.long.test.ts'],
+          ...WAITS,
           globalSetup: ['tests/setup/build.ts'],
           fileParallelism: false,
         },
@@ -74,6 +84,7 @@ export default defineConfig({
           // `npm run cluster -- --test`. Not part of `npm test`.
           name: 'cluster',
           environment: 'node',
+          ...WAITS,
           include: ['tests/cluster/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 3 },
@@ -86,6 +97,7 @@ export default defineConfig({
           // The bench in its short form, which shows that it works. Not part of `npm run check`.
           name: 'bench',
           environment: 'node',
+          ...WAITS,
           include: ['tests/bench/**/*.test.ts'],
           sequence: { groupOrder: 2 },
         },
@@ -95,6 +107,7 @@ export default defineConfig({
           // Makes a release and starts it. Not part of `npm run check`.
           name: 'release',
           environment: 'node',
+          ...WAITS,
           include: ['tests/release/**/*.test.ts'],
           sequence: { groupOrder: 4 },
           testTimeout: TIMEOUT_MS,

@@ -182,10 +182,8 @@ test('an order expires once, and each notice is sent once, although the jobs of 
     const { body } = await there.call(getReceipt, { token: buyer.token, params: { id: receipt.id } });
     return body.receipt.status === 'expired';
   };
-  await expect
-    .poll(async () => (await Promise.all(orders.map(isExpired))).every(Boolean), { timeout: 20_000 })
-    .toBe(true);
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await Promise.all(orders.map(isExpired))).every(Boolean)).toBe(true);
+  await expect.poll(waiting).toEqual([]);
   for (const job of jobs) await job.stop();
 
   for (const { itemId } of orders) expect(await stockOf(here, itemId)).toEqual({ quantity: 10, reserved: 0 });

@@ -50,8 +50,8 @@ test('calls that are refused at the same time share one question, downloads incl
     });
   });
   const calls = Promise.all([add(1), add(2), download(usersCsv, { fallback: 'No export' })]);
-  await vi.waitFor(() => expect(keys).toHaveLength(3));
-  await vi.waitFor(() => expect(questions).toBe(1));
+  await expect.poll(() => keys).toHaveLength(3);
+  await expect.poll(() => questions).toBe(1);
   confirm();
   answer(true);
   expect(await calls).toHaveLength(3);

@@ -269,7 +269,7 @@ bothDatabases(
       await wait(member, id);
       const job = startFollowingStock(shop());
       await restock(id);
-      await expect.poll(() => noticesOf(id), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => noticesOf(id)).toHaveLength(1);
       await job.stop();
     });
 

@@ -113,9 +113,7 @@ test('a shop without BACKUP_EVERY makes none, and one with it begins when it sta
   const shop = await startTestShop({ settings: { BACKUP_EVERY: '1d' } });
   const job = startScheduledBackups(shop);
   const made = () => (existsSync(join(shop.dataDir, 'backups')) ? readdirSync(join(shop.dataDir, 'backups')) : []);
-  await expect
-    .poll(made, { timeout: 30_000 })
-    .toEqual([expect.stringMatching(/^greenroom-scheduled-.*[0-9a-f]{4}\.gz$/)]);
+  await expect.poll(made).toEqual([expect.stringMatching(/^greenroom-scheduled-.*[0-9a-f]{4}\.gz$/)]);
   await job.stop();
   await shop.close();
 });

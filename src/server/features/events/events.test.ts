@@ -79,7 +79,7 @@ bothDatabases((shop) => {
       await currentVersion(shop());
       return shop().streams.count;
     };
-    await expect.poll(listeningAfterAnotherChange, { interval: 1, timeout: 15_000 }).toBe(0);
+    await expect.poll(listeningAfterAnotherChange, { interval: 1, timeout: 100_000 }).toBe(0);
     page.leave();
   });
 });

@@ -189,7 +189,7 @@ bothDatabases(
     test('a running shop delivers a notice immediately', async () => {
       const job = startNotices(shop());
       await order();
-      await expect.poll(() => webhook.received.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => webhook.received.length).toBe(1);
       await job.stop();
       await order();
       expect(webhook.received).toHaveLength(1);

@@ -143,7 +143,7 @@ bothDatabases((shop) => {
     const { stock } = await orderFour(shop());
     shop().advance(DAY_MS);
     const job = startExpiry(shop());
-    await expect.poll(stock, { timeout: 10_000 }).toEqual({ quantity: 10, reserved: 0 });
+    await expect.poll(stock).toEqual({ quantity: 10, reserved: 0 });
     await job.stop();
   });
 

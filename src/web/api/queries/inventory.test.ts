@@ -35,6 +35,11 @@ let shop: ReturnType<typeof fakeShop>;
 let client: QueryClient;
 let stop: () => void;
 const shown = () => client.getQueryData(inventoryQuery.queryKey)?.map(({ id, markupDollars }) => [id, markupDollars]);
+/** The list, after a moment of the page's own clock. */
+const shownInTime = async () => {
+  await vi.advanceTimersByTimeAsync(1);
+  return shown();
+};
 /** Collects every markup that the list shows for item 2. */
 const recordMarkups = (): Set<number | undefined> => {
   const markups = new Set<number | undefined>();
@@ -60,7 +65,7 @@ afterEach(() => {
 describe('the open list', () => {
   test('loads only the items that are reported as changed', async () => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
     shop.markups.set(2, 40);
     shop.markups.delete(3);
     shop.markups.set(4, 20);
@@ -78,43 +83,43 @@ describe('the open list', () => {
     ['too many', Array.from({ length: 501 }, (_, index) => index + 1)],
   ])('loads all items if the changed ones are %s', async (_, ids) => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
     shop.markups.set(2, 40);
     await itemsChanged(client, ids);
-    await vi.waitFor(() => expect(shown()?.[1]).toEqual([2, 40]));
+    await expect.poll(() => shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', '']);
   });
 
   test('has a change that is reported while it is loading, from the first moment', async () => {
     shop.hold();
     openList();
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(1));
+    await expect.poll(() => shop.requests).toHaveLength(1);
     const markups = recordMarkups();
     shop.markups.set(2, 40);
     await itemsChanged(client, [2]);
     shop.release();
-    await vi.waitFor(() => expect(markups).toEqual(new Set([40])));
+    await expect.poll(() => markups).toEqual(new Set([40]));
     expect(shop.requests).toEqual(['', 'ids=2']);
   });
 
   test('has a change of unknown items that is reported while it is loading', async () => {
     shop.hold();
     openList();
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(1));
+    await expect.poll(() => shop.requests).toHaveLength(1);
     shop.markups.set(2, 40);
     await itemsChanged(client, null);
     shop.release();
-    await vi.waitFor(() => expect(shown()?.[1]).toEqual([2, 40]));
+    await expect.poll(() => shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', '']);
   });
 
   test('never shows an older value after an edit, however late the response of an earlier report', async () => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
     shop.markups.set(2, 40);
     shop.hold();
     const patched = itemsChanged(client, [2]);
-    await vi.waitFor(() => expect(shop.requests).toHaveLength(2));
+    await expect.poll(() => shop.requests).toHaveLength(2);
     shop.markups.set(2, 55);
     putItem(client, adminItem({ id: 2, markupDollars: 55 }));
     const markups = recordMarkups();
@@ -125,7 +130,7 @@ describe('the open list', () => {
 
   test('loads reports that come during a request together, in the next one', async () => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
     shop.hold();
     const patched = itemsChanged(client, [1]);
     for (const id of [2, 3, 2]) void itemsChanged(client, [id]);
@@ -138,7 +143,7 @@ describe('the open list', () => {
 describe('a report of the shop', () => {
   beforeEach(async () => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
   });
 
   test('moves no figure if only a markup changed, here or elsewhere', async () => {
@@ -174,7 +179,7 @@ describe('after a change of this page', () => {
   test('the list waits for the report of the shop', async () => {
     vi.useFakeTimers();
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shownInTime).toHaveLength(3);
     // No report was made a moment ago.
     await vi.advanceTimersByTimeAsync(5000);
     shop.markups.set(2, 40);
@@ -187,7 +192,7 @@ describe('after a change of this page', () => {
   test('the whole list is loaded if the shop reports nothing', async () => {
     vi.useFakeTimers();
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shownInTime).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(60_000);
     shop.markups.set(2, 40);
     const isShown = showChange(client, 7);
@@ -199,7 +204,7 @@ describe('after a change of this page', () => {
 
   test('nothing is loaded if nothing changed', async () => {
     openList();
-    await vi.waitFor(() => expect(shown()).toHaveLength(3));
+    await expect.poll(shown).toHaveLength(3);
     await showChange(client, null);
     expect(shop.requests).toEqual(['']);
   });

@@ -47,26 +47,26 @@ afterEach(() => {
 });
 
 test('a response that is older than a change of the notices does not undo it', async () => {
-  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  await expect.poll(() => shop.waiting).toBe(1);
   shop.respond();
-  await vi.waitFor(() => expect(shown()).toEqual(OPEN));
+  await expect.poll(shown).toEqual(OPEN);
 
   shop.set(CLOSED);
   reloadShop(client);
-  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  await expect.poll(() => shop.waiting).toBe(1);
   shop.set(OPEN);
   putNotices(client, OPEN);
   shop.respond();
-  await vi.waitFor(() => expect(isIdle()).toBe(true));
+  await expect.poll(isIdle).toBe(true);
   expect(shown()).toEqual(OPEN);
 });
 
 test('a change that comes before the first response is shown after it', async () => {
-  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  await expect.poll(() => shop.waiting).toBe(1);
   shop.set(CLOSED);
   putNotices(client, CLOSED);
   shop.respond();
-  await vi.waitFor(() => expect(shop.waiting).toBe(1));
+  await expect.poll(() => shop.waiting).toBe(1);
   shop.respond();
-  await vi.waitFor(() => expect(shown()).toEqual(CLOSED));
+  await expect.poll(shown).toEqual(CLOSED);
 });

@@ -35,7 +35,7 @@ const fakeShop = (has: number[] = []) => {
   /** Settles the call that was sent first, and lets the page go on. */
   const settle = async (how: 'respond' | 'refuse' = 'respond') => {
     waiting.shift()![how]();
-    await vi.waitFor(() => new Promise((resolve) => setImmediate(resolve)));
+    await new Promise((resolve) => setImmediate(resolve));
   };
   return { marks, sent, failures, fetchAll, shown, settle };
 };
@@ -91,7 +91,7 @@ test('a press before the marks are known is stored, and they are fetched then', 
   marks.set(FOG, true);
   expect(shown()).toEqual({ stored: null, wanted: { 1: true } });
   await settle();
-  await vi.waitFor(() => expect(shown()).toEqual({ stored: [1, 2], wanted: {} }));
+  await expect.poll(shown).toEqual({ stored: [1, 2], wanted: {} });
 });
 
 test('a mark that the shop has ended is forgotten', async () => {
