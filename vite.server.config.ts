@@ -18,6 +18,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'src/server/main.ts',
+        // Tests start it with time limits of their own.
+        server: 'src/server/server.ts',
         'cli/main': 'src/server/cli/main.ts',
         'worker-thread': 'src/server/jobs/worker-thread.ts',
         'picture-process': 'src/server/features/images/picture-process.ts',

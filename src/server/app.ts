@@ -50,7 +50,7 @@ import { RunningCalls } from './http/running-calls.ts';
 import { registerSecurityHeaders, securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { createServe, type Feature } from './http/serve-endpoint.ts';
 import { registerStatic } from './http/static.ts';
-import { MOST_CONNECTIONS, REQUEST_LIMIT, STOP_LIMIT } from './limits.ts';
+import { MOST_CONNECTIONS } from './limits.ts';
 import type { Shop } from './shop.ts';
 
 /** Every feature of the shop. The catalogue is registered apart, because it is served without the shop's hooks. */
@@ -102,26 +102,18 @@ const TRUSTED_PROXIES = 'loopback, linklocal, uniquelocal';
 
 interface AppOptions {
   onUndeclaredError?: OnUndeclaredError;
-  /** How long running calls may go on when the shop stops, in milliseconds. */
-  stopLimit?: number;
-  /** How long a request may take to arrive, in milliseconds. */
-  requestLimit?: number;
 }
 
 /** Builds the server without starting anything: no port, and no timers that outlive `close`. */
 export const buildApp = async (
   shop: Shop,
-  {
-    onUndeclaredError = warnOfUndeclaredError,
-    stopLimit = STOP_LIMIT,
-    requestLimit = REQUEST_LIMIT.arrive,
-  }: AppOptions = {},
+  { onUndeclaredError = warnOfUndeclaredError }: AppOptions = {},
 ): Promise<FastifyInstance> => {
-  const running = new RunningCalls(stopLimit);
+  const { settings, timeLimits, log } = shop;
+  const running = new RunningCalls(timeLimits.stop);
   const catalogue = catalogueRoutes(shop);
   const sendFailure = createFailureHandler(onUndeclaredError);
   const requestLog = createRequestLog(shop.log);
-  const { settings, log } = shop;
   const headers = securityHeaders(settings);
   const limitsAddresses = settings.RATE_LIMITS && !settings.TRUST_PROXY;
   const app = fastify({
@@ -141,7 +133,7 @@ export const buildApp = async (
     serverFactory: (handle, { keepAliveTimeout }) =>
       createHttpServer(requestLog.before(catalogue.first(handle)), {
         keepAliveTimeout: Number(keepAliveTimeout),
-        requestLimit,
+        limits: timeLimits.request,
         mostOfAddress: limitsAddresses ? MOST_CONNECTIONS.ofAddress : null,
       }),
   });

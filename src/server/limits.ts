@@ -1,6 +1,6 @@
 /*
- * How long things may take, in milliseconds. A paused server enforces none of its own limits, so each limit of the
- * database exists twice: the server ends the statement a little before this process gives up.
+ * How long things may take, in milliseconds, and how much may arrive. A paused server enforces none of its own limits, so
+ * each limit of the database exists twice: the server ends the statement a little before this process gives up.
  */
 
 /** The limits of one kind of work on PostgreSQL. */
@@ -19,74 +19,91 @@ export interface DatabaseLimits {
   idleInTransaction: number;
 }
 
-/** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.11). */
-export const CALL_LIMITS: DatabaseLimits = {
-  connect: 1500,
-  queue: 10_000,
-  statement: 2300,
-  answer: 2600,
-  lock: 2000,
-  idleInTransaction: 5000,
+/** How long things may take. A part of the shop like its clock, so that a test can set what it is about. */
+export interface TimeLimits {
+  /** Calls of members and admins. A call ends within 5 seconds, whatever happens to the database (behavior 2.11). */
+  calls: DatabaseLimits;
+  /** Work on the whole inventory (uploads, syncs, bulk edits, reverts), exports, and reading the catalogue. */
+  jobs: DatabaseLimits;
+  /** Migrations, and commands of the command line such as backup and restore. */
+  commands: DatabaseLimits;
+  /** A call that lost its connection starts again only this soon after its start. */
+  retryWithin: number;
+  /** How long /readyz waits for the database. */
+  ready: number;
+  /**
+   * How long the gate and the catalogue wait for the database before they use what they read last. `/metrics` waits as
+   * long before it leaves out what the database knows.
+   */
+  fallbackAfter: number;
+  /** How long the catalogue waits for the next batch when it reads all items. */
+  batch: number;
+  /** How long a search for the server that accepts writes waits for the other servers after the first one responded. */
+  otherServers: number;
+  /** How often the connection for changes of other processes is checked, and how long that may take. */
+  listenerCheck: { every: number; most: number };
+  /** How often a shop with several servers checks whether another one has taken over. */
+  primaryCheck: { every: number };
+  /** How long calls and jobs may go on when the shop stops (behavior 1.14). */
+  stop: number;
+  /**
+   * How long a request may take to arrive, with its body. An upload of 10 MB needs 90 kB a second. Overdue requests are
+   * looked for at this interval.
+   */
+  request: { every: number; most: number };
+  /** After how long the conversion of a picture is ended, and after how long it no longer keeps others waiting. */
+  conversion: { most: number; slow: number };
+  /** For a picture of IMAGE_ORIGIN: until its response begins, until it is complete, and the pause after the origin went down. */
+  imageOrigin: { response: number; complete: number; down: number };
+}
+
+/** The limits of a shop that serves. */
+export const TIME_LIMITS: TimeLimits = {
+  calls: {
+    connect: 1500,
+    queue: 10_000,
+    statement: 2300,
+    answer: 2600,
+    lock: 2000,
+    idleInTransaction: 5000,
+  },
+  jobs: {
+    connect: 3000,
+    queue: 60_000,
+    statement: 60_000,
+    answer: 65_000,
+    lock: 20_000,
+    idleInTransaction: 60_000,
+  },
+  commands: {
+    connect: 5000,
+    queue: 60_000,
+    statement: 600_000,
+    answer: 605_000,
+    lock: 60_000,
+    idleInTransaction: 120_000,
+  },
+  retryWithin: 600,
+  ready: 1500,
+  fallbackAfter: 500,
+  batch: 6000,
+  otherServers: 300,
+  listenerCheck: { every: 2000, most: 1500 },
+  primaryCheck: { every: 5000 },
+  stop: 10_000,
+  request: { every: 5000, most: 120_000 },
+  conversion: { most: 15_000, slow: 2000 },
+  imageOrigin: { response: 5000, complete: 10_000, down: 15_000 },
 };
 
 /** The most connections to a server that calls have at a time, over all processes of WEB_CONCURRENCY. */
 export const CALL_CONNECTIONS = 20;
-
-/** A call that lost its connection starts again only this soon after its start. */
-export const RETRY_WITHIN = 600;
-
-/** Work on the whole inventory (uploads, syncs, bulk edits, reverts), exports, and reading the catalogue. */
-export const JOB_LIMITS: DatabaseLimits = {
-  connect: 3000,
-  queue: 60_000,
-  statement: 60_000,
-  answer: 65_000,
-  lock: 20_000,
-  idleInTransaction: 60_000,
-};
-
-/** Migrations, and commands of the command line such as backup and restore. */
-export const COMMAND_LIMITS: DatabaseLimits = {
-  connect: 5000,
-  queue: 60_000,
-  statement: 600_000,
-  answer: 605_000,
-  lock: 60_000,
-  idleInTransaction: 120_000,
-};
-
-/** How long /readyz waits for the database. */
-export const READY_LIMIT = 1500;
-
-/** How long calls that can do without the database wait for it before they use what was read last, or nothing. */
-export const FALLBACK_AFTER = 500;
-
-/** How long the catalogue waits for the next batch when it reads all items. */
-export const BATCH_LIMIT = 6000;
-
-/** How long a search for the server that accepts writes waits for the other servers after the first one responded. */
-export const OTHER_SERVERS_LIMIT = 300;
-
-/** How often the connection for changes of other processes is checked, and how long that may take. */
-export const LISTENER_CHECK = { every: 2000, limit: 1500 };
-
-/** How often a shop with several servers checks whether another one has taken over. */
-export const PRIMARY_CHECK_EVERY = 5000;
-
-/** How long calls and jobs may go on when the shop stops (behavior 1.14). */
-export const STOP_LIMIT = 10_000;
 
 /**
  * How long a process that is to stop goes on serving if a balancer watches it: time for two checks at an interval of 2
  * seconds. Somebody who asked for /readyz so many `times` within this time is taken for a balancer.
  */
 export const DRAIN = { milliseconds: 5000, watched: { times: 3, within: 30_000 } };
-
-/**
- * How long a request may take to arrive, with its body. An upload of 10 MB needs 90 kB a second. Overdue requests are
- * looked for at this interval.
- */
-export const REQUEST_LIMIT = { arrive: 120_000, checkEvery: 5000 };
 
 /**
  * What a connection may still send after its request was refused early. Closing it at once would discard the response

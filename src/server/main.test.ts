@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { login, updateUser } from '#contract/users.ts';
@@ -11,6 +12,7 @@ import { openDatabase } from './db/open.ts';
 import { builtFile } from './lib/program.ts';
 import { startUpload } from './testing/arriving-upload.ts';
 import { createTestDatabase, type TestDatabase } from './testing/both-databases.ts';
+import { FAR_LIMITS, serverWithLimits } from './testing/patience.ts';
 import { ADMIN_PASSWORD } from './testing/test-shop.ts';
 
 /** A server as `npm start` runs it. */
@@ -33,7 +35,8 @@ const logIn = async (address: string, username: string, password: string): Promi
   });
 
 const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [builtFile('main')], {
+  const server = pathToFileURL(builtFile('server')).href;
+  const child = spawn(process.execPath, serverWithLimits(server, FAR_LIMITS), {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -157,12 +160,8 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     test('a second signal ends the process at once', async () => {
       const { child, address, token, ended } = await start();
       const upload = await startUpload(address, token, 10);
-      const before = performance.now();
-      await expect
-        .poll(() => child.kill('SIGTERM') && child.exitCode === null, { interval: 100, timeout: 8000 })
-        .toBe(false);
+      await expect.poll(() => child.kill('SIGTERM') && child.exitCode === null, { interval: 100 }).toBe(false);
       expect(await ended).toBe(1);
-      expect(performance.now() - before).toBeLessThan(8000);
       await expect(upload.response).rejects.toThrow();
     });
   }

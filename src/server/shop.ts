@@ -21,7 +21,7 @@ import { Sessions } from './features/users/sessions.ts';
 import { Readiness } from './http/readiness.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
-import { CALL_CONNECTIONS } from './limits.ts';
+import { CALL_CONNECTIONS, TIME_LIMITS, type TimeLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything a feature may use. Created once, in createShop; no code looks anything up elsewhere. */
@@ -30,6 +30,8 @@ export interface Shop {
   database: ShopDatabase;
   /** The current time in epoch milliseconds. */
   clock: () => number;
+  /** How long things may take. */
+  timeLimits: TimeLimits;
   log: FastifyBaseLogger;
   /** The products that members see, as ready bytes. */
   catalogue: Catalogue;
@@ -70,22 +72,23 @@ export interface Shop {
 /** Of several processes, each has at least this many connections to a server. */
 const LEAST_CONNECTIONS = 5;
 
+interface ShopOptions {
+  clock?: () => number;
+  timeLimits?: TimeLimits;
+  log?: FastifyBaseLogger;
+  work?: Work;
+}
+
 /** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
 export const createShop = async (
   settings: Settings,
-  {
-    clock = Date.now,
-    log = createLog(settings.LOG_LEVEL),
-    work = 'calls',
-  }: { clock?: () => number; log?: FastifyBaseLogger; work?: Work } = {},
+  { clock = Date.now, timeLimits = TIME_LIMITS, log = createLog(settings.LOG_LEVEL), work = 'calls' }: ShopOptions = {},
 ): Promise<Shop> => {
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
+  const connections = Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY));
   const database = new ShopDatabase(
-    openDatabase(
-      { databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR },
-      { work, connections: Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY)) },
-    ),
+    openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: settings.DATA_DIR }, { work, connections, timeLimits }),
   );
   const pictureFolder = join(settings.DATA_DIR, 'pictures');
   const pictures = new PictureAddresses({
@@ -99,6 +102,7 @@ export const createShop = async (
     settings,
     database,
     clock,
+    timeLimits,
     log,
     catalogue,
     jobs: new JobRunner(database, () => catalogue.settled()),
@@ -122,13 +126,18 @@ export const createShop = async (
       uploadedPictures,
       new LocalFiles(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
-      ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN)] : []),
+      ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN, timeLimits.imageOrigin)] : []),
     ],
     labSources: [
       new LocalFiles(join(settings.DATA_DIR, 'lab')),
       ...(demo ? [demo.demoLabResults] : []),
       ...(settings.IMAGE_ORIGIN
-        ? [new ImageOrigin(settings.IMAGE_ORIGIN, undefined, { redirects: 0, accept: 'application/pdf, image/*' })]
+        ? [
+            new ImageOrigin(settings.IMAGE_ORIGIN, timeLimits.imageOrigin, {
+              redirects: 0,
+              accept: 'application/pdf, image/*',
+            }),
+          ]
         : []),
     ],
   };

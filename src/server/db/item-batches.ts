@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Ids } from '#domain/changed-ids.ts';
 import { within } from '../lib/concurrency.ts';
-import { BATCH_LIMIT } from '../limits.ts';
 import { isOneOf, isSqlite, manyRows } from './json.ts';
 import { writesConstants } from './prepared-query.ts';
 import type { Schema } from './schema.ts';
@@ -41,7 +40,7 @@ export const readItems = async <Row extends { id: number }>(
   };
   const { read } = database;
   if (ids === null) {
-    await within(BATCH_LIMIT, (reportProgress) =>
+    await within(database.timeLimits.batch, (reportProgress) =>
       readItemsInBatches(database, find, {
         batchSize: BATCH_SIZE,
         onBatch: (rows) => {

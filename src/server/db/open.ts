@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { CALL_CONNECTIONS, CALL_LIMITS, COMMAND_LIMITS, type DatabaseLimits, JOB_LIMITS } from '../limits.ts';
+import { CALL_CONNECTIONS, TIME_LIMITS, type TimeLimits } from '../limits.ts';
 import { ShopPostgresDialect } from './postgres/dialect.ts';
 import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
@@ -21,12 +21,6 @@ export interface DatabaseLocation {
 /** Whose work a database is opened for. On PostgreSQL it decides how long a statement may take (limits.ts). */
 export type Work = 'calls' | 'jobs' | 'commands';
 
-const LIMITS_OF: Readonly<Record<Work, DatabaseLimits>> = {
-  calls: CALL_LIMITS,
-  jobs: JOB_LIMITS,
-  commands: COMMAND_LIMITS,
-};
-
 /** How many connections long work may have at a time. */
 const LONG_CONNECTIONS = 3;
 
@@ -34,12 +28,14 @@ interface OpenOptions {
   work?: Work;
   /** The largest number of connections to a server. */
   connections?: number;
+  timeLimits?: TimeLimits;
 }
 
 /** An open database. `pool` and `sqlite` are only for what the engines do differently. */
 export interface OpenDatabase {
   kind: EngineKind;
   location: DatabaseLocation;
+  timeLimits: TimeLimits;
   kysely: Kysely<Schema>;
   /** For queries outside transactions: SQLite has one connection that writes and one that only reads. */
   reader: Kysely<Schema>;
@@ -63,14 +59,15 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'shop.db');
  */
 export const openDatabase = (
   location: DatabaseLocation,
-  { work = 'calls', connections = CALL_CONNECTIONS }: OpenOptions = {},
-): OpenDatabase => (location.databaseUrl ? openPostgres(location, { work, connections }) : openSqlite(location));
+  { work = 'calls', connections = CALL_CONNECTIONS, timeLimits = TIME_LIMITS }: OpenOptions = {},
+): OpenDatabase =>
+  location.databaseUrl ? openPostgres(location, { work, connections, timeLimits }) : openSqlite(location, timeLimits);
 
 /**
  * WAL lets readers go on while somebody writes. FULL makes an acknowledged order survive a power cut. The reader has a
  * connection of its own, so that a long transaction makes no query wait.
  */
-const openSqlite = (location: DatabaseLocation): OpenDatabase => {
+const openSqlite = (location: DatabaseLocation, timeLimits: TimeLimits): OpenDatabase => {
   mkdirSync(location.dataDir, { recursive: true });
   const file = sqlitePath(location.dataDir);
   const sqlite = connectSqlite(file);
@@ -83,7 +80,7 @@ const openSqlite = (location: DatabaseLocation): OpenDatabase => {
     await reader.destroy();
     await kysely.destroy();
   };
-  return { kind: 'sqlite', location, kysely, reader, long: kysely, sqlite, statements, close };
+  return { kind: 'sqlite', location, timeLimits, kysely, reader, long: kysely, sqlite, statements, close };
 };
 
 /** A long read goes through a table once, so it would keep pages that nobody asks for again. */
@@ -108,19 +105,25 @@ const connectSqlite = (file: string): SqliteDatabase.Database => {
  * Opens the server that accepts writes. Queries and transactions of calls share one pool. Long work has another one with
  * limits of its own, so that it keeps no call waiting for a connection.
  */
-const openPostgres = (location: DatabaseLocation, { work, connections }: Required<OpenOptions>): OpenDatabase => {
+const openPostgres = (
+  location: DatabaseLocation,
+  { work, connections, timeLimits }: Required<OpenOptions>,
+): OpenDatabase => {
   const addresses = serverAddresses(location.databaseUrl!);
-  const limits = LIMITS_OF[work];
-  const pool = new PrimaryPool(addresses, { limits, size: connections });
-  const longLimits = work === 'calls' ? JOB_LIMITS : COMMAND_LIMITS;
-  const longPool = new PrimaryPool(addresses, { limits: longLimits, size: LONG_CONNECTIONS });
-  const kysely = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits }) });
-  const reader = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits, readOnly: true }) });
-  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: longLimits }) });
+  const { otherServers, retryWithin } = timeLimits;
+  const limits = timeLimits[work];
+  const pool = new PrimaryPool(addresses, { limits, otherServers, size: connections });
+  const longLimits = timeLimits[work === 'calls' ? 'jobs' : 'commands'];
+  const longPool = new PrimaryPool(addresses, { limits: longLimits, otherServers, size: LONG_CONNECTIONS });
+  const kysely = new Kysely<Schema>({ dialect: new ShopPostgresDialect(pool, { limits, retryWithin }) });
+  const reader = new Kysely<Schema>({
+    dialect: new ShopPostgresDialect(pool, { limits, retryWithin, readOnly: true }),
+  });
+  const long = new Kysely<Schema>({ dialect: new ShopPostgresDialect(longPool, { limits: longLimits, retryWithin }) });
   const close = async () => {
     await Promise.all([pool.end(), longPool.end()]);
   };
-  return { kind: 'postgres', location, kysely, reader, long, pool, longPool, close };
+  return { kind: 'postgres', location, timeLimits, kysely, reader, long, pool, longPool, close };
 };
 
 const BEGIN_AT_ONE_MOMENT: Record<EngineKind, string> = {

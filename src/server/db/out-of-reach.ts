@@ -1,5 +1,4 @@
 import { TooSlowError, within } from '../lib/concurrency.ts';
-import { FALLBACK_AFTER } from '../limits.ts';
 import { isUnreachable, OutcomeUnknownError } from './failures.ts';
 
 /** How long nobody waits for a database that did not respond, in milliseconds. */
@@ -11,8 +10,10 @@ const isLost = (error: unknown): boolean =>
 /**
  * Returns a function that does work on the database, or returns `last` if the database does not respond soon. After that
  * nobody waits for a while: one work at a time goes on in the background, which shows when the database is back.
+ *
+ * @param fallbackAfter milliseconds
  */
-export const whileOutOfReach = () => {
+export const whileOutOfReach = (fallbackAfter: number) => {
   let skipUntil = 0;
   let isTrying = false;
 
@@ -33,7 +34,7 @@ export const whileOutOfReach = () => {
       return last;
     }
     try {
-      return await within(FALLBACK_AFTER, work);
+      return await within(fallbackAfter, work);
     } catch (error) {
       if (!isLost(error)) throw error;
       skipUntil = performance.now() + SKIP_MS;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { RETRY_WITHIN } from '../limits.ts';
+import type { TimeLimits } from '../limits.ts';
 import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
@@ -34,9 +34,9 @@ export class ShopDatabase {
   /** For queries. Cannot write on SQLite. */
   readonly read: Db;
   /** Reads, or returns the first value if the database does not respond soon. */
-  readonly readOr = whileOutOfReach();
+  readonly readOr: ReturnType<typeof whileOutOfReach>;
   /** The same for writes that a call can do without. A database may respond only to reads. */
-  readonly writeOr = whileOutOfReach();
+  readonly writeOr: ReturnType<typeof whileOutOfReach>;
   readonly #open: OpenDatabase;
   readonly #groupCommit: GroupCommit | undefined;
   readonly #sharedCommits: SharedCommits<Schema> | undefined;
@@ -49,6 +49,8 @@ export class ShopDatabase {
   constructor(open: OpenDatabase) {
     this.#open = open;
     this.read = open.reader;
+    this.readOr = whileOutOfReach(open.timeLimits.fallbackAfter);
+    this.writeOr = whileOutOfReach(open.timeLimits.fallbackAfter);
     this.#listeners.setMaxListeners(0);
     if (open.kind === 'postgres') this.#sharedCommits = new SharedCommits(open.kysely);
     if (open.statements) {
@@ -71,6 +73,11 @@ export class ShopDatabase {
     return this.#open.location;
   }
 
+  /** How long its work may take. */
+  get timeLimits(): TimeLimits {
+    return this.#open.timeLimits;
+  }
+
   /**
    * Brings the schema up to date.
    * @param tables those of this version
@@ -81,7 +88,7 @@ export class ShopDatabase {
   async migrate(tables: readonly TableName[], before?: BeforeMigrations): Promise<void> {
     if (this.#open.kind === 'sqlite') return migrate(this.#open, tables, before);
     // A migration may take longer than any call.
-    const patient = openDatabase(this.location, { work: 'commands', connections: 2 });
+    const patient = openDatabase(this.location, { work: 'commands', connections: 2, timeLimits: this.timeLimits });
     try {
       await migrate(patient, tables, before);
     } finally {
@@ -194,6 +201,7 @@ export class ShopDatabase {
     await this.#compareVersions(false);
     if (this.#open.pool) {
       this.#listener = new Listener(this.#open.pool, {
+        limits: this.timeLimits,
         channel: CHANNEL,
         onMessage: (payload) => this.#receive(payload),
         onConnect: () => this.#compareVersions(true),
@@ -242,7 +250,8 @@ export class ShopDatabase {
       try {
         return await transaction();
       } catch (error) {
-        const again = isRetryable(error) || (isCutOff(error) && performance.now() - started < RETRY_WITHIN);
+        const again =
+          isRetryable(error) || (isCutOff(error) && performance.now() - started < this.timeLimits.retryWithin);
         if (attempt >= ATTEMPTS || !again) throw error;
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }

@@ -74,7 +74,7 @@ describe('a body that does not arrive', () => {
   ])(
     'and was announced with %s ends with its connection at the limit, however slowly it goes on',
     async (_, headers, first) => {
-      const target = await start({ requestLimit: 400 });
+      const target = await start({ timeLimits: { request: { most: 400, every: 100 } } });
       const { socket, received, closed } = await open(target);
       socket.write(head('POST', login.path, { 'content-type': 'application/json', ...headers }) + first);
       const dripping = setInterval(() => socket.write('content-length' in headers ? ' ' : '1\r\n \r\n'), 50);
@@ -87,7 +87,7 @@ describe('a body that does not arrive', () => {
   );
 
   test('of an upload ends likewise, and changes nothing', async () => {
-    const target = await start({ requestLimit: 400 });
+    const target = await start({ timeLimits: { request: { most: 400, every: 100 } } });
     const admin = await buildAdmin(target);
     const { type, form } = buildUploadForm(inventoryFile([buildFileProduct()]));
     const { socket, closed } = await open(target);

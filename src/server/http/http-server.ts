@@ -1,13 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
-import { MOST_CONNECTIONS, REQUEST_LIMIT } from '../limits.ts';
+import { MOST_CONNECTIONS, type TimeLimits } from '../limits.ts';
 
 interface ServerOptions {
   /** Milliseconds that a connection may be idle between two requests. */
   keepAliveTimeout: number;
-  /** How long a request may take to arrive, in milliseconds. */
-  requestLimit?: number;
+  limits: TimeLimits['request'];
   /** The most connections from one address; null behind a proxy, which has one address for everybody. */
   mostOfAddress?: number | null;
 }
@@ -18,13 +17,13 @@ interface ServerOptions {
  */
 export const createHttpServer = (
   listener: RequestListener,
-  { keepAliveTimeout, requestLimit = REQUEST_LIMIT.arrive, mostOfAddress = MOST_CONNECTIONS.ofAddress }: ServerOptions,
+  { keepAliveTimeout, limits, mostOfAddress = MOST_CONNECTIONS.ofAddress }: ServerOptions,
 ): Server => {
   const server = createServer(
     {
       keepAliveTimeout,
-      requestTimeout: requestLimit,
-      connectionsCheckingInterval: Math.min(REQUEST_LIMIT.checkEvery, requestLimit),
+      requestTimeout: limits.most,
+      connectionsCheckingInterval: limits.every,
     },
     listener,
   );

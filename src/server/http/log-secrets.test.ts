@@ -26,7 +26,7 @@ const send = async (url: string, text: string): Promise<void> => {
 };
 
 test('no token, cookie or password is logged at any level, however malformed the request is', async () => {
-  const { url, log } = await startLoggedApp(shop, { level: 'trace', requestLimit: 300 });
+  const { url, log } = await startLoggedApp(shop, { level: 'trace' });
   const { token } = await buildAdmin(shop);
   const [[cookieName, cookie]] = Object.entries(await passGate(shop)) as [[string, string]];
   const password = 'a-typed-password';

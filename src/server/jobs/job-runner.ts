@@ -10,6 +10,7 @@ import {
   type JobProgress,
   type JobResult,
   THREAD_JOBS,
+  type ThreadData,
   type ThreadJob,
   type ThreadJobs,
   transferList,
@@ -119,7 +120,7 @@ export class JobRunner {
 
   #start(): Worker {
     const thread = new Worker(builtFile('worker-thread'), {
-      workerData: this.#database.location,
+      workerData: { location: this.#database.location, timeLimits: this.#database.timeLimits } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
     });
     thread.on('message', (message: JobResult | JobProgress) => {

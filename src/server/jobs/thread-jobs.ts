@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
 import { backUpToFolder } from '../features/backup/backup.service.ts';
@@ -32,6 +33,9 @@ export const THREAD_JOBS = {
 
 export type ThreadJobs = typeof THREAD_JOBS;
 export type ThreadJob = keyof ThreadJobs;
+
+/** The worker thread opens the database by it. */
+export type ThreadData = Pick<OpenDatabase, 'location' | 'timeLimits'>;
 
 /** The message to the worker thread. */
 export interface JobMessage {

@@ -1,16 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import { isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
-import { type DatabaseLocation, openDatabase } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
 import { ShopDatabase } from '../db/shop-database.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
-import { type JobMessage, type JobProgress, type JobResult, THREAD_JOBS, transferList } from './thread-jobs.ts';
+import {
+  type JobMessage,
+  type JobProgress,
+  type JobResult,
+  THREAD_JOBS,
+  type ThreadData,
+  transferList,
+} from './thread-jobs.ts';
 
 /*
  * The worker thread that job-runner.ts starts. It runs jobs one at a time on a connection of its own, so that the main
  * thread keeps serving requests.
  */
-const database = new ShopDatabase(openDatabase(workerData as DatabaseLocation, { work: 'jobs', connections: 2 }));
+const { location, timeLimits } = workerData as ThreadData;
+const database = new ShopDatabase(openDatabase(location, { work: 'jobs', connections: 2, timeLimits }));
 const port = parentPort!;
 
 /** The task of a job, which is told in the main thread. */

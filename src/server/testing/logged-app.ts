@@ -28,10 +28,10 @@ export const keptLog = (level: Settings['LOG_LEVEL']) => {
 
 export const startLoggedApp = async (
   shop: TestShop,
-  { level, ...options }: { level: Settings['LOG_LEVEL']; requestLimit?: number },
+  { level }: { level: Settings['LOG_LEVEL'] },
 ): Promise<LoggedApp> => {
   const { log, lines } = keptLog(level);
-  const app = await buildApp({ ...shop, log }, options);
+  const app = await buildApp({ ...shop, log });
   onTestFinished(() => app.close());
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }), log: lines };
 };

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
+import type { TimeLimits } from '../limits.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { type Prepared, prepareShop } from '../start/first-run.ts';
 import { updateDatabase } from '../start/update.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { FAR_LIMITS } from './patience.ts';
 
 export interface TestShopOptions {
   /** Settings by their names, in addition to those of a quiet test shop. */
@@ -17,10 +19,8 @@ export interface TestShopOptions {
   dataDir?: string;
   /** The time at which the shop's clock starts, in epoch milliseconds; otherwise the current time. */
   now?: number;
-  /** How long running calls may go on when the shop stops, in milliseconds. */
-  stopLimit?: number;
-  /** How long a request may take to arrive, in milliseconds. */
-  requestLimit?: number;
+  /** The limits that the test is about. The others are far away. */
+  timeLimits?: Partial<TimeLimits>;
 }
 
 /** A whole shop on a real database. */
@@ -59,15 +59,11 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     ...options.settings,
   });
   let now = options.now ?? Date.now();
-  const shop = await createShop(settings, { clock: () => now });
+  const timeLimits = { ...FAR_LIMITS, ...options.timeLimits };
+  const shop = await createShop(settings, { clock: () => now, timeLimits });
   await updateDatabase(shop);
   const prepared = await prepareShop(shop);
-  const { stopLimit, requestLimit } = options;
-  const app = await buildApp(shop, {
-    onUndeclaredError: failRun,
-    ...(stopLimit !== undefined && { stopLimit }),
-    ...(requestLimit !== undefined && { requestLimit }),
-  });
+  const app = await buildApp(shop, { onUndeclaredError: failRun });
   await app.ready();
   return {
     ...shop,

@@ -3,20 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { getCart, setCartNotes } from '#contract/cart.ts';
 import { errorText } from '#contract/errors.ts';
 import { setMarkup } from '#contract/inventory.ts';
-import { CALL_LIMITS } from '../../limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
 import { readItem } from '../../testing/inventory.ts';
+import { PATIENT_LIMITS } from '../../testing/patience.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { ConnectionLostError, isUnreachable, OutcomeUnknownError } from '../failures.ts';
 import { openDatabase } from '../open.ts';
 import { type ParamOf, prepareQuery } from '../prepared-query.ts';
 import { ShopDatabase } from '../shop-database.ts';
 import type { Tx } from '../types.ts';
-
-/** A call ends within 5 seconds. A busy machine gets some more. */
-const LIMIT_MS = 7000;
 
 let server: TestDatabase;
 /** A shop on the database, without the proxy. */
@@ -31,8 +28,10 @@ afterAll(async () => {
   await shop.close();
   await server.drop();
 });
+/** However late a connection is lost, a call starts again. Each still ends at the limits of its statements. */
+const timeLimits = { ...PATIENT_LIMITS, retryWithin: 3_600_000 };
 const open = (connections: number) =>
-  new ShopDatabase(openDatabase({ databaseUrl: proxy.url, dataDir: '' }, { connections }));
+  new ShopDatabase(openDatabase({ databaseUrl: proxy.url, dataDir: '' }, { connections, timeLimits }));
 beforeEach(async () => {
   proxy = await startDatabaseProxy(server.url);
   database = open(3);
@@ -64,13 +63,15 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 test('the server enforces limits of its own on every connection', async () => {
-  const { rows } = await sql`
-    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as idle`.execute(database.read);
-  const { statement, lock, idleInTransaction } = CALL_LIMITS;
-  expect(rows).toEqual([
-    { statement: `${statement}ms`, lock: `${lock / 1000}s`, idle: `${idleInTransaction / 1000}s` },
-  ]);
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(database.read);
+  const { statement, lock, idleInTransaction } = timeLimits.calls;
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
+  });
 });
 
 test('a statement that takes too long, and one that waits for a lock, end as if the database were out of reach', async () => {
@@ -86,29 +87,25 @@ test('a statement that takes too long, and one that waits for a lock, end as if 
 test.each([
   ['new', async () => {}],
   ['open', read],
-])('every call ends within 5 seconds if the server is paused, over a connection that is %s', async (_kind, prepare) => {
+])('every call ends while the server is paused, over a connection that is %s', async (_kind, prepare) => {
   await prepare();
   proxy.pause();
-  const started = performance.now();
   // More calls than connections.
   const calls = [...Array.from({ length: 8 }, read), write('paused'), write('paused')];
   const failures = await Promise.all(calls.map(failure));
-  expect(performance.now() - started).toBeLessThan(LIMIT_MS);
   for (const error of failures) expect(error).toBeInstanceOf(ConnectionLostError);
   proxy.resume();
-  await expect.poll(() => failure(read()), { timeout: 5000 }).toBeNull();
+  await expect.poll(() => failure(read())).toBeNull();
   expect(await stored('paused')).toEqual([null]);
 });
 
-test('a transaction that the server leaves without a response ends within 5 seconds and is rolled back', async () => {
-  const started = performance.now();
+test('a transaction that the server leaves without a response ends while it is paused, and is rolled back', async () => {
   const cut = database.write(async (tx) => {
     await write('half', tx);
     proxy.pause();
     await write('other half', tx);
   });
   expect(await failure(cut)).toBeInstanceOf(ConnectionLostError);
-  expect(performance.now() - started).toBeLessThan(LIMIT_MS);
   proxy.resume();
   await write('after');
   expect(await stored('half', 'other half', 'after')).toEqual([null, null, 'written']);
@@ -118,10 +115,9 @@ test('a read whose connection is cut runs again, whether it waited for the serve
   await read();
   proxy.cut();
   await read();
-  const slow = sql<{ found: number }>`select 1 as found, pg_sleep(0.3)`.execute(database.read);
-  const cutting = setTimeout(() => proxy.cut(), 100);
-  expect((await slow).rows).toMatchObject([{ found: 1 }]);
-  clearTimeout(cutting);
+  const cut = proxy.loseResponseTo('as found');
+  expect((await sql`select 1 as found`.execute(database.read)).rows).toEqual([{ found: 1 }]);
+  await cut;
 });
 
 test('a read whose connection is cut while the server is gone fails as any other call', async () => {

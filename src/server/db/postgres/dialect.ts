@@ -8,13 +8,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { QueryConfig } from 'pg';
-import { type DatabaseLimits, RETRY_WITHIN } from '../../limits.ts';
+import type { DatabaseLimits, TimeLimits } from '../../limits.ts';
 import { ConnectionLostError, isCutOff, isReadOnly, isStalePlan, OutcomeUnknownError } from '../failures.ts';
 import { statementName } from '../prepared-query.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
 
-interface DialectOptions {
+interface DialectOptions extends Pick<TimeLimits, 'retryWithin'> {
   limits: DatabaseLimits;
   /** Every statement is a query of its own, so one that lost its connection may run again on another. */
   readOnly?: boolean;
@@ -92,7 +92,7 @@ class PostgresConnection implements DatabaseConnection {
       return await this.run<Row>(sql, parameters);
     } catch (error) {
       const mayRepeat = this.#options.readOnly && (isCutOff(error) || isStalePlan(error));
-      if (!mayRepeat || performance.now() - started > RETRY_WITHIN) throw error;
+      if (!mayRepeat || performance.now() - started > this.#options.retryWithin) throw error;
       this.release();
       this.#client = await this.#pool.acquire();
       this.#released = false;

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { PATIENT_LIMITS } from '../../testing/patience.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { openDatabase } from '../open.ts';
 import { ShopDatabase } from '../shop-database.ts';
 import type { Topic } from '../types.ts';
-
-/** Longer than a listener takes to notice a lost connection and to find a server. */
-const SOON = { timeout: 15_000 };
 
 /** A server behind a proxy. `elsewhere` is another process, without the proxy. */
 interface Server extends DatabaseProxy {
@@ -35,11 +33,13 @@ afterAll(async () => {
   }
 });
 
+/** A connection that is given up too early is opened again, so this limit may be short. */
+const timeLimits = { ...PATIENT_LIMITS, listenerCheck: { every: 500, most: 1500 } };
 let watching: ShopDatabase;
 let noticed: Set<Topic>;
 beforeEach(async () => {
   const databaseUrl = primary.url.replace(primary.host, `${primary.host},${standby.host}`);
-  watching = new ShopDatabase(openDatabase({ databaseUrl, dataDir: '' }));
+  watching = new ShopDatabase(openDatabase({ databaseUrl, dataDir: '' }, { timeLimits }));
   noticed = new Set();
   watching.onChange(({ topic }) => noticed.add(topic));
   await watching.watch();
@@ -52,7 +52,7 @@ const touch = ({ elsewhere }: Server, ...topics: Topic[]) =>
   });
 /** Waits until these changes were noticed, and forgets them. */
 const expectNoticed = async (...topics: Topic[]) => {
-  await expect.poll(() => [...noticed].sort(), SOON).toEqual(topics);
+  await expect.poll(() => [...noticed].sort()).toEqual(topics);
   noticed.clear();
 };
 
@@ -74,7 +74,7 @@ test.each([
 test('a process that makes no call notices by itself that its server is paused, and listens to the one that took over', async () => {
   primary.pause();
   await standby.database.setReadOnly(false);
-  await expect.poll(() => noticed.size, SOON).toBeGreaterThan(0);
+  await expect.poll(() => noticed.size).toBeGreaterThan(0);
   noticed.clear();
   await touch(standby, 'notices');
   await expectNoticed('notices');

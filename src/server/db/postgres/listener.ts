@@ -1,4 +1,4 @@
-import { LISTENER_CHECK, PRIMARY_CHECK_EVERY } from '../../limits.ts';
+import type { TimeLimits } from '../../limits.ts';
 import type { Client } from './client.ts';
 import type { PrimaryPool } from './primary-pool.ts';
 
@@ -11,6 +11,7 @@ const MOST_PAUSE_MS = 2000;
  */
 export class Listener {
   readonly #pool: PrimaryPool;
+  readonly #limits: Pick<TimeLimits, 'listenerCheck' | 'primaryCheck'>;
   readonly #channel: string;
   readonly #onMessage: (payload: string) => void;
   readonly #onConnect: () => Promise<void>;
@@ -28,6 +29,7 @@ export class Listener {
   constructor(
     pool: PrimaryPool,
     options: {
+      limits: Pick<TimeLimits, 'listenerCheck' | 'primaryCheck'>;
       channel: string;
       onMessage: (payload: string) => void;
       onConnect: () => Promise<void>;
@@ -35,6 +37,7 @@ export class Listener {
     },
   ) {
     this.#pool = pool;
+    this.#limits = options.limits;
     this.#channel = options.channel;
     this.#onMessage = options.onMessage;
     this.#onConnect = options.onConnect;
@@ -44,7 +47,8 @@ export class Listener {
   /** Resolves once it listens. */
   async start(): Promise<void> {
     await this.#connect();
-    this.#primaryTimer = setInterval(() => void this.#pool.checkPrimary().catch(() => {}), PRIMARY_CHECK_EVERY);
+    const { every } = this.#limits.primaryCheck;
+    this.#primaryTimer = setInterval(() => void this.#pool.checkPrimary().catch(() => {}), every);
     this.#primaryTimer.unref();
   }
 
@@ -62,7 +66,7 @@ export class Listener {
     this.#onServer(url);
     client.on('notification', ({ payload }) => this.#onMessage(payload ?? ''));
     try {
-      await client.run({ text: `listen ${this.#channel}` }, LISTENER_CHECK.limit);
+      await client.run({ text: `listen ${this.#channel}` }, this.#limits.listenerCheck.most);
       await this.#onConnect();
     } catch (error) {
       client.destroy();
@@ -76,8 +80,8 @@ export class Listener {
   }
 
   #checkLater(client: Client): void {
-    this.#schedule(LISTENER_CHECK.every, async () => {
-      await client.run({ text: 'select 1' }, LISTENER_CHECK.limit).catch(() => this.#pool.suspect(client));
+    this.#schedule(this.#limits.listenerCheck.every, async () => {
+      await client.run({ text: 'select 1' }, this.#limits.listenerCheck.most).catch(() => this.#pool.suspect(client));
       if (!client.lost) this.#checkLater(client);
     });
   }

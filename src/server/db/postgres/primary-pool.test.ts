@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CALL_LIMITS } from '../../limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { PATIENT_LIMITS } from '../../testing/patience.ts';
 import { ConnectionLostError } from '../failures.ts';
 import { openDatabase } from '../open.ts';
 import { ShopDatabase } from '../shop-database.ts';
 import { PrimaryPool } from './primary-pool.ts';
 import { serverAddresses } from './server-address.ts';
-
-/** Writes work within 5 seconds of a server accepting them. A busy machine gets some more. */
-const LIMIT_MS = 7000;
 
 /** Two databases, each behind a proxy of its own, are two servers to the shop. */
 type Server = DatabaseProxy & TestDatabase;
@@ -41,18 +38,20 @@ afterEach(async () => {
   }
 });
 
+const limits = PATIENT_LIMITS.calls;
 const urlOf = (servers: readonly { host: string }[], options = '') => {
   const { username, password, pathname } = new URL(databases[0]!.url);
   return `postgres://${username}:${password}@${servers.map(({ host }) => host)}${pathname}${options}`;
 };
 const open = (options = '', { servers = [one, two], size = 3 } = {}) => {
-  pool = new PrimaryPool(serverAddresses(urlOf(servers, options)), { limits: CALL_LIMITS, size });
+  const { otherServers } = PATIENT_LIMITS;
+  pool = new PrimaryPool(serverAddresses(urlOf(servers, options)), { limits, otherServers, size });
 };
 /** The server that a call uses. */
 const usedServer = async () => {
   const client = await pool.acquire();
   try {
-    const { rows } = await client.run({ text: 'select current_database() as name' }, CALL_LIMITS.answer);
+    const { rows } = await client.run({ text: 'select current_database() as name' }, limits.answer);
     return rows[0].name;
   } finally {
     pool.release(client);
@@ -60,7 +59,8 @@ const usedServer = async () => {
 };
 /** Waits until calls use this server. */
 const expectUse = async ({ name }: Server) => {
-  await expect.poll(() => usedServer().catch(() => null), { timeout: LIMIT_MS, interval: 100 }).toBe(name);
+  // Each attempt may take the whole limit of a busy machine.
+  await expect.poll(() => usedServer().catch(() => null), { interval: 100, timeout: 100_000 }).toBe(name);
 };
 
 test.each([
@@ -117,7 +117,9 @@ test('calls leave a server that has become read-only, even if their connections 
 test('after a server has refused a write because it is read-only, calls use another one', async () => {
   await two.setReadOnly(true);
   open();
-  const database = new ShopDatabase(openDatabase({ databaseUrl: urlOf([one, two]), dataDir: '' }));
+  const database = new ShopDatabase(
+    openDatabase({ databaseUrl: urlOf([one, two]), dataDir: '' }, { timeLimits: PATIENT_LIMITS }),
+  );
   const used = async () =>
     (await sql<{ name: string }>`select current_database() as name`.execute(database.read)).rows[0]?.name;
   expect(await used()).toBe(one.name);
@@ -141,8 +143,8 @@ test('more calls than connections wait their turn, and all get one', async () =>
 
 test('calls that all connect at once to a busy server wait for it, and do not give up and start again', async () => {
   open('', { servers: [one], size: 20 });
-  // One connection takes 150 ms, and 20 take 2 s: longer than a call waits for a server that answers nobody.
-  one.slowDown(100);
+  // All of them together take longer than a call waits for a silent server.
+  one.slowDown(limits.connect / 15);
   const used = await Promise.all(Array.from({ length: 20 }, usedServer));
   expect(used).toEqual(Array(20).fill(one.name));
 });

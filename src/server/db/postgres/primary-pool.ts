@@ -1,6 +1,6 @@
 import './navigator.ts';
 import pg, { type ClientConfig } from 'pg';
-import { type DatabaseLimits, OTHER_SERVERS_LIMIT } from '../../limits.ts';
+import type { DatabaseLimits, TimeLimits } from '../../limits.ts';
 import { ConnectionLostError } from '../failures.ts';
 import { Client, type ServerState } from './client.ts';
 import type { ServerAddresses } from './server-address.ts';
@@ -22,6 +22,7 @@ interface Server {
 export class PrimaryPool {
   readonly #addresses: ServerAddresses;
   readonly #limits: DatabaseLimits;
+  readonly #otherServers: number;
   readonly #size: number;
   readonly #inUse = new Set<Client>();
   /** The addresses of connections outside the pool. */
@@ -32,9 +33,13 @@ export class PrimaryPool {
   #search: Promise<Server> | undefined;
   #ended = false;
 
-  constructor(addresses: ServerAddresses, { limits, size }: { limits: DatabaseLimits; size: number }) {
+  constructor(
+    addresses: ServerAddresses,
+    { limits, otherServers, size }: { limits: DatabaseLimits; size: number } & Pick<TimeLimits, 'otherServers'>,
+  ) {
     this.#addresses = addresses;
     this.#limits = limits;
+    this.#otherServers = otherServers;
     this.#size = size;
   }
 
@@ -178,7 +183,7 @@ export class PrimaryPool {
           .then((state) => {
             if (!this.#usable(state)) return;
             found.push({ url, timeline: state.timeline });
-            setTimeout(resolve, OTHER_SERVERS_LIMIT).unref();
+            setTimeout(resolve, this.#otherServers).unref();
           })
           .catch((error) => failures.push(error))
           .finally(() => {

@@ -12,9 +12,10 @@ import {
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { type Buyer, buildBuyer } from '../../testing/buyers.ts';
 import { buildItem, updateItems } from '../../testing/factories.ts';
+import { expectLockWaits } from '../../testing/lock-waits.ts';
 
 bothDatabases(
-  (shop) => {
+  (shop, kind) => {
     const setQuantity = ({ call }: Buyer, { id }: CartItem, quantity: number) =>
       call(updateCartItem, { params: { id }, body: { quantity } });
     /** Puts one piece of a new item in the cart. Returns the line. */
@@ -180,7 +181,7 @@ bothDatabases(
         // As an order takes it. On PostgreSQL the call has seen the line before, and then waits for this transaction.
         await tx.deleteFrom('cart_items').where('item_id', '=', id).execute();
         adding = buyer.add(id, 3);
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        if (kind === 'postgres') await expectLockWaits(shop());
       });
       const { status, body } = await adding!;
       expect(status).toBe(200);

@@ -4,7 +4,6 @@ import type { Ids } from '#domain/changed-ids.ts';
 import { ChangeFollower } from '../../db/change-follower.ts';
 import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { FALLBACK_AFTER } from '../../limits.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { BadgeTimes } from './badge-times.ts';
 import { presentProduct } from './catalogue.present.ts';
@@ -144,7 +143,8 @@ export class Catalogue {
   async #rebuild(ids: Ids): Promise<void> {
     // A catalogue that only now becomes large is noticed while it is read.
     if (ids === null && this.#products.size > MANY_PRODUCTS) this.#serveBefore();
-    const late = setTimeout(() => this.#serveBefore(), FALLBACK_AFTER).unref();
+    const { fallbackAfter } = this.#database.timeLimits;
+    const late = setTimeout(() => this.#serveBefore(), fallbackAfter).unref();
     try {
       await this.#badges.prepare(this.#database.read);
       const difference = await this.#readDifference(ids && [...new Set([...ids, ...this.#badges.due()])]);

@@ -3,7 +3,6 @@ import { healthz, metrics, readyz } from '#contract/health.ts';
 import { beingRestarted } from '../../http/running-calls.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { within } from '../../lib/concurrency.ts';
-import { READY_LIMIT } from '../../limits.ts';
 import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
 /** Returns whether the process runs, whether it takes calls and its database responds, and its metrics (behavior 1.10). */
@@ -14,7 +13,7 @@ export const registerHealth: Feature = (serve, shop, app) => {
   serve(readyz, async () => {
     if (!readiness.ask()) throw beingRestarted();
     try {
-      await within(READY_LIMIT, () => database.ping());
+      await within(database.timeLimits.ready, () => database.ping());
     } catch {
       throw new ShopError('unavailable', { retryAfter: 5 });
     }

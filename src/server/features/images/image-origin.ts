@@ -1,12 +1,11 @@
 import { ShopError } from '#contract/errors.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
+import type { TimeLimits } from '../../limits.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 
 /** How often the origin may redirect a request for a picture (behavior 4.9). */
 const MOST_REDIRECTS = 3;
-/** Milliseconds: until the response begins, until it is complete, and the pause after the origin went down. */
-const TIMEOUTS = { response: 5000, complete: 10_000, down: 15_000 };
 /** A slow origin must slow down neither itself nor us. */
 const MOST_REQUESTS = 6;
 /** After this many failures in a row the origin counts as down, and for a while no request waits for it. */
@@ -15,7 +14,7 @@ const FAILURES = 3;
 /** Fetches pictures and lab results from below IMAGE_ORIGIN and from nowhere else (behavior 4.9, 4.13). */
 export class ImageOrigin implements PictureSource {
   readonly #base: URL;
-  readonly #timeouts: typeof TIMEOUTS;
+  readonly #limits: TimeLimits['imageOrigin'];
   readonly #redirects: number;
   readonly #headers: Record<string, string>;
   readonly #requests = new Semaphore(MOST_REQUESTS);
@@ -23,8 +22,12 @@ export class ImageOrigin implements PictureSource {
   #downUntil = 0;
 
   /** `address` is an http or https address, and `redirects` how many of them may follow one another. */
-  constructor(address: string, timeouts = TIMEOUTS, { redirects = MOST_REDIRECTS, accept = 'image/*' } = {}) {
-    this.#timeouts = timeouts;
+  constructor(
+    address: string,
+    limits: TimeLimits['imageOrigin'],
+    { redirects = MOST_REDIRECTS, accept = 'image/*' } = {},
+  ) {
+    this.#limits = limits;
     this.#redirects = redirects;
     this.#headers = { accept };
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
@@ -70,7 +73,7 @@ export class ImageOrigin implements PictureSource {
     const now = performance.now();
     if (this.#failures >= FAILURES) {
       if (now < this.#downUntil) throw new ShopError('image_origin_failed');
-      this.#downUntil = now + this.#timeouts.down;
+      this.#downUntil = now + this.#limits.down;
     }
     try {
       const bytes = await request();
@@ -82,15 +85,15 @@ export class ImageOrigin implements PictureSource {
         throw error;
       }
       this.#failures++;
-      if (this.#failures === FAILURES) this.#downUntil = performance.now() + this.#timeouts.down;
+      if (this.#failures === FAILURES) this.#downUntil = performance.now() + this.#limits.down;
       throw Object.assign(new ShopError('image_origin_failed'), { cause: error });
     }
   }
 
   async #fetch(address: URL): Promise<Buffer | null> {
     const abort = new AbortController();
-    const complete = setTimeout(() => abort.abort(), this.#timeouts.complete);
-    const responseTimer = setTimeout(() => abort.abort(), this.#timeouts.response);
+    const complete = setTimeout(() => abort.abort(), this.#limits.complete);
+    const responseTimer = setTimeout(() => abort.abort(), this.#limits.response);
     try {
       const response = await this.#follow(address, abort.signal);
       clearTimeout(responseTimer);

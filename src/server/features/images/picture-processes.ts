@@ -3,12 +3,11 @@ import { availableParallelism, setPriority } from 'node:os';
 import { ShopError } from '#contract/errors.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
 import { builtFile, packageRoot } from '../../lib/program.ts';
+import type { TimeLimits } from '../../limits.ts';
 import { isPicture } from './picture-content.ts';
 import type { Conversion } from './picture-conversion.ts';
 import type { Converted } from './picture-process.ts';
 
-/** Milliseconds: after which a conversion is ended, and after which it no longer keeps others waiting. */
-const LIMITS = { most: 15_000, slow: 2000 };
 /** How many slow conversions may go on beside the others. */
 const MOST_SLOW = 2;
 /** An idle process ends and gives its memory back. */
@@ -22,7 +21,7 @@ const PRIORITY = 5;
  * up others.
  */
 export class PictureProcesses {
-  readonly #limits: typeof LIMITS;
+  readonly #limits: TimeLimits['conversion'];
   readonly #priority: number;
   /** Leaves one core to the lists. */
   readonly #places = new Semaphore(Math.max(1, availableParallelism() - 1));
@@ -31,7 +30,7 @@ export class PictureProcesses {
   #slow = 0;
 
   /** `priority` is that of the processes, from 0 to 19: the higher, the more time others get. */
-  constructor(limits = LIMITS, priority = PRIORITY) {
+  constructor(limits: TimeLimits['conversion'], priority = PRIORITY) {
     this.#limits = limits;
     this.#priority = priority;
   }

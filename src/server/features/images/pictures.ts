@@ -46,11 +46,17 @@ export class Pictures {
   readonly #products: FilePlace;
   readonly #cache: PictureCache;
   readonly #dedupe = new Dedupe<Picture>();
-  readonly #processes = new PictureProcesses();
+  readonly #processes: PictureProcesses;
   readonly #processesAhead = new PictureProcesses(AHEAD.limits, AHEAD.priority);
   readonly #failures = new Map<string, { error: ShopError; until: number }>();
 
-  constructor({ settings, log, pictureSources }: Pick<Shop, 'settings' | 'log' | 'pictureSources'>) {
+  constructor({
+    settings,
+    timeLimits,
+    log,
+    pictureSources,
+  }: Pick<Shop, 'settings' | 'timeLimits' | 'log' | 'pictureSources'>) {
+    this.#processes = new PictureProcesses(timeLimits.conversion);
     this.#products = { name: '', sources: pictureSources, acceptsPdf: false };
     this.#cache = new PictureCache(join(settings.DATA_DIR, 'images'), settings.IMAGE_CACHE_MB, log);
   }

@@ -34,7 +34,7 @@ export const registerItemPictures: Feature = async (serve, shop, app) => {
   await app.register(async (forms) => {
     await acceptForms(forms, PICTURE_MAX_BYTES);
     // Processes of their own: an upload does not wait for the pictures of a busy shop, nor they for it.
-    const processes = new PictureProcesses();
+    const processes = new PictureProcesses(shop.timeLimits.conversion);
     forms.addHook('onClose', async () => processes.close());
     serveUpload(createServe(forms, shop), shop, processes);
   });
