@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
@@ -7,26 +5,24 @@ import { createResetLink, endUserSessions, updateAnyUser } from '#contract/users
 import { deleteAccount, getUser, resetPassword, updateUser } from '#contract/users.ts';
 import { sessionLimits } from '#domain/session-end.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
+import { atEveryMoment } from '../testing/crossing.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
+import { expectLockWaits } from '../testing/lock-waits.ts';
 import { logIn } from '../testing/sign-in.ts';
 
-/** Each round is a race of its own, with the moments a little apart. */
-const ROUNDS = [0, 1, 2, 3];
 const NEW_PASSWORD = 'quite another word';
 
 bothDatabases((shop, kind) => {
   const change = (by: TestUser, { id }: TestUser, body: GivenInputOf<typeof updateAnyUser>) =>
     by.call(updateAnyUser, { params: { id }, body });
-  /** Signs a user in many times, each time a little later. Returns the tokens of the sessions that were opened. */
-  const signInAgainAndAgain = async ({ username }: TestUser, password = MEMBER_PASSWORD): Promise<string[]> => {
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, async (_, index) => {
-        await setTimeout(index * 3);
-        return logIn(shop(), username, password);
-      }),
-    );
-    expect(responses.filter(({ status }) => ![200, 401, 403].includes(status))).toEqual([]);
-    return responses.flatMap(({ status, body }) => (status === 200 ? [body.token] : []));
+  /** Runs a race at every moment of its first call. A call that signs in has several. */
+  const race = async (run: Parameters<typeof atEveryMoment>[1]) =>
+    expect(await atEveryMoment(shop(), run)).toBeGreaterThan(kind === 'sqlite' ? 0 : 1);
+  /** Returns the token of the session that was opened, if one was. */
+  const signIn = async ({ username }: TestUser): Promise<string[]> => {
+    const { status, body } = await logIn(shop(), username, MEMBER_PASSWORD);
+    expect([200, 401, 403]).toContain(status);
+    return status === 200 ? [body.token] : [];
   };
   const statusesOf = async (tokens: readonly string[]) =>
     (await Promise.all(tokens.map((token) => shop().call(getUser, { token })))).map(({ status }) => status);
@@ -38,37 +34,37 @@ bothDatabases((shop, kind) => {
   };
   const redeem = (token: string, password = NEW_PASSWORD) => shop().call(resetPassword, { body: { token, password } });
 
-  test.each(ROUNDS)('no sign-in with the old password at once with its change outlives it, round %i', async (round) => {
-    const member = await buildMember(shop());
-    const [tokens, { status }] = await Promise.all([
-      signInAgainAndAgain(member),
-      setTimeout(round * 2).then(() =>
-        member.call(updateUser, { body: { currentPassword: MEMBER_PASSWORD, newPassword: NEW_PASSWORD } }),
-      ),
-    ]);
-    expect(status).toBe(200);
-    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
-    expect(await statusesOf([member.token])).toEqual([200]);
-  });
+  test('no sign-in with the old password at once with its change outlives it', () =>
+    race(async (cross) => {
+      const member = await buildMember(shop());
+      const body = { currentPassword: MEMBER_PASSWORD, newPassword: NEW_PASSWORD };
+      const [tokens, { status }] = await cross(
+        () => signIn(member),
+        () => member.call(updateUser, { body }),
+      );
+      expect(status).toBe(200);
+      expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+      expect(await statusesOf([member.token])).toEqual([200]);
+    }));
 
-  test.each(ROUNDS)('no sign-in at once with a suspension comes alive when it is lifted, round %i', async (round) => {
-    const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
-    const [tokens] = await Promise.all([
-      signInAgainAndAgain(member),
-      setTimeout(12 + round * 2).then(() => change(owner, member, { status: 'suspended' })),
-    ]);
-    await change(owner, member, { status: 'active' });
-    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
-  });
-
-  test.each(ROUNDS)(
-    'every session that is opened at once with a new role is one of the new role, round %i',
-    async (round) => {
+  test('no sign-in at once with a suspension comes alive when it is lifted', () =>
+    race(async (cross) => {
       const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
-      await Promise.all([
-        signInAgainAndAgain(member),
-        setTimeout(12 + round * 2).then(() => change(owner, member, { role: 'orders' })),
-      ]);
+      const [tokens] = await cross(
+        () => signIn(member),
+        () => change(owner, member, { status: 'suspended' }),
+      );
+      await change(owner, member, { status: 'active' });
+      expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+    }));
+
+  test('every session that is opened at once with a new role is one of the new role', () =>
+    race(async (cross) => {
+      const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+      await cross(
+        () => signIn(member),
+        () => change(owner, member, { role: 'orders' }),
+      );
       const sessions = await shop()
         .database.read.selectFrom('sessions')
         .select(['created_at', 'expires_at'])
@@ -76,19 +72,19 @@ bothDatabases((shop, kind) => {
         .execute();
       const { idle } = sessionLimits('orders');
       for (const { created_at, expires_at } of sessions) expect(expires_at - created_at).toBeLessThanOrEqual(idle);
-    },
-  );
+    }));
 
-  test.each(ROUNDS)('no sign-in at once with a reset outlives it, round %i', async (round) => {
-    const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
-    const token = await createToken(owner, member);
-    const [tokens, reset] = await Promise.all([
-      signInAgainAndAgain(member),
-      setTimeout(round * 3).then(() => redeem(token!)),
-    ]);
-    expect(reset.status).toBe(200);
-    expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
-  });
+  test('no sign-in at once with a reset outlives it', () =>
+    race(async (cross) => {
+      const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
+      const token = await createToken(owner, member);
+      const [tokens, reset] = await cross(
+        () => signIn(member),
+        () => redeem(token!),
+      );
+      expect(reset.status).toBe(200);
+      expect(await statusesOf(tokens)).toEqual(allRefused(tokens));
+    }));
 
   test('of 20 redemptions of one link at once, one sets its password', async () => {
     const [owner, member] = [await buildAdmin(shop()), await buildMember(shop())];
@@ -122,20 +118,15 @@ bothDatabases((shop, kind) => {
     },
   };
 
-  test.each(Object.keys(ENDINGS).flatMap((ending) => ROUNDS.map((round) => [ending, round] as const)))(
-    'no reset link that is made at once works after its maker %s, round %i',
-    async (ending, round) => {
-      const [boss, maker] = [await buildAdmin(shop()), await buildAdmin(shop())];
-      const targets = await Promise.all(Array.from({ length: 6 }, () => buildMember(shop())));
-      const [tokens] = await Promise.all([
-        Promise.all(targets.map((target, index) => setTimeout(index).then(() => createToken(maker, target)))),
-        setTimeout(round).then(() => ENDINGS[ending]!(boss, maker)),
-      ]);
-      const made = tokens.filter((token) => token !== null);
-      expect((await Promise.all(made.map((token) => redeem(token)))).map(({ status }) => status)).toEqual(
-        made.map(() => 404),
+  test.each(Object.keys(ENDINGS))('no reset link that is made at once works after its maker %s', (ending) =>
+    race(async (cross) => {
+      const [boss, maker, member] = [await buildAdmin(shop()), await buildAdmin(shop()), await buildMember(shop())];
+      const [token] = await cross(
+        () => createToken(maker, member),
+        () => ENDINGS[ending]!(boss, maker),
       );
-    },
+      if (token !== null) expect((await redeem(token)).status).toBe(404);
+    }),
   );
 
   if (kind === 'postgres') {
@@ -151,14 +142,7 @@ bothDatabases((shop, kind) => {
         await holder.query('begin');
         await holder.query('select id from users where id = $1 for update', [id]);
         const pending = start();
-        const waiting = async () => {
-          const { rows } = await sql`
-            select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            shop().database.read,
-          );
-          return rows.length;
-        };
-        await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(Math.min(2, pending.length));
+        await expectLockWaits(shop(), Math.min(2, pending.length));
         await meanwhile();
         await holder.query('commit');
         return await Promise.all(pending);
@@ -189,7 +173,7 @@ bothDatabases((shop, kind) => {
   }
 
   test('however owners remove each other and themselves at once, one stays', async () => {
-    for (const _round of ROUNDS) {
+    for (let round = 0; round < 4; round++) {
       const owners = await Promise.all(Array.from({ length: 4 }, () => buildAdmin(shop())));
       const [first, second, third, fourth] = owners as [TestUser, TestUser, TestUser, TestUser];
       await shop().database.write((tx) =>

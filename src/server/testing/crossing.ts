@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import { GroupCommit } from '../db/group-commit.ts';
+import { Client } from '../db/postgres/client.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Work that is held at one of its steps. */
+interface Held {
+  steps: number;
+  at: number;
+  arrive(): void;
+  released: Promise<void>;
+}
+
+const heldWork = new AsyncLocalStorage<Held>();
+
+/** Counts a step of the work that is held, and waits at the chosen one. */
+const takeStep = async (): Promise<void> => {
+  const held = heldWork.getStore();
+  if (!held || ++held.steps !== held.at) return;
+  held.arrive();
+  await held.released;
+};
+
+/** Makes every call of a method a step. Returns how to end that. */
+const countSteps = <Name extends string>(
+  prototype: Record<Name, (...args: never[]) => Promise<unknown>>,
+  name: Name,
+): (() => void) => {
+  const run = prototype[name];
+  prototype[name] = async function (this: unknown, ...args: never[]) {
+    await takeStep();
+    return run.apply(this, args);
+  };
+  return () => {
+    prototype[name] = run;
+  };
+};
+
+/** Runs both, with the second one at the moment of the first one that it is about. */
+type Cross = <First, Second>(
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+) => Promise<[first: First, second: Second]>;
+
+/**
+ * Runs a race once for each moment of its first work: before each statement on PostgreSQL, and before each transaction
+ * on SQLite, which has one at a time. There the second work runs to its end, or until it waits for a lock of the first.
+ * So every run tries the same moments, on every machine. Returns how many there were.
+ */
+export const atEveryMoment = async (shop: TestShop, race: (cross: Cross) => Promise<void>): Promise<number> => {
+  const ends = [
+    countSteps(Client.prototype as never, 'run'),
+    countSteps(Client.prototype as never, 'runTogether'),
+    countSteps(GroupCommit.prototype as never, 'run'),
+  ];
+  try {
+    for (let at = 1; ; at++) {
+      let isHeld = false;
+      await race(async (first, second) => {
+        let arrive = () => {};
+        let release = () => {};
+        const arrived = new Promise<void>((resolve) => {
+          arrive = resolve;
+        });
+        const released = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        const one = heldWork.run({ steps: 0, at, arrive, released }, first);
+        isHeld = await Promise.race([arrived.then(() => true), one.then(() => false)]);
+        const two = second();
+        if (isHeld) await hasEndedOrWaits(shop, two);
+        release();
+        return Promise.all([one, two]);
+      });
+      if (!isHeld) return at - 1;
+    }
+  } finally {
+    for (const end of ends) end();
+  }
+};
+
+const LOCK_WAITS = sql`
+  select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+const hasEndedOrWaits = async ({ database }: TestShop, work: Promise<unknown>): Promise<void> => {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  const ended = work.then(end, end);
+  if (database.engineName === 'SQLite') return ended;
+  while (!hasEnded && (await LOCK_WAITS.execute(database.read)).rows.length === 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
