@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { waitUntil } from './wait.ts';
 
 /** A balancer in front of several processes of a shop. */
 export interface Balancer {
@@ -10,12 +11,16 @@ export interface Balancer {
   failures: readonly string[];
   /** How many calls each process got, in their order. */
   calls: readonly number[];
+  /** Waits until the balancer has looked at a process often enough to be known to it (behavior 1.14). */
+  isKnownTo(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** HAProxy's `inter`, and its `fall`: as many failed checks take a process out. One success takes it back. */
 const CHECK_EVERY_MS = 250;
 const FALL = 2;
+/** A process knows a balancer by so many looks. */
+const KNOWN_AFTER = 3;
 /** Longer than any test. */
 const KEEP_ALIVE_MS = 600_000;
 
@@ -23,6 +28,7 @@ interface Backend {
   url: string;
   agent: Agent;
   failedChecks: number;
+  passedChecks: number;
 }
 
 /**
@@ -31,7 +37,9 @@ interface Backend {
  * nothing of it can have been done. A connection that breaks is a failure.
  */
 export const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
-  const backends = urls.map((url): Backend => ({ url, agent: new Agent({ keepAlive: true }), failedChecks: 0 }));
+  const backends = urls.map(
+    (url): Backend => ({ url, agent: new Agent({ keepAlive: true }), failedChecks: 0, passedChecks: 0 }),
+  );
   const failures: string[] = [];
   const calls = urls.map(() => 0);
   let turn = 0;
@@ -75,6 +83,7 @@ export const startBalancer = async (urls: readonly string[]): Promise<Balancer> 
     for (const backend of backends) {
       void isReady(backend).then((ready) => {
         backend.failedChecks = ready ? 0 : backend.failedChecks + 1;
+        if (ready) backend.passedChecks += 1;
       });
     }
   }, CHECK_EVERY_MS);
@@ -82,6 +91,11 @@ export const startBalancer = async (urls: readonly string[]): Promise<Balancer> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failures,
     calls,
+    isKnownTo: (url) => {
+      const backend = backends.find((each) => each.url === url)!;
+      const enough = backend.passedChecks + KNOWN_AFTER;
+      return waitUntil(() => backend.passedChecks >= enough);
+    },
     close: async () => {
       clearInterval(checking);
       const closed = new Promise((resolve) => server.close(resolve));

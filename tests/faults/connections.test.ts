@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '../e2e/shop-api.ts';
 import { problemsAfterFault } from './fault.ts';
 import { type FaultShop, openFaultShop } from './fault-shop.ts';
@@ -55,11 +55,13 @@ const changePrice = async (markupDollars: number): Promise<number> => {
 };
 
 /** Waits until the catalogue shows a price. */
-const expectPrice = (finalPrice: number): Promise<void> =>
-  vi.waitFor(async () => {
+const expectPrice = async (finalPrice: number): Promise<void> => {
+  const shown = async () => {
     const [first] = ((await readCatalogue(shop)) as { id: number; finalPrice?: number }[]).sort((a, b) => a.id - b.id);
-    expect(first?.finalPrice).toBe(finalPrice);
-  }, 5_000);
+    return first?.finalPrice;
+  };
+  await expect.poll(shown).toBe(finalPrice);
+};
 
 test('the shop goes on when the server ends all of its connections, again and again', async () => {
   const terminate = () => server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop'");

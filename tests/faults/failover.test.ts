@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { problemsAfterFault } from './fault.ts';
 import { type FaultShop, openFaultShop } from './fault-shop.ts';
 import type { Load } from './load.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import type { ReadRows } from './saved.ts';
+import { waitUntil } from './wait.ts';
 
 // A failover uses its servers up, so each test has a primary and a standby of its own.
 let primary: PostgresServer | undefined;
@@ -42,7 +43,7 @@ const acceptsWrites = async (server: PostgresServer): Promise<number> => {
     await server.query('insert into written values (now())');
     return true;
   };
-  await vi.waitUntil(() => write().catch(() => false), { timeout: 10_000, interval: 10 });
+  await waitUntil(() => write().catch(() => false));
   return Date.now();
 };
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { PATIENT_LIMITS, serverWithLimits } from '../../src/server/testing/patience.ts';
 import type { FileProduct } from '../e2e/products.ts';
 import { adminToken, type Member, readInventory, registerMember, uploadInventory } from '../e2e/shop-api.ts';
 import { closeShop, type Shop, type ShopEnv, startShop } from '../e2e/shop-process.ts';
@@ -11,6 +12,8 @@ import { keepFolder, keepProcess } from './kept.ts';
 
 /** A real shop with products that never run out, a picture, and members. */
 export interface FaultShop extends Shop {
+  /** True if it has the limits of a shop that serves, so that it can be checked how long its responses take. */
+  isMeasured: boolean;
   /** Those who order while a fault happens. */
   members: readonly Member[];
   /** A member whose cart is nobody else's concern. */
@@ -37,6 +40,8 @@ interface CommandResult {
 
 interface Options {
   env?: ShopEnv;
+  /** See `FaultShop`. */
+  isMeasured?: boolean;
   /** See `startShop`. */
   through?: readonly string[];
   /** The folder for the shop's data, if it is not one of its own: as the shop sees it, and as the tests see it. */
@@ -45,6 +50,7 @@ interface Options {
   products?: readonly FileProduct[];
 }
 
+const SERVER = new URL('../../dist/server/server.js', import.meta.url).href;
 /** As many members order at the same time. */
 const MEMBERS = 8;
 /** The picture that every product here has. */
@@ -79,17 +85,19 @@ export const inventoryOf = (version: string, products: number): FileProduct[] =>
 /** Starts a shop. The caller closes it. */
 export const openFaultShop = async ({
   env = {},
+  isMeasured = false,
   through = [],
   dataDir,
   products = PRODUCTS,
 }: Options = {}): Promise<FaultShop> => {
   const settings = { DEMO: 'off', ...env, ...(dataDir && { DATA_DIR: dataDir.path }) };
   let pid = 0;
-  const onProcess = (process: ChildProcess) => {
-    pid = process.pid ?? 0;
-    keepProcess(process);
+  const onProcess = (child: ChildProcess) => {
+    pid = child.pid ?? 0;
+    keepProcess(child);
   };
-  const shop = await startShop(settings, { through, onProcess });
+  const patiently = isMeasured ? [] : [process.execPath, ...serverWithLimits(SERVER, PATIENT_LIMITS)];
+  const shop = await startShop(settings, { through: [...through, ...patiently], onProcess });
   keepFolder(shop.dataDir);
   const pictures = join(dataDir?.outside ?? shop.dataDir, 'pictures');
   const leaf = sharp({ create: { width: 60, height: 60, channels: 3, background: '#2f6b3a' } });
@@ -105,6 +113,7 @@ export const openFaultShop = async ({
   await call(`${shop.url}${picture}`, { cookie: gateCookie });
   return {
     ...shop,
+    isMeasured,
     members,
     visitor: await registerMember(shop),
     adminToken: await adminToken(shop),
@@ -132,7 +141,7 @@ const commandLine = fileURLToPath(new URL('../../dist/server/cli/main.js', impor
 const runCommand = (through: readonly string[], env: ShopEnv, args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const [program, ...rest] = [...through, process.execPath, commandLine, ...args];
-    const options = { env: { PATH: process.env.PATH, ...env }, timeout: 60_000, killSignal: 'SIGKILL' as const };
+    const options = { env: { PATH: process.env.PATH, ...env }, timeout: 100_000, killSignal: 'SIGKILL' as const };
     execFile(program!, rest, options, (error, stdout, stderr) =>
       resolve({ output: stdout + stderr, failed: error !== null }),
     );

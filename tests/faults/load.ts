@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
 import type { Member } from '../e2e/shop-api.ts';
 import { type Answer, describeAnswer } from './calls.ts';
 import { addPiece, confirmOrder, type FaultShop } from './fault-shop.ts';
+import { waitUntil } from './wait.ts';
 
 /** The responses to one member's calls. */
 export interface MemberRecord {
@@ -52,11 +52,12 @@ const CALLS_PER_ORDER = 8;
 /** The pause of a member after a call that failed. */
 const PAUSE_MS = 25;
 /** How long members go on asking for the outcome of their last call. */
-const SETTLE_MS = 6_000;
-/** How long a test waits for writes to work again. */
-const RECOVERY_PATIENCE_MS = 12_000;
-/** How long it waits for the load to see a fault. The free space inside the files of a full disk is used first. */
-const PATIENCE_MS = 25_000;
+const SETTLE_MS = 60_000;
+/**
+ * How long a test waits for the load to see a fault, and for writes to work again. The free space inside the files of a
+ * full disk is used first.
+ */
+const PATIENCE_MS = 100_000;
 
 /**
  * Lets all members of the shop order at the same time, each one call after the other, and records the responses.
@@ -103,12 +104,8 @@ export const startLoad = (shop: FaultShop): Load => {
   };
   const ordering = shop.members.map((member) => order(member));
 
-  const wait = async (condition: () => boolean, what: string, timeout = PATIENCE_MS): Promise<void> => {
-    const done = () => condition() || shop.ended() !== null;
-    await vi.waitUntil(done, { timeout, interval: 10 }).catch(() => {
-      throw new Error(`Waited ${timeout / 1000} s in vain until ${what}.`);
-    });
-  };
+  const wait = (condition: () => boolean, what: string, timeout = PATIENCE_MS): Promise<void> =>
+    waitUntil(() => condition() || shop.ended() !== null, { timeout, what });
   return {
     acknowledged: (calls) => {
       const goal = record.acknowledged + calls;
@@ -121,7 +118,7 @@ export const startLoad = (shop: FaultShop): Load => {
         'every member was refused',
       );
     },
-    recovery: async (since, patienceMs = RECOVERY_PATIENCE_MS) => {
+    recovery: async (since, patienceMs = PATIENCE_MS) => {
       // The first acknowledgment after this time may belong to a call that was made before it.
       const firsts = new Map<Member, number>();
       const all = () => {

@@ -59,7 +59,7 @@ const SETTINGS = {
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /** A statement over a direct connection fails after this time. */
-const DIRECT_LIMIT_MS = 3_000;
+const DIRECT_LIMIT_MS = 30_000;
 
 /** Starts an empty server. */
 export const startPostgresServer = async (): Promise<PostgresServer> => {
@@ -90,7 +90,7 @@ const serverOf = (place: ClusterPlace, data: string, port: number): PostgresServ
     queryOnce<Row>(url(database), statement);
 
   const isRunning = () => process !== undefined && process.exitCode === null && process.signalCode === null;
-  const ended = () => waitUntil(() => !isRunning(), { timeout: 20_000 });
+  const ended = () => waitUntil(() => !isRunning());
   const start = async () => {
     const started = startServer(place, { data, port, settings: SETTINGS });
     keepProcess(started.server, 'SIGQUIT');
@@ -130,7 +130,6 @@ const serverOf = (place: ClusterPlace, data: string, port: number): PostgresServ
     await query("alter system set synchronous_standby_names = '*'");
     await query('select pg_reload_conf()');
     await waitUntil(async () => (await query("select from pg_stat_replication where sync_state = 'sync'")).length, {
-      timeout: 10_000,
       interval: 20,
     });
     return standby;

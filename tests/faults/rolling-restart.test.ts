@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeShop, type Shop, startShop } from '../e2e/shop-process.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { call } from './calls.ts';
@@ -9,6 +9,7 @@ import { startLoad } from './load.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { compareOrders, readSavedOrders } from './saved.ts';
 import { followStream, type StreamFollower } from './stream-follower.ts';
+import { waitUntil } from './wait.ts';
 
 /** How often both processes are restarted. ROLLING_ROUNDS=3 takes about a minute and a half. */
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);
@@ -68,12 +69,11 @@ test(
     const stopReading = startReading();
     for (let round = 0; round < ROUNDS; round++) {
       for (const process of [first, second]) {
-        // A process knows a balancer by its third look.
-        await new Promise((resolve) => setTimeout(resolve, 2000));
+        await balancer.isKnownTo(process.url);
         await load.acknowledged(10);
         await process.restart();
         // Checked by the balancer, as a person who restarts the next one would look.
-        await vi.waitUntil(async () => (await call(`${process.url}/readyz`)).status === 200, { timeout: 20_000 });
+        await waitUntil(async () => (await call(`${process.url}/readyz`)).status === 200);
       }
     }
     await load.acknowledged(10);
@@ -90,7 +90,7 @@ test(
     // Both processes have been away, so each page has opened its stream again, soon after it was told to.
     await upload(shop, inventoryOf('after-the-restarts', 20));
     for (const page of pages) {
-      await vi.waitUntil(() => page.received().includes('after-the-restarts'), { timeout: 20_000 });
+      await waitUntil(() => page.received().includes('after-the-restarts'));
       expect(page.opened()).toBeGreaterThan(1);
       expect(Math.max(...page.pauses())).toBeLessThanOrEqual(1000);
       page.leave();

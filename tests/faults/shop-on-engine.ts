@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { Client } from 'pg';
 import type { ShopEnv } from '../e2e/shop-process.ts';
 import { type FaultShop, openFaultShop } from './fault-shop.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -12,6 +14,8 @@ export type Engine = (typeof ENGINES)[number];
 export interface ShopOnEngine {
   shop: FaultShop;
   readRows: ReadRows;
+  /** Keeps all changes of the inventory waiting. Returns how to let them go on. */
+  holdWrites(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -19,7 +23,13 @@ export interface ShopOnEngine {
 export const openShopOn = async (engine: Engine, env: ShopEnv = {}): Promise<ShopOnEngine> => {
   if (engine === 'sqlite') {
     const shop = await openFaultShop({ env });
-    return { shop, readRows: sqliteReader(join(shop.dataDir, 'shop.db')), close: shop.close };
+    const file = join(shop.dataDir, 'shop.db');
+    const holdWrites = async () => {
+      const database = new SqliteDatabase(file);
+      database.exec('begin immediate');
+      return async () => void database.close();
+    };
+    return { shop, readRows: sqliteReader(file), holdWrites, close: shop.close };
   }
   const server = await startPostgresServer();
   await server.query('create database shop');
@@ -27,6 +37,13 @@ export const openShopOn = async (engine: Engine, env: ShopEnv = {}): Promise<Sho
   return {
     shop,
     readRows: (query) => server.query(query, 'shop'),
+    holdWrites: async () => {
+      const client = new Client(server.url('shop'));
+      await client.connect();
+      await client.query('begin');
+      await client.query('lock table items in exclusive mode');
+      return () => client.end();
+    },
     close: async () => {
       await shop.close();
       await server.close();

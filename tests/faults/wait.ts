@@ -1,7 +1,14 @@
+/** Long enough for a busy machine. What takes longer hangs. */
+const TIMEOUT_MS = 60_000;
+
 /** Waits until something is true, and looks every few milliseconds. Throws if it takes too long. */
 export const waitUntil = async (
   isTrue: () => unknown,
-  { timeout, interval = 10, what = 'something happened' }: { timeout: number; interval?: number; what?: string },
+  {
+    timeout = TIMEOUT_MS,
+    interval = 10,
+    what = 'something happened',
+  }: { timeout?: number; interval?: number; what?: string } = {},
 ): Promise<void> => {
   const deadline = performance.now() + timeout;
   while (!(await isTrue())) {

@@ -69,10 +69,20 @@ const SETTINGS: ShopEnv = {
   PRICE_JUMP: '0',
 };
 
-/** Opens a shop. With `smallDisk` its database is on a small one. The caller closes it. */
-export const openPlace = async (engine: Engine, { smallDisk = false } = {}): Promise<Place> => {
+interface PlaceOptions {
+  /** True for a database on a small disk. */
+  smallDisk?: boolean;
+  /** See `FaultShop`. */
+  isMeasured?: boolean;
+}
+
+/** Opens a shop. The caller closes it. */
+export const openPlace = async (
+  engine: Engine,
+  { smallDisk = false, isMeasured = false }: PlaceOptions = {},
+): Promise<Place> => {
   const feed = await startFeed();
-  const opened = await (engine === 'sqlite' ? openOnSqlite : openOnPostgres)(feed, smallDisk);
+  const opened = await (engine === 'sqlite' ? openOnSqlite : openOnPostgres)(feed, { smallDisk, isMeasured });
   const inventory = await readInventory(opened.shop);
   const idOf = (externalId: string) => inventory.find((item) => item.externalId === externalId)!.id;
   const products = PRODUCTS.map(({ file, mostStock }) => ({ id: idOf(file.id), file, mostStock }));
@@ -98,10 +108,11 @@ const shopOptions = (feed: Feed, env: ShopEnv = {}) => ({
 /** Megabytes in which a shop works, and that it fills soon. */
 const SMALL_DISK = { sqlite: 24, postgres: 48 };
 
-const openOnSqlite = async (feed: Feed, smallDisk: boolean): Promise<Opened> => {
+const openOnSqlite = async (feed: Feed, { smallDisk, isMeasured }: Required<PlaceOptions>): Promise<Opened> => {
   const disk = smallDisk ? await makeSmallDisk(SMALL_DISK.sqlite) : null;
   const shop = await openFaultShop({
     ...shopOptions(feed),
+    isMeasured,
     ...(disk && { dataDir: disk, through: disk.through }),
   });
   return {
@@ -117,7 +128,7 @@ const openOnSqlite = async (feed: Feed, smallDisk: boolean): Promise<Opened> => 
   };
 };
 
-const openOnPostgres = async (feed: Feed, smallDisk: boolean): Promise<Opened> => {
+const openOnPostgres = async (feed: Feed, { smallDisk, isMeasured }: Required<PlaceOptions>): Promise<Opened> => {
   const server = await startPostgresServer();
   const disk = smallDisk ? await makeSmallDisk(SMALL_DISK.postgres, server.owner) : null;
   if (disk) await server.query(`create tablespace small location '${disk.outside}'`);
@@ -125,7 +136,7 @@ const openOnPostgres = async (feed: Feed, smallDisk: boolean): Promise<Opened> =
   const proxy = await startProxy(server.port);
   const address = new URL(server.url('shop'));
   address.port = String(proxy.port);
-  const shop = await openFaultShop(shopOptions(feed, { DATABASE_URL: address.href }));
+  const shop = await openFaultShop({ ...shopOptions(feed, { DATABASE_URL: address.href }), isMeasured });
   return {
     shop,
     readRows: (query) => server.query(query, 'shop'),

@@ -51,7 +51,7 @@ const runAll = async ({ rounds, seed, engines, faults }: Plan): Promise<Done[]> 
     for (const smallDisk of [false, true]) {
       const possible = faults.filter((fault) => canHappen(fault, engine) && (fault === 'disk') === smallDisk);
       if (possible.length === 0) continue;
-      const place = await openPlace(engine, { smallDisk });
+      const place = await openPlace(engine, { smallDisk, isMeasured: true });
       try {
         for (const fault of possible) done.push(...(await runFault(place, fault, { rounds, seed })));
       } finally {
