@@ -24,8 +24,11 @@ const multiply = <Limits extends object>(limits: Limits, factor: number): Limits
 /** For a shop that no test lets run into a limit. */
 export const FAR_LIMITS: TimeLimits = multiply(TIME_LIMITS, MOST);
 
-/** For a shop in a process of its own, which is tested at its limits too, so that they must not be too far away. */
-export const PATIENT_LIMITS: TimeLimits = multiply(TIME_LIMITS, PATIENCE);
+/**
+ * For a shop in a process of its own, which is tested at its limits too, so that they must not be too far away. It has to
+ * end before those who stop it kill it.
+ */
+export const PATIENT_LIMITS: TimeLimits = { ...multiply(TIME_LIMITS, PATIENCE), stop: TIME_LIMITS.stop };
 
 /** The arguments of Node.js that start a server with these limits. `address` is that of its module. */
 export const serverWithLimits = (address: string, limits: TimeLimits): string[] => [
