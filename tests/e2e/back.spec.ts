@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { inventoryFile, openInventory, openPanel, openRow } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import { cartDrawer, chooser, logIn, openAs, openAsNewMember, openCart, passGate } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => window.history.length);
@@ -28,23 +27,24 @@ const expectBackCloses = async (page: Page, opened: Locator, below: Locator): Pr
   expect(page.url()).toBe(address);
 };
 
-test('Back closes the cart, the filters and the menu of a member, and then shows the page before', async ({
-  page,
-  shop,
-}, { project }) => {
-  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-  await openFlowers(page);
-  await openCart(page);
-  await expectBackCloses(page, cartDrawer(page), flowers(page));
-  await page.getByRole('button', { name: project.name === '390' ? 'Account' : 'Theme', exact: true }).click();
-  await expectBackCloses(page, page.getByRole('menu'), flowers(page));
-  if (project.name === '390') {
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await expectBackCloses(page, page.getByRole('dialog', { name: 'Filters' }), flowers(page));
-  }
-  await page.goBack();
-  await expect(picker(page)).toBeVisible();
-});
+test(
+  'Back closes the cart, the filters and the menu of a member, and then shows the page before',
+  ONCE,
+  async ({ page, shop }, { project }) => {
+    await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
+    await openFlowers(page);
+    await openCart(page);
+    await expectBackCloses(page, cartDrawer(page), flowers(page));
+    await page.getByRole('button', { name: project.name === '390' ? 'Account' : 'Theme', exact: true }).click();
+    await expectBackCloses(page, page.getByRole('menu'), flowers(page));
+    if (project.name === '390') {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expectBackCloses(page, page.getByRole('dialog', { name: 'Filters' }), flowers(page));
+    }
+    await page.goBack();
+    await expect(picker(page)).toBeVisible();
+  },
+);
 
 test('Escape, the backdrop and the buttons of the cart take its history entry away', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
@@ -170,7 +170,7 @@ test('on the way in, Back leads from login and registration to the chooser', ONC
   await expect(picker(page)).toBeVisible();
 });
 
-test('in the panel, Back closes what is open and keeps the tab and its filters', async ({ page, shop }) => {
+test('in the panel, Back closes what is open and keeps the tab and its filters', WIDE, async ({ page, shop }) => {
   const { member } = await registerMemberWithHistory(shop);
   await openInventory(page, shop, '?tab=inventory&search=hour');
   const list = page.getByText(/^\d+ of \d+ items$/);

@@ -6,7 +6,6 @@ import { readCart, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { cartButton, openAsNewMember, openCart, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const NAME = 'Citrus Grove Cart';
@@ -30,29 +29,30 @@ for (const { layout, query } of [
   { layout: 'grid', query: '' },
   { layout: 'list', query: '&layout=list' },
 ]) {
-  test(`in the ${layout}, the button of what is in the cart is a stepper, and the last piece can be put back`, async ({
-    page,
-    shop,
-  }) => {
-    const { card, token } = await openCarts(page, shop, query);
-    await add(card).click();
-    await expect(add(card)).toHaveCount(0);
-    await increase(card).click();
-    await increase(card).click();
-    await expect(card.getByRole('status')).toHaveText('3');
-    await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
-    await decrease(card).click();
-    await decrease(card).click();
-    await expect(decrease(card)).toHaveCount(0);
-    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+  test(
+    `in the ${layout}, the button of what is in the cart is a stepper, and the last piece can be put back`,
+    ONCE,
+    async ({ page, shop }) => {
+      const { card, token } = await openCarts(page, shop, query);
+      await add(card).click();
+      await expect(add(card)).toHaveCount(0);
+      await increase(card).click();
+      await increase(card).click();
+      await expect(card.getByRole('status')).toHaveText('3');
+      await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
+      await decrease(card).click();
+      await decrease(card).click();
+      await expect(decrease(card)).toHaveCount(0);
+      await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
 
-    await remove(card).click();
-    await expect(add(card)).toBeVisible();
-    await expect.poll(() => storedPieces(shop, token)).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(card.getByRole('status')).toHaveText('1');
-    await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
-  });
+      await remove(card).click();
+      await expect(add(card)).toBeVisible();
+      await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(card.getByRole('status')).toHaveText('1');
+      await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+    },
+  );
 }
 
 test('a double click on Add to Cart adds one piece, wherever on the button it is', ONCE, async ({ page, shop }) => {

@@ -5,12 +5,11 @@ import { PRODUCTS } from './products.ts';
 import { editMarkup, productId, uploadInventory } from './shop-api.ts';
 import { cartDrawer, openAsNewMember, openCart } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const lines = (drawer: Locator) => drawer.getByRole('list', { name: 'Items' }).getByRole('listitem');
 
-test('the cart shows the wallets and says when the member learns the amount', async ({ page, shop }) => {
+test('the cart shows the wallets and says when the member learns the amount', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
   const payment = (await openCart(page)).getByRole('region', { name: 'Payment' });
   await expect(payment.getByText("You'll get the exact amount with your order number.")).toBeVisible();
@@ -115,7 +114,7 @@ test('a price that fell is good news and no warning; a price that rose is one', 
   expect(await colorOf(/went up/)).toBe(warning);
 });
 
-test('axe finds nothing in the cart, its experimental rules included', async ({ page, shop }) => {
+test('axe finds nothing in the cart, its experimental rules included', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();

@@ -14,7 +14,6 @@ import {
 import type { Shop } from './shop-process.ts';
 import { cartButton, openAsNewMember, openCart } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The cart as the shop has stored it. */
@@ -113,35 +112,38 @@ test('the badge counts pieces, and an open drawer is open again after a reload',
   await expect(drawer).toBeHidden();
 });
 
-test('each wallet shows its address in groups of four, a copy button and a QR code', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const wallets = [
-    { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
-    { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
-  ];
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  for (const { coin, address } of wallets) {
-    const wallet = line(drawer, address);
-    for (const group of address.match(/.{1,4}/g)!) await expect(wallet.getByText(group, { exact: true })).toBeVisible();
-    await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
-    await expect(drawer.getByText('Copied')).toBeAttached();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  }
-  // One QR code is shown at a time.
-  for (const { coin, address } of wallets) {
-    await drawer.getByRole('tab', { name: coin }).click();
-    await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(`QR code of the ${coin} address`);
-    await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
-      'href',
-      `${coin.toLowerCase()}:${address}`,
-    );
-  }
-});
+test(
+  'each wallet shows its address in groups of four, a copy button and a QR code',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const wallets = [
+      { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
+    ];
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    for (const { coin, address } of wallets) {
+      const wallet = line(drawer, address);
+      for (const group of address.match(/.{1,4}/g)!)
+        await expect(wallet.getByText(group, { exact: true })).toBeVisible();
+      await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
+      await expect(drawer.getByText('Copied')).toBeAttached();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    }
+    // One QR code is shown at a time.
+    for (const { coin, address } of wallets) {
+      await drawer.getByRole('tab', { name: coin }).click();
+      await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
+        `QR code of the ${coin} address`,
+      );
+      await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
+        'href',
+        `${coin.toLowerCase()}:${address}`,
+      );
+    }
+  },
+);
 
 test('the page says so if an address could not be copied', ONCE, async ({ page, shop }) => {
   // Without HTTPS a page has no clipboard.

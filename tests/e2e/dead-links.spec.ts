@@ -3,7 +3,6 @@ import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
 import { logIn, openAsNewMember, passGate } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test(

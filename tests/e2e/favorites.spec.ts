@@ -6,7 +6,6 @@ import { callApi, productId, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { goToAccount, openAsNewMember, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const FLOWER = '/?category=Flower';
@@ -27,7 +26,7 @@ const openFacets = async (page: Page) => {
   return option;
 };
 
-test('a press on the heart makes a favorite, on the card and in the details', async ({ page, shop }) => {
+test('a press on the heart makes a favorite, on the card and in the details', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { path: FLOWER });
   await heart(page, 'Harvest Moon').click();
   await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');

@@ -2,8 +2,6 @@ import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
 import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
-
 test(
   'the gate refuses a wrong access code and opens with the right one',
   ONCE,

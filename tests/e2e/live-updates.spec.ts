@@ -6,7 +6,6 @@ import { editMarkup, placeOrder, productId, registerMember, setActive, uploadInv
 import type { Shop } from './shop-process.ts';
 import { openAsNewMember, openCart, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 // An order takes stock for good, so each journey that orders has its own product.

@@ -19,7 +19,8 @@ export const holdResponse = async (page: Page, path: string): Promise<{ held: Pr
   return { held, release };
 };
 
-const deferred = () => {
+/** A promise that somebody else resolves. */
+export const deferred = () => {
   let resolve = () => {};
   const promise = new Promise<void>((fulfill) => {
     resolve = fulfill;

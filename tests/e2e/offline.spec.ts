@@ -10,7 +10,6 @@ import { chooser, logIn, logOut, openAsNewMember, openCart } from './storefront-
 
 test.use({
   shopEnv: {
-    DEMO: 'off',
     SHOP_NAME: 'Fern House',
     BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     TELEGRAM_GROUP_URL: '',

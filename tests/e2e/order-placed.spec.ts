@@ -15,7 +15,6 @@ import {
 import type { Shop } from './shop-process.ts';
 import { mockChat, openAs, openAsNewMember, openCart } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 test.beforeEach(({ context }) => mockChat(context));
 
@@ -33,29 +32,29 @@ const openNewOrder = async (page: Page, shop: Shop, cart: CartContent = CART) =>
 const steps = (page: Page): Locator => page.getByRole('list', { name: 'Order steps' }).locator(':scope > li');
 const currentStep = (page: Page): Locator => page.locator('[aria-current="step"]');
 
-test('after confirming, a page stays that says what to do, in which order, and how much to pay', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: CART });
-  const drawer = await openCart(page);
-  const opened = context.waitForEvent('page');
-  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  await (await opened).waitForURL('https://t.me/**');
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  const [receipt] = await readReceipts(shop, token);
-  await expect(page).toHaveURL(`/receipts/${receipt!.id}`);
-  await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed`, level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(`Order #${receipt!.number} placed · Greenroom`);
-  await expect(drawer).toBeHidden();
-  await expect(steps(page).getByRole('heading')).toHaveText(['1 Send the message', '2 Pay $159.00', '3 We ship it']);
-  await expect(page.getByText(/seller asks for your delivery address/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed` })).toBeVisible();
-});
+test(
+  'after confirming, a page stays that says what to do, in which order, and how much to pay',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: CART });
+    const drawer = await openCart(page);
+    const opened = context.waitForEvent('page');
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    await (await opened).waitForURL('https://t.me/**');
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    const [receipt] = await readReceipts(shop, token);
+    await expect(page).toHaveURL(`/receipts/${receipt!.id}`);
+    await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed`, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`Order #${receipt!.number} placed · Greenroom`);
+    await expect(drawer).toBeHidden();
+    await expect(steps(page).getByRole('heading')).toHaveText(['1 Send the message', '2 Pay $159.00', '3 We ship it']);
+    await expect(page.getByText(/seller asks for your delivery address/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed` })).toBeVisible();
+  },
+);
 
 test('an order whose chat does not open by itself says so, and its page has the link', ONCE, async ({ page, shop }) => {
   await page.addInitScript(() => {
@@ -98,7 +97,7 @@ test(
   },
 );
 
-test('paying shows the amount, the wallets and the time that is left', async ({ page, shop, context }) => {
+test('paying shows the amount, the wallets and the time that is left', ONCE, async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openNewOrder(page, shop);
   const pay = steps(page).nth(1);
@@ -157,19 +156,20 @@ test('a canceled order asks for nothing', ONCE, async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
 });
 
-test('the lines of a receipt have pictures and lead to their products, unless they are gone', async ({
-  page,
-  shop,
-}) => {
-  await openNewOrder(page, shop);
-  const items = page.getByRole('list', { name: 'Items' });
-  await setActive(shop, await productId(shop, 'Harvest Moon'), false);
-  await expect(items.getByRole('link', { name: 'Harvest Moon' })).toHaveCount(0);
-  await expect(items.getByText('Harvest Moon')).toBeVisible();
-  await expect(items.locator('[data-hue]')).toHaveCount(2);
-  await items.getByRole('link', { name: 'Blue Hour Cart' }).click();
-  await expect(page.getByRole('dialog').getByText('Blue Hour Cart').first()).toBeVisible();
-});
+test(
+  'the lines of a receipt have pictures and lead to their products, unless they are gone',
+  ONCE,
+  async ({ page, shop }) => {
+    await openNewOrder(page, shop);
+    const items = page.getByRole('list', { name: 'Items' });
+    await setActive(shop, await productId(shop, 'Harvest Moon'), false);
+    await expect(items.getByRole('link', { name: 'Harvest Moon' })).toHaveCount(0);
+    await expect(items.getByText('Harvest Moon')).toBeVisible();
+    await expect(items.locator('[data-hue]')).toHaveCount(2);
+    await items.getByRole('link', { name: 'Blue Hour Cart' }).click();
+    await expect(page.getByRole('dialog').getByText('Blue Hour Cart').first()).toBeVisible();
+  },
+);
 
 test('the print names the member and leaves out what is only for the screen', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await openNewOrder(page, shop);
@@ -180,7 +180,7 @@ test('the print names the member and leaves out what is only for the screen', ON
   await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();
 });
 
-test('axe finds nothing on the page of an order, its experimental rules included', async ({ page, shop }) => {
+test('axe finds nothing on the page of an order, its experimental rules included', ONCE, async ({ page, shop }) => {
   const { receipt } = await openNewOrder(page, shop);
   await expectAccessible(page, 'order placed');
   await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');

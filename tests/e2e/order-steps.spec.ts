@@ -14,7 +14,6 @@ import {
 } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Registers a member who has ordered this. */
@@ -165,7 +164,7 @@ test(
   },
 );
 
-test('the seller sends fewer pieces than were ordered: lines, total and stock follow', async ({ page, shop }) => {
+test('the seller sends fewer pieces than were ordered: lines, total and stock follow', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Blue Hour Cart': 2, 'Harvest Moon': 1 });
   const before = await stockOf(shop, 'Blue Hour Cart');
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);

@@ -14,7 +14,6 @@ import {
 import type { Shop } from './shop-process.ts';
 import { openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Sells one piece of a product. Returns its receipt and price in dollars. */
@@ -149,7 +148,7 @@ test('an order that is marked paid elsewhere shows at once', ONCE, async ({ page
   await expect(page.getByText(new RegExp(`^${after.orders} orders?, \\${inDollars(after.sales)} today`))).toBeVisible();
 });
 
-test('the overview is accessible, and its parts are reached with the keyboard', async ({ page, shop }) => {
+test('the overview is accessible, and its parts are reached with the keyboard', ONCE, async ({ page, shop }) => {
   await sell(shop, 'Amber Tide Cart', 'paid');
   await openPanel(page, shop);
   await expect(page.getByRole('region', { name: 'What sells' }).getByRole('row').first()).toBeVisible();

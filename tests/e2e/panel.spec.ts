@@ -1,11 +1,10 @@
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerAdmin, uploadInventory } from './shop-api.ts';
 import { openAs, openAsNewMember } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test('a member who opens the panel is denied access', ONCE, async ({ page, shop }) => {
@@ -40,7 +39,7 @@ test(
 
 test(
   'the panel of an admin whose sessions were ended elsewhere closes',
-  ONCE,
+  WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     const admin = await registerAdmin(shop);

@@ -4,8 +4,6 @@ import { type FileProduct, PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
 import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
-
 const flower = (size: string, price: number): FileProduct => ({
   ...PRODUCTS[5]!,
   id: `fog-${size}`,
@@ -125,7 +123,7 @@ test(
   },
 );
 
-test('the picker searches all categories', async ({ page, shop }) => {
+test('the picker searches all categories', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await searchField(page).fill('halcyon');
   await expect(available(page, 3)).toBeVisible();

@@ -6,7 +6,6 @@ import { addToCart, placeOrder, registerMember, setReceiptStatus, uploadInventor
 import type { Shop } from './shop-process.ts';
 import { logIn, logOut, openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Opens the shop as a new member who has an order. */
