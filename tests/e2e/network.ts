@@ -71,6 +71,20 @@ export const waitForEvent = async (page: Page, text: string): Promise<void> => {
   );
 };
 
+/**
+ * Does something in one moment of the page, whose clock must be installed. On a busy machine two presses can be further
+ * apart than those of a person.
+ */
+export const inOneMoment = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await act();
+  await page.clock.resume();
+};
+
+/** Waits until the page has drawn what it is about to show. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Waits until the service worker of the page is active. */
 export const serviceWorkerReady = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
