@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Two cores can run two shops and two browsers, because a journey waits more than it computes.
-  workers: 2,
+  // Each worker has a shop and a browser, and waits more than it computes. More than eight need too much memory.
+  workers: Math.min(Math.max(availableParallelism(), 2), 8),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a busy machine.

@@ -53,20 +53,23 @@ test('nobody but owners finds the activity', ONCE, async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Activity' })).toHaveCount(0);
 });
 
-test('the activity that cannot be loaded says so and loads again', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(/status of 503/, REFUSED_CALL);
-  await page.route('**/api/admin/audit*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
-  );
-  await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the activity' })).toBeVisible();
-  await page.unroute('**/api/admin/audit*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(sentences(page).first()).toBeVisible();
-});
-
-test('the activity can be used by everybody', ONCE, async ({ page, shop }) => {
-  await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
-  await expect(sentences(page).first()).toBeVisible();
-  await expectAccessible(page, 'activity');
-});
+test(
+  'the activity that cannot be loaded says so and loads again, and can be used by everybody',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    await test.step('the activity that cannot be loaded says so and loads again', async () => {
+      browserErrors.allow(/status of 503/, REFUSED_CALL);
+      await page.route('**/api/admin/audit*', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+      );
+      await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the activity' })).toBeVisible();
+      await page.unroute('**/api/admin/audit*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(sentences(page).first()).toBeVisible();
+    });
+    await test.step('the activity can be used by everybody', async () => {
+      await expectAccessible(page, 'activity');
+    });
+  },
+);

@@ -46,61 +46,44 @@ test(
   },
 );
 
-test('Escape, the backdrop and the buttons of the cart take its history entry away', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-  await openFlowers(page);
-  const drawer = cartDrawer(page);
-  const closings = [
-    () => page.keyboard.press('Escape'),
-    () => drawer.getByRole('button', { name: 'Close' }).click(),
-    () => drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click(),
-  ];
-  // On a phone the drawer covers its backdrop.
-  if (page.viewportSize()!.width > 500) closings.push(() => page.mouse.click(5, 400));
-  for (const close of closings) {
-    await openCart(page);
-    await close();
-    await expect(drawer).toBeHidden();
-  }
-  await page.goBack();
-  await expect(picker(page)).toBeVisible();
-});
-
 test(
-  'a cart that is open again after a reload closes on Back, and one press more leaves the list',
+  'Escape and the buttons of the cart take its history entry away, and one that a reload has opened closes on Back',
   ONCE,
   async ({ page, shop }) => {
     await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-    await openFlowers(page);
-    await openCart(page);
-    const length = await historyLength(page);
-    await page.reload();
-    await expectBackCloses(page, cartDrawer(page), flowers(page));
-    expect(await historyLength(page)).toBe(length);
-    await page.goForward();
-    await expect(flowers(page)).toBeVisible();
-    await expect(cartDrawer(page)).toBeHidden();
-    await page.goBack();
-    await expect(picker(page)).toBeVisible();
+    await test.step('Escape, the backdrop and the buttons of the cart take its history entry away', async () => {
+      await openFlowers(page);
+      const drawer = cartDrawer(page);
+      const closings = [
+        () => page.keyboard.press('Escape'),
+        () => drawer.getByRole('button', { name: 'Close' }).click(),
+        () => drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click(),
+      ];
+      // On a phone the drawer covers its backdrop.
+      if (page.viewportSize()!.width > 500) closings.push(() => page.mouse.click(5, 400));
+      for (const close of closings) {
+        await openCart(page);
+        await close();
+        await expect(drawer).toBeHidden();
+      }
+      await page.goBack();
+      await expect(picker(page)).toBeVisible();
+    });
+    await test.step('a cart that is open again after a reload closes on Back, and one press more leaves the list', async () => {
+      await openFlowers(page);
+      await openCart(page);
+      const length = await historyLength(page);
+      await page.reload();
+      await expectBackCloses(page, cartDrawer(page), flowers(page));
+      expect(await historyLength(page)).toBe(length);
+      await page.goForward();
+      await expect(flowers(page)).toBeVisible();
+      await expect(cartDrawer(page)).toBeHidden();
+      await page.goBack();
+      await expect(picker(page)).toBeVisible();
+    });
   },
 );
-
-test('two quick steps back close a dialog over a drawer, and the drawer', ONCE, async ({ page, shop }) => {
-  const { receipt } = await registerMemberWithHistory(shop);
-  await openPanel(page, shop, '?tab=receipts');
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
-  await drawer.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.evaluate(() => {
-    window.history.back();
-    window.history.back();
-  });
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
-  expect(page.url()).not.toContain('open=');
-});
 
 // Only phones have the sheet.
 test(
@@ -192,15 +175,35 @@ test('in the panel, Back closes what is open and keeps the tab and its filters',
   await expect(list).toBeVisible();
 });
 
-test('a drawer that the address opened closes on Back', ONCE, async ({ page, shop }) => {
-  const { receipt } = await registerMemberWithHistory(shop);
-  await openPanel(page, shop, `?tab=receipts&open=${receipt.id}`);
-  const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
-  await expect(drawer).toBeVisible();
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  expect(page.url()).toContain('tab=receipts');
-});
+test(
+  'a drawer that the address opened closes on Back, and two quick steps close a dialog over a drawer, and the drawer',
+  ONCE,
+  async ({ page, shop }) => {
+    const { receipt } = await registerMemberWithHistory(shop);
+    await test.step('a drawer that the address opened closes on Back', async () => {
+      await openPanel(page, shop, `?tab=receipts&open=${receipt.id}`);
+      const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
+      await expect(drawer).toBeVisible();
+      await page.goBack();
+      await expect(drawer).toBeHidden();
+      expect(page.url()).toContain('tab=receipts');
+    });
+    await test.step('two quick steps back close a dialog over a drawer, and the drawer', async () => {
+      await openRow(page, 'Receipts', `#${receipt.number}`);
+      const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
+      await drawer.getByRole('button', { name: 'Cancel order' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await page.evaluate(() => {
+        window.history.back();
+        window.history.back();
+      });
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(drawer).toBeHidden();
+      await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
+      expect(page.url()).not.toContain('open=');
+    });
+  },
+);
 
 test(
   'a product of a card that is opened and closed many times adds nothing to the history',

@@ -131,7 +131,7 @@ test(
     await shop.restart();
     const another = { ...WITH_PICTURES[0]!, id: 'c6', name: 'Late Bloom Cart', brand: 'Sixth' };
     await uploadInventory(shop, [...WITH_PICTURES, another]);
-    await expect(page.getByText('6 products available')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('6 products available')).toBeVisible({ timeout: 60_000 });
     await expect(ageOfStock(page)).toHaveCount(0);
   },
 );

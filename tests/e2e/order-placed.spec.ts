@@ -97,17 +97,41 @@ test(
   },
 );
 
-test('paying shows the amount, the wallets and the time that is left', ONCE, async ({ page, shop, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openNewOrder(page, shop);
-  const pay = steps(page).nth(1);
-  await pay.getByRole('button', { name: 'Copy amount' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('159.00');
-  await expect(pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(2);
-  await expect(pay.getByText(/^Reserved until .*\d:\d\d\s[AP]M/)).toBeVisible();
-  // 24 hours are left, so nothing counts down yet.
-  await expect(pay.getByText(/ left$/)).toHaveCount(0);
-});
+test(
+  'paying shows the amount, the wallets and the time, the print leaves out what is for the screen, and axe finds nothing',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { member, receipt } = await openNewOrder(page, shop);
+    await test.step('paying shows the amount, the wallets and the time that is left', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const pay = steps(page).nth(1);
+      await pay.getByRole('button', { name: 'Copy amount' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('159.00');
+      await expect(pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(2);
+      await expect(pay.getByText(/^Reserved until .*\d:\d\d\s[AP]M/)).toBeVisible();
+      // 24 hours are left, so nothing counts down yet.
+      await expect(pay.getByText(/ left$/)).toHaveCount(0);
+    });
+    await test.step('the print names the member and leaves out what is only for the screen', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(`Member: ${member.username}`)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${receipt.number}`);
+      await expect(steps(page).first()).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();
+      await page.emulateMedia({ media: null });
+    });
+    await test.step('axe finds nothing on the page of an order, its experimental rules included', async () => {
+      await expectAccessible(page, 'order placed');
+      await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
+      await page.reload();
+      await expect(currentStep(page)).toContainText('We ship it');
+      await expectAccessible(page, 'receipt');
+      await page.goto('/receipts');
+      await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
+      await expectAccessible(page, 'receipts');
+    });
+  },
+);
 
 test('a countdown runs in the last six hours of the reservation', ONCE, async ({ page, shop }) => {
   await page.clock.install({ time: Date.now() + 19 * 3_600_000 });
@@ -170,24 +194,3 @@ test(
     await expect(page.getByRole('dialog').getByText('Blue Hour Cart').first()).toBeVisible();
   },
 );
-
-test('the print names the member and leaves out what is only for the screen', ONCE, async ({ page, shop }) => {
-  const { member, receipt } = await openNewOrder(page, shop);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`Member: ${member.username}`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${receipt.number}`);
-  await expect(steps(page).first()).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();
-});
-
-test('axe finds nothing on the page of an order, its experimental rules included', ONCE, async ({ page, shop }) => {
-  const { receipt } = await openNewOrder(page, shop);
-  await expectAccessible(page, 'order placed');
-  await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
-  await page.reload();
-  await expect(currentStep(page)).toContainText('We ship it');
-  await expectAccessible(page, 'receipt');
-  await page.goto('/receipts');
-  await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
-  await expectAccessible(page, 'receipts');
-});

@@ -61,39 +61,49 @@ test(
   },
 );
 
-test('an admin edits description, weight label and markup in the row of an item', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Night');
-  const name = 'Night Orchard Cart';
-  await description(page, name).fill('Small-batch rosin.');
-  await description(page, name).blur();
-  await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
-  await expect(label(page, name).getByRole('option')).toHaveText([
-    ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
-    ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
-  ]);
-  await label(page, name).selectOption('1g Cart');
-  await expect(shownToast(page)).toContainText('Weight label updated successfully');
-  await typeMarkup(page, name, '');
-  await expect(shownToast(page)).toContainText(`${name}: $15.00 → $0.00`);
-  expect(await readItem(shop, name)).toMatchObject({
-    description: 'Small-batch rosin.',
-    weightLabel: '1g Cart',
-    markupDollars: 0,
-  });
-});
-
-test('a value that did not change is not sent', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Night');
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await typeMarkup(page, 'Night Orchard Cart', '15');
-  await markupField(page, 'Night Orchard Cart').blur();
-  await description(page, 'Night Orchard Cart').focus();
-  await description(page, 'Night Orchard Cart').blur();
-  await typeMarkup(page, 'Night Orchard Cart', '20');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  expect(sent).toHaveLength(1);
-});
+test(
+  'an admin edits an item in its row, what did not change is not sent, and nothing is without a token',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop, '?search=Night');
+    await test.step('a value that did not change is not sent', async () => {
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+      await typeMarkup(page, 'Night Orchard Cart', '15');
+      await markupField(page, 'Night Orchard Cart').blur();
+      await description(page, 'Night Orchard Cart').focus();
+      await description(page, 'Night Orchard Cart').blur();
+      await typeMarkup(page, 'Night Orchard Cart', '20');
+      await expect(shownToast(page)).toContainText('Markup updated successfully');
+      expect(sent).toHaveLength(1);
+    });
+    await test.step('an admin edits description, weight label and markup in the row of an item', async () => {
+      const name = 'Night Orchard Cart';
+      await description(page, name).fill('Small-batch rosin.');
+      await description(page, name).blur();
+      await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
+      await expect(label(page, name).getByRole('option')).toHaveText([
+        ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
+        ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
+      ]);
+      await label(page, name).selectOption('1g Cart');
+      await expect(shownToast(page)).toContainText('Weight label updated successfully');
+      await typeMarkup(page, name, '');
+      await expect(shownToast(page)).toContainText(`${name}: $20.00 → $0.00`);
+      expect(await readItem(shop, name)).toMatchObject({
+        description: 'Small-batch rosin.',
+        weightLabel: '1g Cart',
+        markupDollars: 0,
+      });
+    });
+    await test.step('an edit without a token changes nothing, and the panel says why', async () => {
+      await page.evaluate(() => localStorage.removeItem('authToken'));
+      await page.getByRole('button', { name: 'Active', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Authentication token not found');
+      expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({ isActive: true });
+    });
+  },
+);
 
 test(
   'an edit that fails restores the old value, marks the field and names it in the toast',
@@ -138,14 +148,6 @@ test(
   },
 );
 
-test('an edit without a token changes nothing, and the panel says why', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Citrus');
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(shownToast(page)).toContainText('Authentication token not found');
-  expect(await readItem(shop, 'Citrus Grove Cart')).toMatchObject({ isActive: true });
-});
-
 test(
   'an admin selects all matching items and edits them together, and one Undo reverts the edit',
   WIDE,
@@ -183,40 +185,45 @@ test(
   },
 );
 
-test('search, filters and sort are in the address and survive a reload', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('Carts');
-  await page.getByRole('combobox', { name: 'Brand' }).selectOption('Northlight');
-  await page.getByRole('combobox', { name: 'Sort by price' }).selectOption('high-low');
-  await expect(page).toHaveURL('/admincp?tab=inventory&search=cart&category=Carts&brand=Northlight&sort=high-low');
-  await page.reload();
-  await expect(page.getByText('3 of 9 items')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('cart');
-  const markups = page.getByRole('spinbutton', { name: /^Markup of/ });
-  await expect(markups.first()).toHaveAccessibleName('Markup of Pine Hollow Cart');
-  await expect(markups.last()).toHaveAccessibleName('Markup of Blue Hour Cart');
+test(
+  'search, filters and sort are in the address and survive a reload, and the keyboard finds the search',
+  WIDE,
+  async ({ page, shop }) => {
+    await test.step('search, filters and sort are in the address and survive a reload', async () => {
+      await openInventory(page, shop);
+      await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
+      await page.getByRole('combobox', { name: 'Category' }).selectOption('Carts');
+      await page.getByRole('combobox', { name: 'Brand' }).selectOption('Northlight');
+      await page.getByRole('combobox', { name: 'Sort by price' }).selectOption('high-low');
+      await expect(page).toHaveURL('/admincp?tab=inventory&search=cart&category=Carts&brand=Northlight&sort=high-low');
+      await page.reload();
+      await expect(page.getByText('3 of 9 items')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('cart');
+      const markups = page.getByRole('spinbutton', { name: /^Markup of/ });
+      await expect(markups.first()).toHaveAccessibleName('Markup of Pine Hollow Cart');
+      await expect(markups.last()).toHaveAccessibleName('Markup of Blue Hour Cart');
 
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('nothing like it');
-  await expect(page.getByText('No items match the current filters')).toBeVisible();
-  await expect(page.getByText('Try adjusting your category or brand selection')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('9 of 9 items')).toBeVisible();
-});
-
-test('"/" moves the focus to the search, and "?" shows the keyboard shortcuts', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
-  await page.keyboard.type('?/');
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('?/');
-  await page.getByRole('textbox', { name: 'Search inventory' }).blur();
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts.getByText('Move between cells')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeHidden();
-});
+      await page.getByRole('textbox', { name: 'Search inventory' }).fill('nothing like it');
+      await expect(page.getByText('No items match the current filters')).toBeVisible();
+      await expect(page.getByText('Try adjusting your category or brand selection')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page.getByText('9 of 9 items')).toBeVisible();
+    });
+    await test.step('"/" moves the focus to the search, and "?" shows the keyboard shortcuts', async () => {
+      await page.getByRole('textbox', { name: 'Search inventory' }).blur();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
+      await page.keyboard.type('?/');
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('?/');
+      await page.getByRole('textbox', { name: 'Search inventory' }).blur();
+      await page.keyboard.press('?');
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(shortcuts.getByText('Move between cells')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(shortcuts).toBeHidden();
+    });
+  },
+);
 
 test(
   'an exported CSV file imports without changes on the command line, and an edited one changes the open list',

@@ -57,40 +57,50 @@ test(
   },
 );
 
-test('an admin edits description, threshold, markup and state in the drawer', ONCE, async ({ page, shop }) => {
-  const { id } = await readItem(shop, 'Night Orchard Cart');
-  await openPanel(page, shop, `?tab=inventory&item=${id}`);
-  const item = drawer(page, 'Night Orchard Cart');
-  const text = item.getByRole('textbox', { name: 'Description', exact: true });
-  await text.fill('First line.');
-  await text.press('Enter');
-  await text.pressSequentially('Second line.');
-  await text.blur();
-  await expect(shownToast(page)).toContainText('Description updated successfully');
-  const threshold = item.getByRole('textbox', { name: 'Low-stock threshold of Night Orchard Cart' });
-  await threshold.fill('25');
-  await threshold.press('Enter');
-  await expect(shownToast(page)).toContainText('Low-stock threshold updated successfully');
-  await expect(item.getByText('Low on stock')).toBeVisible();
-  await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).fill('20');
-  await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).press('Enter');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  await item.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(shownToast(page)).toContainText('Product deactivated successfully');
-  expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({
-    description: 'First line.\nSecond line.',
-    lowStock: 25,
-    markupDollars: 20,
-    isActive: false,
-  });
-  // Escape gives back the old text before it closes the drawer.
-  await text.fill('Lost');
-  await text.press('Escape');
-  await expect(text).toHaveValue('First line.\nSecond line.');
-  await text.press('Escape');
-  await expect(item).toBeHidden();
-  await expect(page).toHaveURL(/tab=inventory$/);
-});
+test(
+  'an admin edits description, threshold, markup and state in the drawer, and a link to an item that left says so',
+  ONCE,
+  async ({ page, shop }) => {
+    await test.step('an admin edits description, threshold, markup and state in the drawer', async () => {
+      const { id } = await readItem(shop, 'Night Orchard Cart');
+      await openPanel(page, shop, `?tab=inventory&item=${id}`);
+      const item = drawer(page, 'Night Orchard Cart');
+      const text = item.getByRole('textbox', { name: 'Description', exact: true });
+      await text.fill('First line.');
+      await text.press('Enter');
+      await text.pressSequentially('Second line.');
+      await text.blur();
+      await expect(shownToast(page)).toContainText('Description updated successfully');
+      const threshold = item.getByRole('textbox', { name: 'Low-stock threshold of Night Orchard Cart' });
+      await threshold.fill('25');
+      await threshold.press('Enter');
+      await expect(shownToast(page)).toContainText('Low-stock threshold updated successfully');
+      await expect(item.getByText('Low on stock')).toBeVisible();
+      await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).fill('20');
+      await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).press('Enter');
+      await expect(shownToast(page)).toContainText('Markup updated successfully');
+      await item.getByRole('button', { name: 'Active', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Product deactivated successfully');
+      expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({
+        description: 'First line.\nSecond line.',
+        lowStock: 25,
+        markupDollars: 20,
+        isActive: false,
+      });
+      // Escape gives back the old text before it closes the drawer.
+      await text.fill('Lost');
+      await text.press('Escape');
+      await expect(text).toHaveValue('First line.\nSecond line.');
+      await text.press('Escape');
+      await expect(item).toBeHidden();
+      await expect(page).toHaveURL(/tab=inventory$/);
+    });
+    await test.step('a link to an item that has left the inventory says so', async () => {
+      await page.goto('/admincp?tab=inventory&item=987654');
+      await expect(page.getByRole('dialog')).toContainText('This item is no longer in the inventory');
+    });
+  },
+);
 
 test('arrow keys go through the rows while the drawer stays open, and Back closes it', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop);
@@ -129,11 +139,6 @@ test(
       await expect(item.getByRole(role)).toHaveCount(0);
   },
 );
-
-test('a link to an item that has left the inventory says so', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=inventory&item=987654');
-  await expect(page.getByRole('dialog')).toContainText('This item is no longer in the inventory');
-});
 
 test(
   'an admin adds an item by hand, sees what is wrong at each field, and Undo takes it back',

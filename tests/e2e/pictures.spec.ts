@@ -3,10 +3,8 @@ import { openAsNewMember, productCard } from './storefront-page.ts';
 
 test.use({ shopEnv: { DEMO: 'on' } });
 
-test(
-  'a tile has a picture of its shape, a card that of its variant, and the details show several',
-  ONCE,
-  async ({ page, shop }) => {
+test('tile, card and details have the pictures of their shape, variant and theme', ONCE, async ({ page, shop }) => {
+  await test.step('a tile has a picture of its shape, a card that of its variant, and the details show several', async () => {
     await openAsNewMember(page, shop);
     // In-House is the wide one.
     const pictureOf = (category: RegExp) => page.getByRole('button', { name: category }).locator('img');
@@ -26,18 +24,17 @@ test(
     await details.getByRole('button', { name: 'Picture 2 of 2' }).click();
     await expect(shown).toHaveAttribute('src', /harbor-fog-14g-2\.jpg$/);
     await expect(details.getByRole('button', { name: 'Picture 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
-  },
-);
-
-test('the light theme shows the pictures made for it, at once', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const picture = productCard(page, 'Harbor Fog').locator('img');
-  await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.jpg$/);
-  await page.evaluate(() => {
-    localStorage.setItem('greenroom-theme', 'light');
-    window.dispatchEvent(new Event('greenroom-theme'));
   });
-  await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.light\.jpg$/);
-  await page.reload();
-  await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.light\.jpg$/);
+  await test.step('the light theme shows the pictures made for it, at once', async () => {
+    await page.goto('/?category=Flower');
+    const picture = productCard(page, 'Harbor Fog').locator('img');
+    await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.jpg$/);
+    await page.evaluate(() => {
+      localStorage.setItem('greenroom-theme', 'light');
+      window.dispatchEvent(new Event('greenroom-theme'));
+    });
+    await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.light\.jpg$/);
+    await page.reload();
+    await expect(picture).toHaveAttribute('src', /harbor-fog-35g\.light\.jpg$/);
+  });
 });

@@ -69,7 +69,7 @@ test(
     await expect(receipt.getByText('Tracking number 0451')).toBeVisible();
     await expect(receipt.getByText(`Gives ${member.username} 104 points.`, { exact: false })).toBeVisible();
     // The member's page polls for the next state.
-    await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 60_000 });
     await receipt.getByRole('button', { name: 'Complete' }).click();
     await expect(receipt.getByRole('button', { name: /^(Mark |Complete|Cancel order)/ })).toHaveCount(0);
     await expect(receipt.getByRole('list', { name: 'Order status' }).locator('[aria-current]')).toHaveText('Completed');

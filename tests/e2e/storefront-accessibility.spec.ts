@@ -67,6 +67,7 @@ test('the cart is accessible, full and empty', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+  await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
   await expectAccessible(page, 'cart');
   await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();

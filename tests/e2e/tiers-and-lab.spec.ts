@@ -64,34 +64,39 @@ test('a member sees what more pieces cost, buys three and pays the price of the 
   expect(await placeOrder(shop, token)).toMatchObject({ total: '120.00', lines: [{ unitPrice: '35.00' }] });
 });
 
-test('a member reads how old a lab result is and opens it', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  await openDetails(page, 'Harvest Moon');
-  const result = details(page, 'Harvest Moon').getByRole('region', { name: 'Lab result' });
-  await expect(result).toContainText('THC 22.9 % · CBD 0.1 %');
-  await expect(result).toContainText('Tested Oct 1, 2026');
-  await expect(result).toContainText('Batch HM-7');
-  await expect(result.getByText('Expired')).toBeHidden();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    result.getByRole('link', { name: 'Open the lab result' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('harvest.pdf');
-  expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
-});
-
-test('details say that a result has expired, and that a product has none', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await page.getByRole('article').filter({ hasText: 'Northlight' }).getByRole('button', { name: 'View' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /Blue Hour/ }).check();
-  const result = dialog.getByRole('region', { name: 'Lab result' });
-  await expect(result.getByText('Expired', { exact: true })).toBeVisible();
-  await expect(result).toContainText('2024');
-  await dialog.getByRole('radio', { name: /Amber Tide/ }).check();
-  await expect(result).toContainText('No lab result on file');
-  await expectAccessible(page, 'details without a lab result');
-});
+test(
+  'a member reads how old a lab result is and opens it, that one has expired, and that a product has none',
+  ONCE,
+  async ({ page, shop }) => {
+    await test.step('a member reads how old a lab result is and opens it', async () => {
+      await openAsNewMember(page, shop, { path: '/?category=Flower' });
+      await openDetails(page, 'Harvest Moon');
+      const result = details(page, 'Harvest Moon').getByRole('region', { name: 'Lab result' });
+      await expect(result).toContainText('THC 22.9 % · CBD 0.1 %');
+      await expect(result).toContainText('Tested Oct 1, 2026');
+      await expect(result).toContainText('Batch HM-7');
+      await expect(result.getByText('Expired')).toBeHidden();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        result.getByRole('link', { name: 'Open the lab result' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('harvest.pdf');
+      expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
+    });
+    await test.step('details say that a result has expired, and that a product has none', async () => {
+      await page.goto('/?category=Carts');
+      await page.getByRole('article').filter({ hasText: 'Northlight' }).getByRole('button', { name: 'View' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /Blue Hour/ }).check();
+      const result = dialog.getByRole('region', { name: 'Lab result' });
+      await expect(result.getByText('Expired', { exact: true })).toBeVisible();
+      await expect(result).toContainText('2024');
+      await dialog.getByRole('radio', { name: /Amber Tide/ }).check();
+      await expect(result).toContainText('No lab result on file');
+      await expectAccessible(page, 'details without a lab result');
+    });
+  },
+);
 
 test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?tab=inventory&search=Harvest');

@@ -137,42 +137,44 @@ test('totals, discounts and points explain themselves in cart, receipt and accou
 });
 
 test(
-  'price, markup and quantity of an item say what they are made of, when they were set, and by whom',
+  'the numbers of an item say what they are made of, when they were set, and by whom, with the keyboard too',
   WIDE,
   async ({ page, shop }) => {
-    await placeOrder(shop, (await registerMember(shop, { 'Blue Hour Cart': 2 })).token);
-    await openInventory(page, shop);
-    await typeMarkup(page, 'Blue Hour Cart', '20.25');
-    const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
-    const price = await ask(row, '$57.00');
-    await expect(price).toContainText('Base price$36.50Markup$20.25Rounded up to a whole dollar$0.25Final price$57.00');
-    await expect(price).toContainText(/Base price: From the file, by the upload of \w+, /);
-    await expect(price).toContainText(/Markup: Set for this item by \w+, .* Before: \$15\.00\./);
-    await expectAccessible(page, 'explanation in the panel');
-    await page.keyboard.press('Escape');
+    await test.step('price, markup and quantity of an item say what they are made of, when they were set, and by whom', async () => {
+      await placeOrder(shop, (await registerMember(shop, { 'Blue Hour Cart': 2 })).token);
+      await openInventory(page, shop);
+      await typeMarkup(page, 'Blue Hour Cart', '20.25');
+      const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+      const price = await ask(row, '$57.00');
+      await expect(price).toContainText(
+        'Base price$36.50Markup$20.25Rounded up to a whole dollar$0.25Final price$57.00',
+      );
+      await expect(price).toContainText(/Base price: From the file, by the upload of \w+, /);
+      await expect(price).toContainText(/Markup: Set for this item by \w+, .* Before: \$15\.00\./);
+      await expectAccessible(page, 'explanation in the panel');
+      await page.keyboard.press('Escape');
 
-    await expect(await ask(row, 'markup $20.25')).toContainText(/Set for this item by \w+/);
-    await page.keyboard.press('Escape');
-    const quantity = await ask(row, '20 in stock');
-    await expect(quantity).toContainText('On hand20Reserved for orders−2Can be ordered18');
-    await expect(quantity).toContainText(/From the file, by the upload of \w+/);
+      await expect(await ask(row, 'markup $20.25')).toContainText(/Set for this item by \w+/);
+      await page.keyboard.press('Escape');
+      const quantity = await ask(row, '20 in stock');
+      await expect(quantity).toContainText('On hand20Reserved for orders−2Can be ordered18');
+      await expect(quantity).toContainText(/From the file, by the upload of \w+/);
+    });
+    await test.step('in the table, Alt Enter explains the cell with the focus, which keeps it', async () => {
+      await page.keyboard.press('Escape');
+      const markup = page.getByRole('spinbutton', { name: 'Markup of Amber Tide Cart' });
+      await markup.focus();
+      await page.keyboard.press('Alt+Enter');
+      const answer = page.getByRole('dialog', { name: 'Why markup $15.00?' });
+      await expect(answer).toContainText('The default markup, set when the item was added by the upload of');
+      await page.keyboard.press('Escape');
+      await expect(markup).toBeFocused();
+      await page.getByRole('button', { name: 'History of Amber Tide Cart' }).focus();
+      await page.keyboard.press('Alt+Enter');
+      await expect(page.getByRole('dialog', { name: 'Why $55.00?' })).toBeVisible();
+    });
   },
 );
-
-test('in the table, Alt Enter explains the cell with the focus, which keeps it', WIDE, async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openInventory(page, shop);
-  const markup = page.getByRole('spinbutton', { name: 'Markup of Amber Tide Cart' });
-  await markup.focus();
-  await page.keyboard.press('Alt+Enter');
-  const answer = page.getByRole('dialog', { name: 'Why markup $15.00?' });
-  await expect(answer).toContainText('The default markup, set when the item was added by the upload of');
-  await page.keyboard.press('Escape');
-  await expect(markup).toBeFocused();
-  await page.getByRole('button', { name: 'History of Amber Tide Cart' }).focus();
-  await page.keyboard.press('Alt+Enter');
-  await expect(page.getByRole('dialog', { name: 'Why $55.00?' })).toBeVisible();
-});
 
 test(
   'the order desk reads where numbers come from, and how the points of a member add up',
