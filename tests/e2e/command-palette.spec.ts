@@ -15,6 +15,8 @@ const openTab = (page: Page, name: string) => expect(page.getByRole('tab', { nam
 
 /** Opens the palette by keyboard and types. */
 const type = async (page: Page, text: string) => {
+  // One that is still closing would take the letters.
+  await expect(palette(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(text);
